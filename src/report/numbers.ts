@@ -9,12 +9,9 @@ const formats = new Map<number, Intl.NumberFormat>();
 
 /** `20,145.2`. */
 export function grouped(value: number, decimals = 0): string {
-  let format = formats.get(decimals);
-  if (format === undefined) {
-    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    format = new Intl.NumberFormat('en-US', digits);
-    formats.set(decimals, format);
-  }
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const format = formats.get(decimals) ?? new Intl.NumberFormat('en-US', digits);
+  formats.set(decimals, format);
   return format.format(value);
 }
 
@@ -31,11 +28,7 @@ export interface TimeScale {
   readonly decimals: number;
 }
 
-/**
- * One unit and one number of decimals for a column: the scale that gives the shortest time three significant digits.
- *
- * @param times in ns, at least one
- */
+/** Unit and decimals for a column, so that the shortest time has three digits. @param times in ns, at least one */
 export function timeScale(times: readonly number[]): TimeScale {
   const shortest = Math.min(...times);
   // 999.6 ns would round to 1,000 ns.
@@ -43,7 +36,7 @@ export function timeScale(times: readonly number[]): TimeScale {
   return { unit, ns, decimals: threeDigits(shortest / ns) };
 }
 
-/** Most decimals: three significant digits down to a millionth. */
+/** Most decimals: three digits down to a millionth. */
 const FINEST = 8;
 
 /** Decimals that give a number above 0 three significant digits. */
@@ -58,15 +51,12 @@ export function time(ns: number, scale: TimeScale): string {
   return `${grouped(ns / scale.ns, scale.decimals)} ${scale.unit}`;
 }
 
-/** A time on a scale of its own: `1.23 ms`. */
+/** Writes a time with the unit that suits it: `1.23 ms`. */
 export function singleTime(ns: number): string {
   return time(ns, timeScale([ns]));
 }
 
-/**
- * Decimals that give a ratio three significant digits: `0.342`, `1.00`, `35.1`. One or two more where rounding would hide
- * how narrow the interval is.
- */
+/** Decimals for three digits: `0.342`, `1.00`, `35.1`; one or two more where rounding would hide how narrow the interval is. */
 function ratioDecimals({ estimate, low, high }: Estimate): number {
   const usual = threeDigits(estimate);
   if (low === null || high === null) return usual;
@@ -83,7 +73,7 @@ export function excludesOne({ low, high }: Ends): boolean {
   return low !== null && high !== null && (low > 1 || high < 1);
 }
 
-/** A number of an estimate, with more decimals where it would be written as 1 although the interval excludes 1. */
+/** Writes a number of an estimate, with more decimals where it would read 1 although the interval excludes 1. */
 function besideOne(value: number, ends: Ends, decimals: number): string {
   const more = excludesOne(ends) && decimals < FINEST && Number(value.toFixed(decimals)) === 1;
   return more ? besideOne(value, ends, decimals + 1) : grouped(value, decimals);
@@ -101,7 +91,7 @@ export function interval(value: Estimate): string {
   return `[${besideOne(value.low, value, decimals)}, ${besideOne(value.high, value, decimals)}]`;
 }
 
-/** A fraction as percent: `2 %`, `2.5 %`. */
+/** Writes a fraction as percent: `2 %`, `2.5 %`. */
 export function percent(fraction: number): string {
   const value = fraction * 100;
   return `${grouped(value, Number.isInteger(Number(value.toFixed(6))) ? 0 : 1)} %`;
@@ -148,7 +138,7 @@ export function marked(said: string, grade: Grade): string {
   return grade === 'unclear' ? `${said}?` : `${markOf(grade)}${said}`;
 }
 
-/** `2.37× slower`, `1.35× faster`: the number is never below 1 and has three digits, or more where it would read 1. */
+/** `2.37× slower`, `1.35× faster`: the number is at least 1 and has three digits, or more where it would read 1. */
 export function saidRatio(value: Estimate): string {
   const above = aboveOne(value);
   const figure = besideOne(above.estimate, above, threeDigits(above.estimate));
@@ -163,35 +153,25 @@ export function aboveOne(value: Estimate): Estimate {
   return { estimate: 1 / estimate, low: over(high), high: over(low), confidence };
 }
 
-/** A number above 0 with three digits. */
+/** Writes a number above 0 with three digits. */
 export function threeFigures(value: number): string {
   return grouped(value, threeDigits(value));
 }
 
-/** Times faster or slower, never below 1, with three digits. */
+/** How many times faster or slower, at least 1, with three digits. */
 export function times(estimate: number): string {
   return threeFigures(estimate < 1 ? 1 / estimate : estimate);
 }
 
-/** As `saidRatio`, but `the same` where that would be 1.00. */
-export function saidNear(value: Estimate): string {
-  const said = saidRatio(value);
+/** As `saidRatio`, but `the same` instead of 1.00. @param value a plain ratio has no interval */
+export function saidNear(value: Estimate | number): string {
+  const plain = { low: null, high: null, confidence: null };
+  const said = saidRatio(typeof value === 'number' ? { estimate: value, ...plain } : value);
   return said.startsWith('1.00×') ? 'the same' : said;
 }
 
-/** As `saidNear`, of a ratio without an interval. */
-export function saidPlain(estimate: number): string {
-  return saidNear({ estimate, low: null, high: null, confidence: null });
-}
-
-/** Longer lists are cut. */
-const MOST_NAMED = 3;
-
 /** `a, b and c`, `a, b and 3 more`. */
 export function listed(names: readonly string[]): string {
-  const shown =
-    names.length > MOST_NAMED
-      ? [...names.slice(0, MOST_NAMED - 1), `${names.length - MOST_NAMED + 1} more`]
-      : names;
+  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }

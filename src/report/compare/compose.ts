@@ -22,7 +22,7 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import { belief, type Called, headline, nextStep, shouts } from './headline.ts';
+import { belief, type Called, failures, headline, nextStep } from './headline.ts';
 import { ruleLine } from './rules.ts';
 import {
   cautions,
@@ -51,7 +51,7 @@ export function composeAnswer(comparison: CheckedComparison, called: Called): Bl
   const { view, outcomes } = comparison;
   const next = nextStep(comparison, called);
   return [
-    ...paragraphs(shouts(view), 'bad'),
+    ...paragraphs(failures(view), 'bad'),
     paragraph(headline(view), 'strong'),
     ...paragraphs(belief(view)),
     ...paragraphs(cautions(view), 'bad'),
@@ -70,9 +70,9 @@ export function composeCases(view: ComparedRuns): Block[] {
 }
 
 export function composeFacts(view: ComparedRuns): Block[] {
-  const lines = legend(view);
+  const meanings = legend(view);
   return [
-    ...(lines.length > 0 ? [heading(2, 'How to read it'), ...paragraphs(lines)] : []),
+    ...(meanings.length > 0 ? [heading(2, 'How to read it'), ...paragraphs(meanings)] : []),
     heading(2, 'How this was compared'),
     list(compareFacts(view)),
   ];

@@ -18,13 +18,13 @@ import { closerLook, gradeCounts } from '../tables/answer.ts';
 import { disturbedText } from '../tables/notes.ts';
 import { changeText, lossText, ownTimeText, STATE_CELLS } from './wording.ts';
 
-/** Appendix to a row's name: its case, if there are several, and its baseline, if that changed. */
-type Place = (row: ChangedRow) => string;
+/** Appendix to a row's name: its baseline, if that changed, and its case, if there are several. */
+type Appendix = (row: ChangedRow) => string;
 
 const MOST_NAMED = 3;
 
 /** States of rows that are only counted. */
-const OTHERS: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
+const COUNTED: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
 /** `ark/jackson got 16.8 % slower. ark/zio probably got 7.2 % faster. 5 rows show no change within 5 %, 2 are unclear.` */
 export function headline({ cases, within }: ComparedRuns): string {
@@ -32,88 +32,75 @@ export function headline({ cases, within }: ComparedRuns): string {
   const rows = all.filter(isJudged);
   const found = (finding: JudgedRow['finding'], grade?: JudgedRow['grade']) =>
     rows.filter((row) => row.finding === finding && (grade === undefined || row.grade === grade));
-  const moved = new Set(cases.filter(movedBaseline).flatMap(({ rows }) => rows.filter(isJudged)));
-  const place = (row: ChangedRow) =>
+  const moved = new Set(cases.filter(hasMovedBaseline).flatMap((one) => one.rows.filter(isJudged)));
+  const appendix = (row: ChangedRow) =>
     (moved.has(row as JudgedRow) ? ` relative to ${row.baseline}` : '') +
     (cases.length > 1 ? ` (${caseName(row)})` : '');
   const got = (['slower', 'faster'] as const).flatMap((finding) => [
-    ...gotText('got', found(finding, 'established'), place),
-    ...gotText('probably got', found(finding, 'likely'), place),
+    ...gotText('got', found(finding, 'established'), appendix),
+    ...gotText('probably got', found(finding, 'likely'), appendix),
   ]);
   const [same, unclear] = [found('same').length, found('unclear').length];
   const rest = [
-    ...countText(same, ['shows', 'show'], `no change within ${percent(within)}`),
-    ...countText(unclear, ['is', 'are'], 'unclear'),
+    ...(same > 0
+      ? [`${counted(same, 'row')} show${same === 1 ? 's' : ''} no change within ${percent(within)}`]
+      : []),
+    ...(unclear > 0 ? [`${counted(unclear, 'row')} ${unclear === 1 ? 'is' : 'are'} unclear`] : []),
   ];
-  const hidden = hiddenText(cases, place);
+  const hidden = hiddenText(cases, appendix);
   const sentences = [
     ...hidden,
-    ...(rows.length + hidden.length === 0 ? [nothingText(cases)] : []),
+    ...(rows.length + hidden.length === 0 ? ['No row could be compared'] : []),
     ...(rows.length > 0 && hidden.length === 0 && found('slower').length === 0
       ? [unclear === 0 ? 'No row got slower' : 'No slowdown found']
       : []),
     ...got,
     ...(rest.length > 0 ? [rest.join(', ')] : []),
-    ...(cases.some(isShared) ? othersText(all) : []),
+    ...othersText(all),
   ];
   return sentences.map((sentence) => `${sentence}.`).join(' ');
 }
 
-/** Whether both runs have the case. */
-function isShared({ rows }: CaseComparison): boolean {
-  return !rows.every(({ before, after }) => before === null || after === null);
-}
-
-function nothingText(cases: ComparedRuns['cases']): string {
-  return cases.some(isShared)
-    ? 'No row could be compared'
-    : 'Nothing to compare: the runs have no case in common';
-}
-
-function countText(count: number, [one, several]: readonly [string, string], rest: string): string[] {
-  return count === 0 ? [] : [`${counted(count, 'row')} ${count === 1 ? one : several} ${rest}`];
-}
-
-/** Said first where every possible baseline changed: its change can't be separated from those of the others. */
-function hiddenText(cases: ComparedRuns['cases'], place: Place): string[] {
+/** First sentences where a baseline changed and no unchanged row could replace it: ratios hide its own change. */
+function hiddenText(cases: ComparedRuns['cases'], appendix: Appendix): string[] {
   const changed = cases.flatMap((one) => changedBaseline(one) ?? []);
   if (changed.length === 0) return [];
   const names = new Set(changed.map(({ name }) => name));
-  const times = changed.flatMap((row) => (row.change ? [ownTimeText(row.change) + place(row)] : []));
+  const times = changed.flatMap((row) => (row.change ? [ownTimeText(row.change) + appendix(row)] : []));
   return [
     `The baseline ${[...names].join(', ')} changed itself, so ratios can't say whether it got slower`,
     ...(times.length > 0 ? [`It took ${times.slice(0, MOST_NAMED).join(', ')}`] : []),
   ];
 }
 
-/** The baseline if its code, version or own time changed: changes of other rows are then relative to it. */
-function movedBaseline({ rows }: CaseComparison): ChangedRow | undefined {
-  const isMoved = ({ change }: ChangedRow) => change !== null && excludesOne(change);
-  return rows.find((row) => row.state === 'baseline' && (hasChanged(row) || isMoved(row)));
+/** Whether the baseline's code, version or own time changed: changes of other rows are then relative to it. */
+function hasMovedBaseline({ rows }: CaseComparison): boolean {
+  const baseline = rows.find(({ state }) => state === 'baseline');
+  const { change = null } = baseline ?? {};
+  return baseline !== undefined && (hasChanged(baseline) || (change !== null && excludesOne(change)));
 }
 
-/** The baseline if its own code or version changed and no unchanged row could replace it. */
 function changedBaseline({ rows }: CaseComparison): ChangedRow | undefined {
   return rows.find((row) => row.state === 'baseline' && hasChanged(row));
 }
 
-function gotText(got: string, rows: readonly JudgedRow[], place: Place): string[] {
+function gotText(got: string, rows: readonly JudgedRow[], appendix: Appendix): string[] {
   if (rows.length === 0) return [];
   const distance = ({ change }: JudgedRow) => Math.abs(Math.log(change.estimate));
   const largest = rows.toSorted((a, b) => distance(b) - distance(a)).slice(0, MOST_NAMED);
-  const named = largest.map((row) => `${row.name} ${got} ${changeText(row.change)}${place(row)}`);
+  const named = largest.map((row) => `${row.name} ${got} ${changeText(row.change)}${appendix(row)}`);
   const more = rows.length - named.length;
   return [`${named.join(', ')}${more > 0 ? `, and ${more} more ${got} ${rows[0]!.finding}` : ''}`];
 }
 
 function othersText(rows: readonly ChangedRow[]): string[] {
-  const others = rows.filter(({ state }) => OTHERS.includes(state));
+  const others = rows.filter(({ state }) => COUNTED.includes(state));
   const groups = groupBy(others, (row) => {
     const side = onlyIn(row);
     return side === null ? STATE_CELLS[row.state].text : `only in the run ${side}`;
   });
-  const told = [...groups].map(([what, { length }]) => `${length} ${what}`);
-  return told.length === 0 ? [] : [`Other rows: ${told.join(', ')}`];
+  const counts = [...groups].map(([what, { length }]) => `${length} ${what}`);
+  return counts.length === 0 ? [] : [`Other rows: ${counts.join(', ')}`];
 }
 
 /** Reliability of the findings: baseline, grades and rounds. */
@@ -131,7 +118,7 @@ export function belief({ cases }: ComparedRuns): string[] {
 }
 
 /** Rows that were ok and fail now. */
-export function shouts({ cases }: ComparedRuns): string[] {
+export function failures({ cases }: ComparedRuns): string[] {
   return cases.flatMap(({ rows, title }) =>
     rows
       .filter(({ state }) => state === 'failing')
@@ -158,8 +145,6 @@ export function nextStep(
   const judged = rows.filter(isJudged);
   const called = calledOf(after, command, shared);
   const { run, again } = called;
-  const words = baseline === undefined ? runs : [...runs, '--baseline', baseline];
-  const compare = `${command} compare ${words.map(quoteWord).join(' ')}`;
   const failing = rows.filter(({ state }) => state === 'failing');
   const look = closerLook(
     failing.map((row) => ({ ...row, verdict: row.after!.verdict })),
@@ -167,9 +152,8 @@ export function nextStep(
   );
   if (look !== null) return look;
   if (before.id === after.id) return `compare it with another run: ${command} runs lists them`;
-  const hidden = cases.some(changedBaseline);
-  const alone = rows.some(({ state }) => state === 'baseline');
-  if (hidden || (judged.length === 0 && alone))
+  const isAlone = judged.length === 0 && rows.some(({ state }) => state === 'baseline');
+  if (isAlone || cases.some(changedBaseline))
     return `measure both again with a row that doesn't change, such as another library`;
   if (judged.length === 0) return `measure the same rows and documents again: ${again}`;
   if (judged.some(({ disturbed }) => disturbed))
@@ -179,5 +163,7 @@ export function nextStep(
     const rounds = Math.min(...judged.flatMap((row) => [row.before.rounds, row.after.rounds]));
     return `measure both again with four times the rounds, which halves the intervals: ${run} --rounds ${4 * rounds}`;
   }
-  return outcomes.length > 0 ? null : `in CI, fail the build by a rule: ${compare} --fail-if 'slower > 5%'`;
+  if (outcomes.length > 0) return null;
+  const words = [...runs, ...(baseline === undefined ? [] : ['--baseline', baseline])].map(quoteWord);
+  return `in CI, fail the build by a rule: ${command} compare ${words.join(' ')} --fail-if 'slower > 5%'`;
 }

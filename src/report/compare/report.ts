@@ -3,7 +3,7 @@
 import { type ColumnId, interval, number, resultColumn, text, truth } from '../../analysis/columns.ts';
 import type { Row } from '../../analysis/rows.ts';
 import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
-import type { ComparedRuns } from '../../analysis/runs/compare.ts';
+import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
 import { type ChangedRow, type Sides, STATES } from '../../analysis/runs/rows.ts';
 import type { DataColumn, Datum } from '../../store/record/columns.ts';
 import type { Report } from '../formats.ts';
@@ -59,6 +59,7 @@ export function comparisonJson({ view, outcomes }: CheckedComparison) {
 }
 
 interface ReportedRow extends ChangedRow {
+  /** Ids of the runs. */
   readonly runs: Sides<string>;
   /** Rules that the row breaks. */
   readonly fails: readonly string[];
@@ -107,14 +108,11 @@ function reportedRows({ view, outcomes }: CheckedComparison): ReportedRow[] {
 
 function ofSide(id: ColumnId, side: (row: ReportedRow) => Row | null): CompareColumn {
   const { type, what, of } = resultColumn(id);
-  const ofRow = (row: ReportedRow) => {
-    const own = side(row);
-    return own && of(own);
-  };
-  return { id, type, what, of: ofRow };
+  const ofRow = (row: Row | null) => row && of(row);
+  return { id, type, what, of: (row) => ofRow(side(row)) };
 }
 
-/** Markdown for the summary page of a CI job: the outcome of rules, then rows that changed; everything else is folded. */
+/** Markdown for the summary page of a CI job: the outcomes of rules, then rows that changed; the rest is folded. */
 function comparisonSummary(comparison: CheckedComparison, called: Called): string {
   const { view, outcomes } = comparison;
   const short = notable(view);
@@ -133,11 +131,13 @@ ${renderMarkdown([...(whole ? [] : composeCases(view)), ...composeFacts(view)])}
 `;
 }
 
+/** Only rows that changed or have a note, and only cases with such rows or that can't be compared. */
 function notable(view: ComparedRuns): ComparedRuns {
-  const told = ({ state }: ChangedRow) => state !== 'baseline';
   const cases = view.cases.map((one) => ({
     ...one,
     rows: one.rows.filter((row) => row.finding !== 'same' || noteText(row) !== ''),
   }));
-  return { ...view, cases: cases.filter((one) => one.obstacle !== null || shownRows(one).some(told)) };
+  const isNotable = (one: CaseComparison) =>
+    one.obstacle !== null || shownRows(one).some(({ state }) => state !== 'baseline');
+  return { ...view, cases: cases.filter(isNotable) };
 }

@@ -23,7 +23,7 @@ export function worstWord(outcomes: readonly RuleOutcome[]): string {
   return outcomes.length === 0 ? '' : `guard ${WORDS[worstOf(outcomes)]}: `;
 }
 
-/** Rows that break a rule; more are counted. */
+/** More rows that break a rule are only counted. */
 const MOST_NAMED = 5;
 
 /** One line: the outcome, the rows that break the rule, and what would let it decide more. */
@@ -32,11 +32,10 @@ export function ruleLine(outcome: RuleOutcome): string {
   const advice = ruleAdvice(outcome);
   const text = `${WORDS[outcome.outcome]} "${rule.text}":`;
   if (looked === 0) return `${text} ${advice}`;
-  const end = `${open.length > 0 ? `, ${open.length} unclear` : ''}${advice === null ? '' : `; ${advice}`}`;
-  if (broken.length === 0) return `${text} none of ${counted(looked, 'row')}${end}`;
   const named = broken.slice(0, MOST_NAMED).map((row) => breachText(outcome, row));
-  const more = broken.length > named.length ? `; and ${broken.length - named.length} more` : '';
-  return `${text} ${named.join('; ')}${more}; ${broken.length} of ${counted(looked, 'row')}${end}`;
+  const more = broken.length > MOST_NAMED ? [`and ${broken.length - MOST_NAMED} more`] : [];
+  const found = [...named, ...more, `${broken.length || 'none'} of ${counted(looked, 'row')}`].join('; ');
+  return `${text} ${found}${open.length > 0 ? `, ${open.length} unclear` : ''}${advice === null ? '' : `; ${advice}`}`;
 }
 
 function breachText({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
@@ -56,24 +55,16 @@ export function ruleAdvice(outcome: RuleOutcome): string | null {
 }
 
 function whyUnchecked({ rule: { what, pattern }, matches, rows, isOneRun }: RuleOutcome): string {
-  const where = isOneRun ? 'in the run' : 'in both runs';
-  if (rows.length === 0)
-    return isOneRun ? 'there is no other row to compare' : 'the runs have no rows in common';
+  if (rows.length === 0) return 'there are no rows to compare';
   if (!matches) {
     const names = [...new Set(rows.map(({ name }) => name))].join(', ');
     return `no serializer matches "${pattern}"; there are: ${names}`;
   }
-  switch (what) {
-    case 'allocated':
-      return `no allocations were counted ${where}; quick runs count them only with --memory`;
-    case 'bytes':
-      return `no row has an output ${where}: only tasks that write have one`;
-    case 'failed':
-    case 'missing':
-      return isOneRun ? 'the baseline failed, so there is nothing to compare with' : 'no row was ok before';
-    default:
-      return `no row has times ${where} that can be compared`;
-  }
+  if (what === 'failed' || what === 'missing') return 'no row to compare was ok';
+  const where = isOneRun ? 'in the run' : 'in both runs';
+  const hint = what === 'allocated' ? '; quick runs count them only with --memory' : '';
+  const figures = what === 'bytes' ? 'outputs' : what === 'allocated' ? 'allocations' : 'times';
+  return `no row has ${figures} ${where} that can be compared${hint}`;
 }
 
 /** Longer runs aren't suggested. */

@@ -27,13 +27,10 @@ import { findingCell } from '../tables/columns.ts';
 import { rowsNote, said } from '../tables/notes.ts';
 import { type Cell, cell } from '../text/document.ts';
 
-/** Ratio from which on a change is a multiple instead of a percentage. */
-const TIMES_FROM = 2;
-
-/** `16.6 % slower` takes 16.6 % more time, `5.2 % faster` takes 5.2 % less. */
+/** `16.6 % slower` takes 16.6 % more time, `5.2 % faster` takes 5.2 % less; from a factor of 2 on, `2.41× slower`. */
 export function changeText(change: Estimate): string {
   const { estimate } = change;
-  if (estimate >= TIMES_FROM || estimate <= 1 / TIMES_FROM) return saidRatio(change);
+  if (estimate >= 2 || estimate <= 0.5) return saidRatio(change);
   return `${percentChange(estimate)} ${estimate < 1 ? 'faster' : 'slower'}`;
 }
 
@@ -75,17 +72,15 @@ export const STATE_CELLS: Record<State, Cell> = {
 /** Why the row isn't compared, and other changes: sizes, allocations, version, code. */
 export function noteText(row: ChangedRow): string {
   const { before, after, obstacle } = row;
-  const [bytes, allocated] = [growthText('bytes', row), growthText('allocated', row)];
+  const growths = (['bytes', 'allocated'] as const).map((what) => [what, growthText(what, row)] as const);
   const [was, is] = [before?.version, after?.version];
-  return [
+  const notes = [
     obstacle ?? (reasonText(after) || (reasonText(before) && `was ${reasonText(before)}`)),
-    bytes && `bytes ${bytes}`,
-    allocated && `allocated ${allocated}`,
-    was && is && was !== is ? `${was} → ${is}` : '',
-    hasOtherCode(row) ? 'code changed' : '',
-  ]
-    .filter((text) => text !== '')
-    .join('; ');
+    ...growths.map(([what, text]) => text && `${what} ${text}`),
+    was && is && was !== is && `${was} → ${is}`,
+    hasOtherCode(row) && 'code changed',
+  ];
+  return notes.filter(Boolean).join('; ');
 }
 
 /** How the baseline's own time changed: `1.07× as long [1.02, 1.14]`, `the same time`, or a change that may be chance. */
@@ -111,7 +106,7 @@ function reasonText(row: Row | null): string {
   return `${row.verdict ?? 'not measured'}: ${row.reason.split('\n')[0]}`;
 }
 
-/** Meanings of the marks and words that the tables have. */
+/** Meanings of the marks and words in the tables. */
 export function legend({ cases }: ComparedRuns): string[] {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
@@ -133,10 +128,12 @@ const CODE_CHANGED =
   "Code changed: the kit, the serializer's file, its packages or its build options differ between the runs, and a change may come from that.";
 
 /** Warnings about the comparison as a whole. */
-export function cautions(view: ComparedRuns): string[] {
-  const { before, after, machines } = view;
+export function cautions({ before, after, machines }: ComparedRuns): string[] {
+  const isSame = before.id === after.id;
+  const isQuick = before.settings.quick !== after.settings.quick && !isSame;
   return [
-    ...differences(view),
+    ...said('Both are the same run.', isSame),
+    ...said("A quick run is compared with a full one: the quick one's warm-ups are shorter.", isQuick),
     ...[before, after].flatMap(({ label, partialReason, warnings }) => [
       ...(partialReason ? [`${label}: partial: ${partialReason.text}.`] : []),
       ...warnings.map((text) => `${label}: ${text}`),
@@ -145,13 +142,7 @@ export function cautions(view: ComparedRuns): string[] {
   ];
 }
 
-function differences({ before, after }: ComparedRuns): string[] {
-  if (before.id === after.id) return ['Both are the same run.'];
-  const alike = before.settings.quick === after.settings.quick;
-  return alike ? [] : ["A quick run is compared with a full one: the quick one's warm-ups are shorter."];
-}
-
-/** Runs, machines and the test, one fact an item. */
+/** Facts about the runs, their machines and the statistical test. */
 export function compareFacts({ before, after, cases, machines }: ComparedRuns): string[] {
   const rows = cases.flatMap((one) => one.rows.filter(isJudged));
   return [
@@ -167,7 +158,7 @@ export function compareFacts({ before, after, cases, machines }: ComparedRuns): 
   ];
 }
 
-/** Rows of the tables: in both runs and ranked in one; where a case isn't compared, those that newly fail or recovered. */
+/** Rows of the tables: in both runs and ranked in one; in a case that isn't compared, rows that newly fail or recovered. */
 export function shownRows({ obstacle, rows }: CaseComparison): readonly ChangedRow[] {
   const hidden: readonly State[] = obstacle === null ? ['unranked'] : ['unranked', 'incomparable'];
   return rows.filter((row) => onlyIn(row) === null && !hidden.includes(row.state));

@@ -19,7 +19,7 @@ import {
 } from '../../define/published-figure.ts';
 import { known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { markOf, saidPlain, threeFigures } from '../numbers.ts';
+import { markOf, saidNear, threeFigures } from '../numbers.ts';
 import { hasOtherRank, hasOtherRatio } from './rank-change.ts';
 
 export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task' | 'rounds'> {
@@ -222,7 +222,7 @@ function otherWork({ ranked }: AnalyzedCase, { figure, here }: Pair, reference: 
   const own = ranked.find(({ name }) => name === serializer);
   if (own === undefined || own.task !== reference?.task) return text;
   const mark = markOf(own.disturbed ? 'likely' : 'established');
-  return `${text}; the whole task (${task}) is ${mark}${saidPlain(own.ratio.estimate / reference.ratio.estimate)} here`;
+  return `${text}; the whole task (${task}) is ${mark}${saidNear(own.ratio.estimate / reference.ratio.estimate)} here`;
 }
 
 function otherVersion({ figure, here }: Pair): string[] {

@@ -13,7 +13,7 @@ import {
   markOf,
   percent,
   rankText,
-  saidPlain,
+  saidNear,
   threeFigures,
   times,
 } from '../numbers.ts';
@@ -186,7 +186,7 @@ function changeGrade({ published, measured }: Compared): Grade {
 /** Change of the ratio: `~2.62× slower`; a word why there is none. */
 function changeText(row: PublishedRow): string {
   if (!isCompared(row)) return row.absent!;
-  const said = saidPlain(row.measured.ratio / row.published.ratio);
+  const said = saidNear(row.measured.ratio / row.published.ratio);
   return said === 'the same' ? said : marked(said, changeGrade(row));
 }
 

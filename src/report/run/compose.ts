@@ -125,7 +125,7 @@ export function composeReport(
   const parts = reportParts(view, called, style, undefined, columns);
   const { warnings, cases, common, facts } = parts;
   const answer = parts.answer
-    ? composeAnswer(parts.answer, true, publishedSentence(published))
+    ? composeAnswer(parts.answer, publishedSentence(published))
     : composeUnanswered(view, called);
   const shared = toldNotes(common, all);
   const notes = [...cases.flatMap(({ notes }) => notes), ...common];

@@ -105,7 +105,7 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
     // Readers of a README get no next step.
     ...(parts.answer === null
       ? [paragraph(unanswered(view, called).why)]
-      : composeAnswer(parts.answer, false).map((block) =>
+      : composeAnswer(parts.answer, null, false).map((block) =>
           block.kind === 'heading' ? paragraph(block.text, 'strong') : block,
         )),
     ...parts.cases.flatMap(({ title, summary, shown, ranking, notes }) => [

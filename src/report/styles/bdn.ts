@@ -67,26 +67,31 @@ function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: read
   const means = rows.map(({ roundSummary }) => roundSummary.mean);
   const [unit, scale] = unitFor(means, TIMES, 1000);
   const meanDecimals = decimalsFor(means.map((ns) => ns / scale));
-  const time = (head: string, of: (row: RankedRow) => number | null, parent?: number) => {
+  const time = (head: string, of: (row: RankedRow) => number | null, spare = 0, parent?: number) => {
     const own = decimalsFor(rows.flatMap((row) => of(row) ?? []).map((ns) => ns / scale));
     const decimals = parent === undefined ? own : Math.min(Math.max(own, parent), parent + 1);
-    return numberColumn(head, of, (ns) => `${grouped(ns / scale, decimals)} ${unit}`);
+    return numberColumn(head, of, (ns) => `${grouped(ns / scale, decimals)} ${unit}`, spare);
   };
   const bytes = rows.flatMap((row) => allocations.get(row)?.bytes ?? []);
   const columns: ColumnOf<RankedRow>[] = [
     wordColumn('Method', markedName),
     time('Mean', ({ roundSummary }) => roundSummary.mean),
-    time('Error', ({ roundSummary }) => roundSummary.error, meanDecimals),
-    time('StdDev', ({ roundSummary }) => roundSummary.deviation, meanDecimals),
-    time('Min', ({ roundTimes }) => Math.min(...roundTimes)),
-    time('Max', ({ roundTimes }) => Math.max(...roundTimes)),
+    time('Error', ({ roundSummary }) => roundSummary.error, 2, meanDecimals),
+    time('StdDev', ({ roundSummary }) => roundSummary.deviation, 3, meanDecimals),
+    time('Min', ({ roundTimes }) => Math.min(...roundTimes), 5),
+    time('Max', ({ roundTimes }) => Math.max(...roundTimes), 4),
     numberColumn('Ratio', ratioOf, ratioText(rows.map(ratioOf))),
-    numberColumn('RatioSD', (row) => (isRelative ? row.ratioDeviation : null), ratioText(rows.map(ratioOf))),
+    numberColumn(
+      'RatioSD',
+      (row) => (isRelative ? row.ratioDeviation : null),
+      ratioText(rows.map(ratioOf)),
+      6,
+    ),
     ...generationColumns(counted),
-    numberColumn('Allocated', (row) => allocations.get(row)?.bytes, sizeText(bytes)),
-    numberColumn('Alloc Ratio', allocatedRatioOf, ratioText(rows.map(allocatedRatioOf))),
+    numberColumn('Allocated', (row) => allocations.get(row)?.bytes, sizeText(bytes), 1),
+    numberColumn('Alloc Ratio', allocatedRatioOf, ratioText(rows.map(allocatedRatioOf)), 8),
   ];
-  return { ...tableOf(filled(columns, rows), rows), continued: true } as const;
+  return tableOf(filled(columns, rows), rows);
 }
 
 /** The largest unit in which the smallest value is less than the step to the next unit. */
@@ -125,7 +130,7 @@ function generationColumns(counted: readonly string[]): ColumnOf<RankedRow>[] {
     const of = ({ memory }: RankedRow) =>
       known(Object.entries(memory?.collections ?? {}).find(([name]) => headOf(name) === head)?.[1]);
     const text = (rate: number) => (rate === 0 ? '-' : rate.toFixed(4));
-    return { ...numberColumn(head, of, text), id: COLLECTIONS };
+    return { ...numberColumn(head, of, text, 7), id: COLLECTIONS };
   });
 }
 

@@ -25,8 +25,8 @@ export function transmutationStyle(view: AnalyzedCase, { target }: AnalyzedRun['
       const found = findingCell(row, sameMargin(target), saidRatio(row.ratio));
       return { ...found, text: found.text.replace('×', 'x') };
     }),
-    numberColumn('Allocations', (row) => allocations.get(row)?.bytes, scaled),
-    figureColumn('Comparison', (row) => allocations.get(row)?.finding ?? ''),
+    numberColumn('Allocations', (row) => allocations.get(row)?.bytes, scaled, 1),
+    figureColumn('Comparison', (row) => allocations.get(row)?.finding ?? '', 2),
   ];
   return {
     blocks: [

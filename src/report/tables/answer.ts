@@ -20,9 +20,9 @@ const MOST_CASES = 3;
 /** Commands to copy. */
 export interface Called {
   readonly command: string;
-  /** Measures the same again. */
+  /** Measures the same rows again. */
   readonly run: string;
-  /** Measures the same again with the same settings. */
+  /** As `run`, with the same settings. */
   readonly again: string;
   /** Checks the same rows; null for revisions, which only `bench` can build. */
   readonly check: string | null;
@@ -55,9 +55,10 @@ export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
   };
 }
 
-/** Why no library is ranked, and what to do next; `next` is null where only another choice of rows helps. */
 export interface Unanswered {
+  /** Why no library is ranked. */
   readonly why: string;
+  /** What to do; null where only another choice of rows helps. */
   readonly next: string | null;
 }
 
@@ -75,8 +76,10 @@ export function unanswered(view: AnalyzedRun, called: Called): Unanswered {
   const doctor = `${called.command} doctor says what is missing here, and how to get it.`;
   if (rows.length > 0 && rows.every(isForDoctor))
     return { why: 'No row could run: its toolchain is missing.', next: doctor };
-  const found = [...groupBy(rows, ({ verdict }) => verdict)].map(([what, { length }]) => `${length} ${what}`);
-  const why = `No row is ranked: ${listed(found)}; the reasons are in the tables.`;
+  const counts = [...groupBy(rows, ({ verdict }) => verdict)].map(
+    ([what, { length }]) => `${length} ${what}`,
+  );
+  const why = `No row is ranked: ${listed(counts)}; the reasons are in the tables.`;
   return { why, next: rows.some(isForDoctor) ? doctor : null };
 }
 
@@ -85,28 +88,22 @@ export const NONE_SHOWN = 'No ranked library matches this filter.';
 /** The summary where no library is ranked. */
 export function composeUnanswered(view: AnalyzedRun, called: Called): Block[] {
   const { why, next } = unanswered(view, called);
-  const told = next === null ? [] : [paragraph(`Next: ${next}`)];
-  return [heading(2, 'Summary'), paragraph(why), ...told];
+  return [heading(2, 'Summary'), paragraph(why), ...(next === null ? [] : [paragraph(`Next: ${next}`)])];
 }
 
-/**
- * @param withNext whether to suggest the next step
- * @param published how the published figures compare; null without any
- */
-export function composeAnswer(answer: RunAnswer, withNext = true, published: string | null = null): Block[] {
+/** @param published how the published figures compare; null without any @param withNext whether to suggest the next step */
+export function composeAnswer(answer: RunAnswer, published: string | null = null, withNext = true): Block[] {
   const { own, cases, tasks, belief, next } = answer;
   const each = cases.flatMap(({ title, sentences }) => [
     ...(cases.length > 1 ? [paragraph(title, 'strong')] : []),
     ...sentences.map((text) => paragraph(text)),
   ]);
-  const of = tasks.length > 0 ? ` of ${cases.length} cases` : '';
+  const others = [belief.join(' '), published, withNext && `Next: ${next}`];
   return [
-    heading(2, `Summary${of}`),
+    heading(2, `Summary${tasks.length > 0 ? ` of ${cases.length} cases` : ''}`),
     ...(own === null ? [] : [paragraph(own)]),
     ...(tasks.length > 0 ? tasks.map((text) => paragraph(text)) : each),
-    paragraph(belief.join(' ')),
-    ...(published === null ? [] : [paragraph(published)]),
-    ...(withNext ? [paragraph(`Next: ${next}`)] : []),
+    ...others.flatMap((text) => (text ? [paragraph(text)] : [])),
   ];
 }
 
@@ -120,18 +117,16 @@ function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): str
 }
 
 function beliefSentences(cases: readonly AnalyzedCase[]): string[] {
-  const compared = cases.flatMap(({ ranked }) => ranked.filter(({ finding }) => finding !== 'baseline'));
-  const ranked = cases.reduce((sum, one) => sum + one.ranked.length, 0);
-  const kept = cases.flatMap((one) => (one.keeps ? one.ranked : []));
+  const asked = cases.filter((one) => one.ranked.length > 0);
+  const ranked = asked.flatMap((one) => one.ranked);
+  const compared = ranked.filter(({ finding }) => finding !== 'baseline');
+  const kept = asked.flatMap((one) => (one.keeps ? one.ranked : []));
   const results = kept.reduce((sum, { samples }) => sum + samples, 0);
   const timed = results === 0 ? '' : `, including ${grouped(results)} taken while timing`;
-  const checked = [
-    `All outputs of the ${ranked === 1 ? 'ranked row' : counted(ranked, 'ranked row')} were checked${timed}.`,
-    ...failureSentences(cases),
-  ];
+  const rows = ranked.length === 1 ? 'ranked row' : counted(ranked.length, 'ranked row');
+  const checked = [`All outputs of the ${rows} were checked${timed}.`, ...failureSentences(cases)];
   if (compared.length === 0) return checked;
-  const asked = cases.filter((one) => one.ranked.length > 0);
-  const ordered = asked.filter(({ ranked }) => ranked.length > 1);
+  const ordered = asked.filter((one) => one.ranked.length > 1);
   return [
     ...disturbedText(asked),
     ...(ordered.length > 0 ? [orderText(ordered)] : []),
@@ -179,14 +174,14 @@ function nextStep(view: AnalyzedRun, called: Called): string {
   const { settings, cases, own } = view;
   const { command, run, again } = called;
   const failed = cases.flatMap(failedRows);
-  const planned = new Set(cases.map((one) => one.plannedBaseline));
+  const isPlanned = (name: string) => cases.some((one) => one.plannedBaseline === name);
   const resuming = resumption(view, called);
   if (resuming !== null) return resuming;
   const look = closerLook(failed, called);
-  if (look !== null && failed.some(({ name, added }) => added || planned.has(name))) return look;
+  if (look !== null && failed.some(({ name, added }) => added || isPlanned(name))) return look;
   if (cases.some(({ disturbed }) => disturbed)) return `retry when the machine is idle: ${again}`;
-  if (settings.quick)
-    return `${run} --full narrows the intervals; ${own ? `${command} bench ROW adds a library of your own` : `${command} run --data FILE measures your own documents`}.`;
+  const more = own ? 'bench ROW adds a library of your own' : 'run --data FILE measures your own documents';
+  if (settings.quick) return `${run} --full narrows the intervals; ${command} ${more}.`;
   return `after a change, measure again and compare: ${command} compare`;
 }
 
@@ -196,7 +191,7 @@ function resumption(view: AnalyzedRun, { command }: Called): string | null {
   return `${command} run --resume ${typedRun(view)} finishes this run.`;
 }
 
-/** How to see what is wrong with rows that failed, added rows first; null where only timing shows it. */
+/** How to see why rows failed, added rows first; null where only timing shows it. */
 export function closerLook(
   failed: readonly (RowFacts & Pick<Row, 'verdict'>)[],
   { check }: Called,
@@ -215,23 +210,18 @@ const namesOf = (rows: readonly RowFacts[]) => [...new Set(rows.map(({ name }) =
 /** How clear the order of rows is. Ranks don't depend on the baseline. */
 function orderText(cases: readonly AnalyzedCase[]): string {
   const rows = cases.flatMap(({ ranked }) => ranked);
-  const [places, ranges] = [true, false].map((is) =>
-    rows.filter((row) => (row.rank === row.rankLast) === is),
-  );
-  const probable = places!.filter(({ rankLikely }) => rankLikely).length;
-  if (ranges!.length > 0) {
-    const all = `${rows.length} rows${cases.length > 1 ? ` in ${cases.length} cases` : ''}`;
-    if (places!.length === 0) {
-      const [a, b] = rows;
-      const isPair =
-        cases.length === 1 && rows.length === 2 && a!.rank <= b!.rankLast && b!.rank <= a!.rankLast;
-      return isPair ? 'Both rows are tied.' : `All ${all} are tied with others.`;
-    }
-    const sure =
-      probable === 0 ? '' : probable === places!.length ? ' (probably)' : ` (${probable} probably)`;
-    const has = places!.length === 1 ? 'has a place of its' : 'have a place of their';
-    return `${places!.length} of ${all} ${has} own${sure}; the ${ranges!.length === 1 ? 'other is' : 'others are'} tied.`;
+  const alone = rows.filter(({ rank, rankLast }) => rank === rankLast);
+  const likely = alone.filter(({ rankLikely }) => rankLikely).length;
+  if (alone.length === rows.length) {
+    const where = ['', ' in both cases'][cases.length - 1] ?? ` in all ${cases.length} cases`;
+    return `The order is ${likely > 0 ? 'probably right' : 'clear'}${where}.`;
   }
-  const where = ['', ' in both cases'][cases.length - 1] ?? ` in all ${cases.length} cases`;
-  return `The order is ${probable > 0 ? 'probably right' : 'clear'}${where}.`;
+  const all = `${rows.length} rows${cases.length > 1 ? ` in ${cases.length} cases` : ''}`;
+  const [a, b] = rows;
+  const isPair = cases.length === 1 && rows.length === 2 && a!.rank <= b!.rankLast && b!.rank <= a!.rankLast;
+  if (alone.length === 0) return isPair ? 'Both rows are tied.' : `All ${all} are tied with others.`;
+  const sure = likely === 0 ? '' : likely === alone.length ? ' (probably)' : ` (${likely} probably)`;
+  const have = alone.length === 1 ? 'has a place of its' : 'have a place of their';
+  const others = rows.length - alone.length === 1 ? 'other is' : 'others are';
+  return `${alone.length} of ${all} ${have} own${sure}; the ${others} tied.`;
 }

@@ -1,11 +1,11 @@
-/** The answer of a case in sentences: terminal, pages, Markdown and JSON print the same ones. */
+/** The answer of a case in sentences, which all formats share. */
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { answeringRows, type CaseAnswer } from '../../analysis/answer.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { grouped, listed, markOf, times } from '../numbers.ts';
 
 export interface Headline {
-  /** `1.8×`: times as fast as the baseline, or as the next where the baseline leads; empty where it isn't faster. */
+  /** `1.8×`: times as fast as the baseline, or as the next row where the baseline leads; empty where it isn't faster. */
   readonly figure: string;
   readonly text: string;
 }
@@ -16,10 +16,8 @@ export interface CaseWords {
   readonly sentences: readonly string[];
 }
 
-/** An answer with the rows that it is about. */
-interface Answered extends CaseAnswer {
-  readonly one: AnalyzedCase;
-  /** By name, fastest first. */
+/** An answer with its rows by name, fastest first. */
+interface Answered extends CaseAnswer, Pick<AnalyzedCase, 'disturbed'> {
   readonly rows: ReadonlyMap<string, RankedRow>;
 }
 
@@ -27,13 +25,13 @@ interface Answered extends CaseAnswer {
 export function caseWords(one: AnalyzedCase): CaseWords | null {
   if (one.answer === null) return null;
   const rows = new Map(answeringRows(one).rows.map((row) => [row.name, row]));
-  const answered = { ...one.answer, one, rows };
+  const answered = { ...one.answer, disturbed: one.disturbed, rows };
   const headline = headlineOf(answered);
-  const others = [...versions(answered), ...elsewhere(answered), ...smallest(answered)];
+  const others = [...versionsText(answered), ...languagesText(answered), ...smallestText(answered)];
   return { headline, sentences: [headline.text, ...others] };
 }
 
-/** Longer lists would crowd out other columns. */
+/** Longer lists are cut, since they would crowd out other columns. */
 const LONGEST_LIST = 30;
 
 /** `~mill/msgpackr 1.8×`; `mill/json, mill/msgpackr` where several lead; empty where no library is ranked. */
@@ -51,11 +49,11 @@ function headlineOf(answered: Answered): Headline {
   if (fastest.rows === 1) return onlyLibrary(answered, first);
   const [figure, against] = advantage(answered, first);
   const size = against === '' ? '' : sizeText(fastest.bytes, answered.baseline?.bytes);
-  const text = `${leadText(answered)}${against}${size}.`;
   const scope = scopeText(answered, 'do');
-  return { figure, text: scope === '' ? text : `Of the rows${scope}, ${text}` };
+  return { figure, text: `${scope && `Of the rows${scope}, `}${leadText(answered)}${against}${size}.` };
 }
 
+/** Which rows were chosen; empty for all. */
 function scopeText({ hidden, onlyComplete }: Answered, does: 'do' | 'does'): string {
   return `${hidden > 0 ? ' shown' : ''}${onlyComplete ? ` that ${does} every task` : ''}`;
 }
@@ -66,14 +64,10 @@ function isSmallest({ fastest, smallest }: Answered): boolean {
 
 /** `mill/msgpackr is probably fastest`. */
 function leadText(answered: Answered): string {
-  const { fastest, hidden, one } = answered;
+  const { fastest, hidden, disturbed } = answered;
   const { names, grade } = fastest;
-  if (names.length > 1) {
-    const why = one.disturbed
-      ? 'the machine was too busy to tell them apart'
-      : 'no difference found between them';
-    return `${listed(names)} lead: ${why}`;
-  }
+  const why = disturbed ? 'the machine was too busy to tell them apart' : 'no difference found between them';
+  if (names.length > 1) return `${listed(names)} lead: ${why}`;
   // The baseline is faster, but is no library.
   const which = fastest.ratio.estimate > 1 && hidden === 0 ? ' of these libraries' : '';
   const smallest = isSmallest(answered) ? ' and smallest' : '';
@@ -108,12 +102,13 @@ function onlyLibrary(answered: Answered, row: RankedRow): Headline {
 
 /** `, 46 % smaller`; empty where a size is unknown or both are nearly equal. */
 function sizeText(own: number | null, other: number | null | undefined): string {
-  if (!own || !other || Math.abs(own / other - 1) < 0.01) return '';
-  const change = Math.round(100 * Math.abs(own / other - 1));
-  return `, ${change} % ${own < other ? 'smaller' : 'larger'}`;
+  if (!own || !other) return '';
+  const change = 100 * Math.abs(own / other - 1);
+  return change < 1 ? '' : `, ${Math.round(change)} % ${own < other ? 'smaller' : 'larger'}`;
 }
 
-function elsewhere({ fastest, runtimes, rows, baseline }: Answered): string[] {
+/** The fastest rows of the other languages. */
+function languagesText({ fastest, runtimes, rows, baseline }: Answered): string[] {
   const leading = new Set(fastest.names.map((name) => rows.get(name)!.runtime));
   const others = runtimes.filter(({ runtime }) => !leading.has(runtime));
   if (others.length === 0) return [];
@@ -128,7 +123,7 @@ function elsewhere({ fastest, runtimes, rows, baseline }: Answered): string[] {
 }
 
 /** How each version of one library compares with the baseline version; the headline is enough for two. */
-function versions({ rows, baseline }: Answered): string[] {
+function versionsText({ rows, baseline }: Answered): string[] {
   const all = [...rows.values()];
   const others = all.filter(({ finding }) => finding !== 'baseline');
   const libraries = new Set(all.map(({ runtime, serializer }) => `${runtime}/${serializer.split('@')[0]}`));
@@ -142,23 +137,16 @@ const LINKS = { slower: 'than', faster: 'as', same: 'as', unclear: 'from', basel
 /** `probably 2.24× slower`; the name of the baseline follows. */
 function comparedText({ finding, grade, ratio }: RankedRow): string {
   const probably = grade === 'likely' ? 'probably ' : '';
-  switch (finding) {
-    case 'slower':
-      return `${probably}${times(ratio.estimate)}× slower`;
-    case 'faster':
-      return `${probably}${times(ratio.estimate)} times as fast`;
-    case 'same':
-      return `${probably}as fast`;
-    default:
-      return 'not clearly different';
-  }
+  if (finding === 'slower') return `${probably}${times(ratio.estimate)}× slower`;
+  if (finding === 'faster') return `${probably}${times(ratio.estimate)} times as fast`;
+  return finding === 'same' ? `${probably}as fast` : 'not clearly different';
 }
 
 /** Empty where the headline says it. */
-function smallest(answered: Answered): string[] {
-  const { smallest: found } = answered;
-  if (found === null || isSmallest(answered)) return [];
-  const [first, ...others] = found.names;
+function smallestText(answered: Answered): string[] {
+  const { smallest } = answered;
+  if (smallest === null || isSmallest(answered)) return [];
+  const [first, ...others] = smallest.names;
   const tied = others.length === 0 ? '' : `, tied with ${listed(others)}`;
-  return [`Smallest: ${first} with ${grouped(found.bytes)} bytes${tied}.`];
+  return [`Smallest: ${first} with ${grouped(smallest.bytes)} bytes${tied}.`];
 }

@@ -1,4 +1,4 @@
-/** Summary of many cases: counts which rows lead. No figure is averaged over cases. */
+/** Summary of many cases: counts the rows that lead. No figure is averaged over cases. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { Grade } from '../../analysis/finding.ts';
@@ -18,11 +18,9 @@ export function taskSentences(cases: readonly Pick<AnalyzedCase, 'task' | 'answe
     const answers = same.map(({ answer }) => answer!);
     const fastest = answers.map((one) => one.fastest);
     const leading = mostOften(fastest);
-    const runtimes = groupBy(
-      answers.flatMap((one) => one.runtimes),
-      ({ runtime }) => runtime,
-    );
-    const others = [...runtimes.values()].filter((own) => !own.some(({ names }) => names.includes(leading)));
+    const leaders = answers.flatMap((one) => one.runtimes);
+    const runtimes = [...groupBy(leaders, ({ runtime }) => runtime).values()];
+    const others = runtimes.filter((own) => !own.some(({ names }) => names.includes(leading)));
     const smallest = answers.flatMap((one) => one.smallest ?? []);
     const shown = answers.some(({ hidden }) => hidden > 0) ? 'of the rows shown, ' : '';
     return [
@@ -39,27 +37,23 @@ function mostOften(cases: readonly Leaders[]): string {
   return most![0]!;
 }
 
-/** `ark/circe in 5 of 6 cases (tied in one), ark/jackson in one`: each time the row that leads in most remaining cases. */
+/** `ark/circe in 5 of 6 cases (tied in one), ark/jackson in one`: each row is the one that leads in most remaining cases. */
 function tallied(cases: readonly Leaders[]): string {
   const spelled = (count: number) => (count === 1 ? 'one' : `${count}`);
-  const told: string[] = [];
+  const parts: string[] = [];
   let left = cases;
-  while (left.length > 0 && told.length < MOST_LEADING) {
+  while (left.length > 0 && parts.length < MOST_LEADING) {
     const name = mostOften(left);
     const own = left.filter(({ names }) => names.includes(name));
     left = left.filter(({ names }) => !names.includes(name));
-    const known = Object.entries({
+    const counts = Object.entries({
       tied: own.filter(({ names }) => names.length > 1).length,
       probably: own.filter(({ grade }) => grade === 'likely').length,
-    }).flatMap(([what, some]) =>
-      some === 0 ? [] : [own.length === 1 ? what : `${what} in ${spelled(some)}`],
-    );
-    const how = known.length > 0 ? ` (${known.join(', ')})` : '';
-    const all =
-      cases.length === 1
-        ? 'the only case'
-        : `${left.length === 0 ? 'all' : `${own.length} of`} ${cases.length} cases`;
-    told.push(`${name} in ${told.length > 0 ? spelled(own.length) : all}${how}`);
+    }).filter(([, count]) => count > 0);
+    const how = counts.map(([what, count]) => (own.length === 1 ? what : `${what} in ${spelled(count)}`));
+    const first = `${left.length === 0 ? 'all' : `${own.length} of`} ${cases.length} cases`;
+    const where = parts.length > 0 ? spelled(own.length) : cases.length === 1 ? 'the only case' : first;
+    parts.push(`${name} in ${where}${how.length > 0 ? ` (${how.join(', ')})` : ''}`);
   }
-  return [...told, ...(left.length > 0 ? [`others in ${spelled(left.length)}`] : [])].join(', ');
+  return [...parts, ...(left.length > 0 ? [`others in ${spelled(left.length)}`] : [])].join(', ');
 }

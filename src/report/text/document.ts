@@ -1,6 +1,6 @@
 /** A report as blocks of text and tables; terminal, Markdown and pages each map these to their own form. */
 
-/** Emphasis of a cell: colors in a terminal, bold for `strong` in Markdown. `struck` figures don't count: words have to say so, too. */
+/** Emphasis: colors in a terminal, bold for `strong` in Markdown. `struck` figures are void, which words must say, too. */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'dim' | 'struck';
 
 export interface Cell {
@@ -14,7 +14,7 @@ export interface Column {
   readonly head: string;
   /** `point`: numbers with different decimals, aligned by their decimal points. */
   readonly align: 'left' | 'right' | 'point';
-  /** Columns with the highest number are removed first where there is no room; those with 0 always stay. */
+  /** Where there is no room, columns with the highest number are removed first; columns with 0 stay. */
   readonly spare: number;
   /** Text of any length, broken into lines. Only the last column of a table. */
   readonly prose?: boolean;
@@ -28,8 +28,6 @@ export interface Table {
   readonly kind: 'table';
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Columns without room follow in another table below, with the first column repeated. */
-  readonly continued?: true;
 }
 
 export interface Paragraph {
@@ -64,12 +62,7 @@ export function paragraph(text: string, tone: Tone = 'plain'): Paragraph {
   return { kind: 'paragraph', text, tone };
 }
 
-/**
- * Removes paragraphs that explain columns which no table above has: no table of the same section, or no table at all if the
- * section has none.
- *
- * @param blocks with only the columns that are shown
- */
+/** Removes paragraphs about columns that no table of their section above has; in a section without tables, no table at all. */
 export function withoutUnseen(blocks: readonly Block[]): Block[] {
   let part: string[] = [];
   const all: string[] = [];
@@ -91,14 +84,14 @@ export interface ColumnOf<Row> extends Column {
 
 type CellOf<Row> = (row: Row) => Cell | string;
 
-/** Head of a column, with an id for some. */
+/** Head of a column, with the id of its data column if it has one. */
 type Head = string | { readonly id: string; readonly head: string };
 
 function aligned(align: Column['align']) {
-  return <Row>(above: Head, text: CellOf<Row>, spare = 0): ColumnOf<Row> => {
-    const words = typeof above === 'string' ? { head: above } : { id: above.id, head: above.head };
+  return <Row>(head: Head, text: CellOf<Row>, spare = 0): ColumnOf<Row> => {
     const asCell = (found: Cell | string) => (typeof found === 'string' ? cell(found) : found);
-    return { ...words, align, spare, cell: (row) => asCell(text(row)) };
+    const own = typeof head === 'string' ? { head } : { id: head.id, head: head.head };
+    return { ...own, align, spare, cell: (row) => asCell(text(row)) };
   };
 }
 
@@ -115,8 +108,8 @@ export function numberColumn<Row>(
   text: (value: number) => string,
   spare = 0,
 ): ColumnOf<Row> {
-  const shown = (found: number | null | undefined) => (found == null ? '' : text(found));
-  return figureColumn(head, (row) => shown(value(row)), spare);
+  const cellText = (found: number | null | undefined) => (found == null ? '' : text(found));
+  return figureColumn(head, (row) => cellText(value(row)), spare);
 }
 
 /** Columns that at least one row fills. */
@@ -152,18 +145,13 @@ export function onlyColumns(table: Table, isKept: (index: number) => boolean): T
  *
  * @param digit a space as wide as a digit, and `point` one as wide as a decimal point
  */
-export function alignPoints(table: Table, digit = ' ', point = ' '): Table {
-  const rows = table.columns.reduce((rows, { align }, i) => {
-    if (align !== 'point') return rows;
-    const behind = ({ text }: Cell) => /\d(\.\d+)?$/.exec(text)?.[1]?.length ?? 0;
-    const most = Math.max(0, ...rows.map((row) => behind(row[i]!)));
-    const spaces = point + digit.repeat(most);
-    return rows.map((row) => {
-      const cell = row[i]!;
-      return cell.text === ''
-        ? row
-        : row.with(i, { ...cell, text: cell.text + spaces.slice(behind(cell), most) });
-    });
-  }, table.rows);
-  return { ...table, rows };
+export function alignPoints({ columns, rows, kind }: Table, digit = ' ', point = ' '): Table {
+  const decimals = ({ text }: Cell) => /\d(\.\d+)?$/.exec(text)?.[1]?.length ?? 0;
+  const most = columns.map((_, i) => Math.max(0, ...rows.map((row) => decimals(row[i]!))));
+  const padded = (one: Cell, i: number): Cell => {
+    if (columns[i]!.align !== 'point' || one.text === '') return one;
+    const spaces = point + digit.repeat(most[i]!);
+    return { ...one, text: one.text + spaces.slice(decimals(one), most[i]) };
+  };
+  return { kind, columns, rows: rows.map((row) => row.map(padded)) };
 }

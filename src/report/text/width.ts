@@ -1,4 +1,4 @@
-/** Width of text on a terminal, and line breaks. Used in browsers, too: nothing here needs Node. */
+/** Width of text on a terminal, line breaks, and escapes. Browsers run this, too: nothing here needs Node. */
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 
@@ -9,38 +9,28 @@ export function displayWidth(text: string): number {
 
 /** ECMA-48: control sequences (5.4), strings such as titles and links (5.6), and escape sequences of two characters (5.3). */
 const TERMINAL_SEQUENCES =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences begin with them
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[PX\]^_][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -/]*[0-~]/g;
 
-/**
- * Makes text from outside safe to print. Terminal sequences are removed; other control characters, characters that change the
- * direction of text, and those that XML forbids become escapes. Line breaks stay.
- */
+/** Makes text from outside safe to print: removes terminal sequences and escapes other control characters; line breaks stay. */
 export function visible(text: string): string {
-  return text
-    .replaceAll(TERMINAL_SEQUENCES, '')
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll('\t', ' ')
-    .replaceAll(STEERING, escapeOf);
+  return escaped(text.replaceAll(TERMINAL_SEQUENCES, '').replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' '));
 }
 
-/** The same on one line. */
+/** As `visible`, on one line. */
 export function singleLine(text: string): string {
   return visible(text).replaceAll('\n', ' ');
 }
 
 /** Escapes control characters and removes nothing, so that strings of JSON keep their meaning. Tabs and line breaks stay. */
 export function escaped(text: string): string {
-  return text.replaceAll(STEERING, escapeOf);
+  return text.replaceAll(CONTROLS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-const STEERING =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+/** Control characters, characters that change the direction of text, and characters that XML forbids. */
+const CONTROLS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are escaped
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
-
-function escapeOf(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
 
 /** Lines of at most `width` columns: broken at spaces, and inside a word only where it is longer than a line. */
 export function wrap(text: string, width: number): string[] {

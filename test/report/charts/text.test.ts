@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import { textWidth, wrapText } from '../../../src/report/charts/frame.ts';
 import { logDomain, logTicks, plainNumber } from '../../../src/report/charts/ticks.ts';
-import { saidPlain } from '../../../src/report/numbers.ts';
+import { saidNear } from '../../../src/report/numbers.ts';
 
 function drawnWidth(text: string): number {
   const fontFiles = [fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))];
@@ -56,5 +56,5 @@ test('a scale has air, even around a single value; a tick has no needless zeros,
   const [low, high] = logDomain([5]);
   assert.ok(low < 4.96 && high > 5.04);
   assert.deepEqual([-0.5, 1, 1.005, 20_000].map(plainNumber), ['−0.5', '1', '1.005', '20,000']);
-  assert.deepEqual([0.998, 1.002].map(saidPlain), ['the same', 'the same']);
+  assert.deepEqual([0.998, 1.002].map(saidNear), ['the same', 'the same']);
 });
