@@ -37,14 +37,14 @@ export function caseSummary(view: AnalyzedCase): string {
   return [...document, measured, ...objectsText(view)].join(' ');
 }
 
-/** Empty where objects are plain and no suite gives these rows other ones. */
+/** Empty where objects are plain and no suite gives these rows other objects. */
 function objectsText({ objects, otherObjects }: AnalyzedCase): string[] {
   const others = otherObjects.map(
-    ({ objects, runtime, suite }) =>
-      `on ${objects} objects ${runtime}'s rows can rank differently (run ${suite})`,
+    (other) =>
+      `on ${other.objects} objects ${other.runtime}'s rows can rank differently (run ${other.suite})`,
   );
   const own = objects === null ? 'plain ones of each language' : `those of ${objects}`;
-  return objects === null && others.length === 0 ? [] : [`Objects: ${[own, ...others].join('; ')}.`];
+  return said(`Objects: ${[own, ...others].join('; ')}.`, objects !== null || others.length > 0);
 }
 
 /** A sentence below a table. */
@@ -52,52 +52,66 @@ export interface Note {
   readonly text: string;
   /** Whether the table would be misread without it; other notes are for `--notes` and pages. */
   readonly needed: boolean;
-  /** The column that it explains; it is left out with that column. */
+  /** The column that the note explains and is left out with. */
   readonly about?: ShownId;
 }
 
 /** The most important first. */
 export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings']): Note[] {
   const { ranked, limits, unranked } = view;
+  const is = (of: (row: RankedRow) => unknown) => ranked.some((row) => Boolean(of(row)));
   const areKindsMixed = isMixed(ranked, ({ outputKind }) => outputKind);
-  const isRanged = ranked.some(({ rank, rankLast }) => rankLast > rank);
-  const isWalked = ranked.some(({ bounds }) => bounds.timesWalk !== null);
-  const isByHand = ranked.some(({ bounds }) => bounds.handWritten !== null);
   const hasLimits = limits.some(({ limit }) => limit !== null);
-  const isLikely = ranked.some(({ grade, rankLikely }) => grade === 'likely' || rankLikely);
-  const handWritten = ranked.filter(({ bound }) => bound !== null);
+  const isLikely = is(({ grade, rankLikely }) => grade === 'likely' || rankLikely);
+  const isRanged = is(({ rank, rankLast }) => rankLast > rank);
   const varying = ranked.filter(({ varies }) => varies);
   const reusing = ranked.filter(({ reuses }) => reuses);
-  return [
-    ...needed(baselineNote(view)),
-    ...needed(handWrittenNote(handWritten)),
-    ...needed(prefilledNote(limits)),
-    ...needed(unseenNote(ranked)),
-    ...needed(said(KINDS, areKindsMixed)),
-    ...needed(said(LIKELY_MEANING, isLikely)),
-    ...more(targetNote(ranked, settings.target)),
-    ...needed(said(RANGE_MEANING, isRanged), 'rank'),
-    ...more(said(WALK, isWalked), 'times_walk'),
-    ...more(said(HAND, isByHand), 'percent_of_hand_written'),
-    ...more(said(LIMITS, hasLimits)),
-    ...more(steadyNote([...ranked, ...limits])),
-    ...more(disturbanceNotes(view)),
-    ...more(memoryNotes(ranked)),
-    ...needed(deviationNotes(view)),
-    ...more(rowsNote(VARIES, varying)),
-    ...needed(rowsNote(REUSES, reusing)),
-    ...needed(said(STRUCK, unranked.some(isStruck))),
+  const notes: readonly (readonly [needed: boolean, texts: readonly string[], about?: ShownId])[] = [
+    [true, baselineNote(view)],
+    [true, handWrittenNote(ranked.filter(({ bound }) => bound !== null))],
+    [true, prefilledNote(limits)],
+    [true, unseenNote(ranked)],
+    [true, said(KINDS, areKindsMixed)],
+    [true, said(LIKELY_MEANING, isLikely)],
+    [false, targetNote(ranked, settings.target)],
+    [true, said(RANGE_MEANING, isRanged), 'rank'],
+    [
+      false,
+      said(
+        WALK,
+        is(({ bounds }) => bounds.timesWalk),
+      ),
+      'times_walk',
+    ],
+    [
+      false,
+      said(
+        HAND,
+        is(({ bounds }) => bounds.handWritten),
+      ),
+      'percent_of_hand_written',
+    ],
+    [false, said(LIMITS, hasLimits)],
+    [false, steadyNote([...ranked, ...limits])],
+    [false, disturbanceNotes(view)],
+    [false, memoryNotes(ranked)],
+    [true, deviationNotes(view)],
+    [false, rowsNote(VARIES, varying)],
+    [true, rowsNote(REUSES, reusing)],
+    [true, said(STRUCK, unranked.some(isStruck))],
   ];
+  return notes.flatMap(([needed, texts, about]) =>
+    texts.map((text) => ({ text, needed, ...(about && { about }) })),
+  );
 }
 
 /** Values beyond the range of the data that rows can't handle; once for all tables. */
 export function beyondNotes(cases: readonly AnalyzedCase[]): Note[] {
   const rows = cases.flatMap(allRows).filter(({ beyond }) => beyond !== null);
-  const texts = [...groupBy(rows, ({ beyond }) => beyond)].map(([beyond, same]) => {
+  return [...groupBy(rows, ({ beyond }) => beyond)].map(([beyond, same]) => {
     const names = new Set(same.map(({ name }) => name));
-    return `${[...names].join(', ')}: ${beyond}.`;
+    return { text: `${[...names].join(', ')}: ${beyond}.`, needed: true };
   });
-  return needed(texts);
 }
 
 const KINDS = 'Text and bytes are ranked together: text rows still need UTF-8 encoding before I/O.';
@@ -109,14 +123,6 @@ const VARIES = 'Outputs differ from call to call, as declared';
 const REUSES = 'Outputs are valid only until the next call, as declared';
 const STRUCK =
   'Struck out, or void: timed on request (--time-unverified) although verification failed. The row did not do the work.';
-
-function needed(texts: readonly string[], about?: ShownId): Note[] {
-  return texts.map((text) => ({ text, needed: true, ...(about && { about }) }));
-}
-
-function more(texts: readonly string[], about?: ShownId): Note[] {
-  return needed(texts, about).map((note) => ({ ...note, needed: false }));
-}
 
 function baselineNote(view: AnalyzedCase): string[] {
   const { baseline, plannedBaseline: planned } = view;
@@ -137,18 +143,16 @@ function whyNotBaseline(row: Row | undefined): string {
 
 function handWrittenNote(rows: readonly RankedRow[]): string[] {
   const names = rows.map(({ name }) => name).join(', ');
-  const what =
-    rows.length === 1
-      ? 'is reference code written for this schema, not a library'
-      : 'are reference code written for this schema, not libraries';
-  return said(`${BOUND_MARK} ${names} ${what}.`, rows.length > 0);
+  const [are, libraries] = rows.length === 1 ? ['is', 'a library'] : ['are', 'libraries'];
+  const text = `${BOUND_MARK} ${names} ${are} reference code written for this schema, not ${libraries}.`;
+  return said(text, rows.length > 0);
 }
 
-/** A row that takes more times as long on unseen documents is noted; from ten times on its verdict is `remembers`. */
+/** From this factor on, a row's time on unseen documents is noted; from ten on, its verdict is `remembers`. */
 const SLOWER_UNSEEN = 3;
 
 function unseenNote(rows: readonly RankedRow[]): string[] {
-  const slower = rows.filter(({ firstSight }) => firstSight !== null && firstSight.median > SLOWER_UNSEEN);
+  const slower = rows.filter(({ firstSight }) => (firstSight?.median ?? 0) > SLOWER_UNSEEN);
   const both = ({ firstSight }: RankedRow) =>
     `${singleTime(firstSight!.unseenNs)} instead of ${singleTime(firstSight!.knownNs)}`;
   return rowsNote('Much slower on unseen documents', slower, both);
@@ -163,15 +167,14 @@ function prefilledNote(limits: readonly LimitRow[]): string[] {
 
 function targetNote(rows: readonly RankedRow[], target: number): string[] {
   const missed = rows.filter(({ targetMissed, preliminary }) => targetMissed && !preliminary);
-  const width = ({ halfWidth }: RankedRow) =>
-    halfWidth === null ? 'no interval' : `± ${percent(halfWidth)}`;
+  const width = ({ halfWidth: half }: RankedRow) => (half === null ? 'no interval' : `± ${percent(half)}`);
   return rowsNote(`Target of ± ${percent(target)} not reached`, missed, width);
 }
 
 function steadyNote(rows: readonly (RankedRow | LimitRow)[]): string[] {
-  const unsteady = rows.filter(({ steadiness: { steady, launches } }) => steady < launches);
-  const share = ({ steadiness: { steady, launches } }: RankedRow | LimitRow) =>
-    `${launches - steady} of ${launches}`;
+  const early = ({ steadiness }: RankedRow | LimitRow) => steadiness.launches - steadiness.steady;
+  const unsteady = rows.filter((row) => early(row) > 0);
+  const share = (row: RankedRow | LimitRow) => `${early(row)} of ${row.steadiness.launches}`;
   return rowsNote('Launches that were timed before they became steady', unsteady, share);
 }
 
@@ -194,23 +197,22 @@ function deviationNotes(view: AnalyzedCase): string[] {
   );
 }
 
-/** Meanings of columns that show several data columns, or need other words. */
-const OWN: Partial<Record<ShownId, string>> = {
+/** Meanings of columns that show several data columns, or need other words than the data. */
+const MEANINGS: Partial<Record<ShownId, string>> = {
   rank: 'place, from 1; a range where it may be any of several',
   name: 'runtime and serializer',
   interval: 'where the ratio lies, with that confidence',
   compared: "speed compared with the baseline's; unclear where the rounds differ too much to tell",
 };
 
-/** A line for each column with an id. @param said notes that may explain a column already */
-export function columnMeanings(tables: readonly (Table | null)[], said: readonly Note[]): Paragraph[] {
+/** A line for each column with an id, except columns that one of the notes explains. */
+export function columnMeanings(tables: readonly (Table | null)[], notes: readonly Note[]): Paragraph[] {
   const heads = new Map<string, string>();
   for (const { id, head } of tables.flatMap((table) => table?.columns ?? []))
-    if (id !== undefined && !said.some(({ text }) => text.startsWith(`${head}: `))) heads.set(id, head);
-  return [...heads].map(([about, head]) => ({ ...paragraph(`${head}: ${meaning(about)}`), about }));
-}
-
-function meaning(id: string): string | undefined {
-  // Null in the data is blank in a table.
-  return OWN[id as ShownId] ?? resultColumn(id)?.what.replaceAll(/\bnull\b/g, 'blank');
+    if (id !== undefined && !notes.some(({ text }) => text.startsWith(`${head}: `))) heads.set(id, head);
+  return [...heads].map(([about, head]) => {
+    // Null in the data is blank in a table.
+    const meaning = MEANINGS[about as ShownId] ?? resultColumn(about)?.what.replaceAll(/\bnull\b/g, 'blank');
+    return { ...paragraph(`${head}: ${meaning}`), about };
+  });
 }

@@ -1,7 +1,4 @@
-/**
- * How tables show data columns. The ranking, the styles and `--columns` are lists of these; other columns are shown as in the
- * data.
- */
+/** How tables show data columns: the ranking, tables of starts and `--columns` are lists of their ids. */
 
 import { type ColumnId, type ResultColumn, resultColumn, type ShownId } from '../../analysis/columns.ts';
 import type { RankedRow, Row } from '../../analysis/rows.ts';
@@ -33,7 +30,7 @@ import {
 /** Mark of rows with declared deviations. */
 export const DEVIATION_MARK = '†';
 
-/** Mark of rows that aren't libraries: no summary names them. */
+/** Mark of rows that aren't libraries; summaries don't name them. */
 export const BOUND_MARK = '‡';
 
 export function markedName({ name, deviations, bound }: Pick<Row, 'name' | 'deviations' | 'bound'>): string {
@@ -60,8 +57,11 @@ const SHOWN: Partial<Record<ShownId, (above: Above, shown: Shown) => ColumnOf<Ra
     return figureColumn(above, (row) => time(row.nsPerOp.estimate, scale));
   },
   ratio: (above) => pointColumn(above, (row) => cell(ratio(row.ratio), 'strong')),
-  interval: ({ id }, { rows }) =>
-    wordColumn({ id, head: intervalHead(rows) }, (row) => cell(rowInterval(row), 'dim'), 2),
+  interval: ({ id }, { rows }) => {
+    const is95 = rows.every(({ ratio }) => (ratio.confidence ?? 0) >= 0.95);
+    const text = (row: RankedRow) => (row.finding === 'baseline' ? '' : interval(row.ratio));
+    return wordColumn({ id, head: is95 ? '95 % interval' : 'interval' }, (row) => cell(text(row), 'dim'), 2);
+  },
   compared: ({ id }, { margin }) =>
     wordColumn({ id, head: 'finding' }, (row) => findingCell(row, margin, saidRatio(row.ratio)), 1),
   rounds: (above) => figureColumn(above, ({ rounds }) => `${rounds}`, 6),
@@ -71,14 +71,18 @@ const SHOWN: Partial<Record<ShownId, (above: Above, shown: Shown) => ColumnOf<Ra
   times_walk: (above) =>
     figureColumn(above, ({ bounds }) => (bounds.timesWalk ? `${ratio(bounds.timesWalk)}×` : ''), 7),
   percent_of_hand_written: (above) =>
-    numberColumn(above, ({ bounds }) => bounds.percentOfHandWritten?.estimate, percentText, 8),
+    numberColumn(above, ({ bounds }) => bounds.percentOfHandWritten?.estimate, handText, 8),
   cold_start_ns: ({ id }) =>
     numberColumn({ id, head: 'cold start' }, ({ start }) => start.coldStart?.median, singleTime),
   first_operation_ns: ({ id }) =>
     numberColumn({ id, head: 'first op' }, ({ start }) => start.firstOperation?.median, singleTime),
   allocated_bytes_per_op: ({ id }) => figureColumn({ id, head: 'bytes/op' }, allocatedText),
   peak_resident_bytes: ({ id }) =>
-    numberColumn({ id, head: 'peak MiB' }, ({ memory }) => known(memory?.peakResident), mebibytes),
+    numberColumn(
+      { id, head: 'peak MiB' },
+      ({ memory }) => known(memory?.peakResident),
+      (bytes) => grouped(bytes / 2 ** 20),
+    ),
 };
 
 export function columnsOf(ids: readonly ShownId[], shown: Shown): ColumnOf<RankedRow>[] {
@@ -87,6 +91,7 @@ export function columnsOf(ids: readonly ShownId[], shown: Shown): ColumnOf<Ranke
   );
 }
 
+/** A column as in the data. */
 function plainColumn(above: Above): ColumnOf<RankedRow> {
   const { of, type } = resultColumn(above.id as ColumnId);
   const text = (row: RankedRow) => plainText(of(row));
@@ -98,15 +103,6 @@ export function plainText(value: Datum | null): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'number') return String(value);
   return grouped(value, Number.isInteger(value) ? 0 : threeDigits(Math.abs(value)));
-}
-
-/** Empty for the baseline. */
-function rowInterval(row: RankedRow): string {
-  return row.finding === 'baseline' ? '' : interval(row.ratio);
-}
-
-function intervalHead(rows: readonly RankedRow[]): string {
-  return rows.every(({ ratio }) => (ratio.confidence ?? 0) >= 0.95) ? '95 % interval' : 'interval';
 }
 
 /** @param said the figure, `2.41× slower` */
@@ -122,17 +118,12 @@ export function findingCell(
   return cell(`${mark}${said}`, finding === 'slower' ? 'bad' : 'good');
 }
 
-function percentText(value: number): string {
-  return `${grouped(value, value < 10 ? 1 : 0)} %`;
-}
-
-function mebibytes(bytes: number): string {
-  return grouped(bytes / 2 ** 20);
+function handText(percentage: number): string {
+  return `${grouped(percentage, percentage < 10 ? 1 : 0)} %`;
 }
 
 function allocatedText({ memory }: RankedRow): string {
   const bytes = known(memory?.allocated);
   const error = memory?.allocatedError ?? null;
-  if (bytes === null) return '';
-  return `${grouped(bytes)}${error === null ? '' : ` ± ${percent(error)}`}`;
+  return bytes === null ? '' : `${grouped(bytes)}${error === null ? '' : ` ± ${percent(error)}`}`;
 }

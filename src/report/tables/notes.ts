@@ -6,6 +6,7 @@ import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, gibibytes, grouped, listed, percent } from '../numbers.ts';
 
+/** The text where it applies, else nothing. */
 export function said(text: string, applies: boolean): string[] {
   return applies ? [text] : [];
 }
@@ -20,7 +21,7 @@ export function rowsNote<R extends { name: string }>(
   return said(`${what}: ${named.join(', ')}.`, rows.length > 0);
 }
 
-/** Warnings to read before the figures. @param isAnswered whether the summary, which has the first one, is shown, too */
+/** Warnings to read before the figures. @param isAnswered whether a summary that has the first one is shown, too */
 export function runWarnings(view: AnalyzedRun, isAnswered = false): string[] {
   const ranked = view.cases.filter((one) => one.ranked.length > 0);
   return [
@@ -37,22 +38,18 @@ export function disturbedText(cases: readonly Pick<AnalyzedCase, 'disturbed'>[])
   return said(text, disturbed > 0);
 }
 
-/** The part that the reason doesn't tell; a budget's reason names the rounds. */
+/** Whether rows or rounds are missing; the reason of a budget names the rounds itself. */
 function missing({ partialReason, settings, cases }: AnalyzedRun): string {
-  const isInRows = cases.flatMap(allRows).some(({ kind }) => kind === 'unmeasured');
-  if (partialReason?.why === 'budget') return isInRows ? '; rows are missing' : '';
-  const what = isInRows ? 'rows and rounds' : 'rounds';
+  const areRows = cases.flatMap(allRows).some(({ kind }) => kind === 'unmeasured');
+  if (partialReason?.why === 'budget') return areRows ? '; rows are missing' : '';
+  const what = areRows ? 'rows and rounds' : 'rounds';
   return `; ${what} are missing (planned: at least ${settings.rounds.minimum} a case)`;
 }
 
-/** `sha256:` and 12 hexadecimal digits; the JSON report has all. */
-const DIGEST_SHOWN = 19;
-
 export function runFacts(view: AnalyzedRun): string[] {
   const { machine, settings } = view;
-  const data = Object.entries(view.datasets).map(
-    ([name, digest]) => `${name} ${digest.slice(0, DIGEST_SHOWN)}…`,
-  );
+  // The JSON report has the whole digests.
+  const data = Object.entries(view.datasets).map(([name, digest]) => `${name} ${digest.slice(0, 19)}…`);
   return [
     `Run ${namedRun(view)}, wiremark ${view.tool}, ${view.startedAt}`,
     `Machine: ${machineText(machine)}`,
@@ -70,12 +67,10 @@ export function namedRun({ id, name }: Pick<AnalyzedRun, 'id' | 'name'>): string
   return name === undefined ? id : `${name} (${id})`;
 }
 
-export function machineText({ load, governor, ...machine }: AnalyzedRun['machine']): string {
+export function machineText(machine: AnalyzedRun['machine']): string {
+  const { cpu, cores, memoryBytes, os, kernel, arch, load, governor } = machine;
   const facts = [
-    machine.cpu,
-    counted(machine.cores, 'core'),
-    gibibytes(machine.memoryBytes),
-    ...[machine.os, machine.kernel, machine.arch],
+    ...[cpu, counted(cores, 'core'), gibibytes(memoryBytes), os, kernel, arch],
     load === null ? 'load unknown' : `load ${grouped(load, 2)}`,
     `governor ${governor ?? 'unknown'}`,
   ];
@@ -83,12 +78,11 @@ export function machineText({ load, governor, ...machine }: AnalyzedRun['machine
 }
 
 export function versionTexts(view: AnalyzedRun): string[] {
-  const told = view.cases.flatMap(allRows).filter(({ version, limit }) => version !== null && limit === null);
-  const byRuntime = groupBy(told, runtimeName);
+  const rows = view.cases.flatMap(allRows).filter(({ version, limit }) => version !== null && limit === null);
   return Object.entries(view.runtimes).map(([runtime, version]) => {
-    const rows = byRuntime.get(runtime) ?? [];
-    const own = [...new Set(rows.map((row) => `${row.serializer} ${row.version}`))].join(', ');
-    return `${runtime} ${version}${own && `: ${own}`}`;
+    const own = rows.filter((row) => runtimeName(row) === runtime);
+    const versions = [...new Set(own.map((row) => `${row.serializer} ${row.version}`))].join(', ');
+    return `${runtime} ${version}${versions && `: ${versions}`}`;
   });
 }
 
@@ -109,7 +103,7 @@ export interface LeftOut {
   readonly names: ReadonlySet<string>;
   /** One line for each reason: `jvm (2 rows): Maven can't reach its repository.` */
   readonly lines: readonly string[];
-  /** The lines, and how to fix the reasons. */
+  /** The lines, and the command that explains how to fix the reasons. */
   readonly items: readonly string[];
 }
 
@@ -120,19 +114,15 @@ export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string):
   const byName = new Map(unavailable.map((row) => [row.name, row]));
   for (const { name, verdict } of rows) if (verdict !== 'unavailable') byName.delete(name);
   const lines = [...groupBy(byName.values(), whyLeftOut)].map(([reason, same]) => {
-    const runtimes = [...new Set(same.map(runtimeName))];
-    const names = same.map(({ name }) => name);
-    const which =
-      same.length > 1 && runtimes.length === 1
-        ? `${runtimes[0]} (${counted(same.length, 'row')})`
-        : listed(names);
-    return `${which}: ${reason}.`;
+    const isRuntime = same.length > 1 && new Set(same.map(runtimeName)).size === 1;
+    const whole = () => `${runtimeName(same[0]!)} (${counted(same.length, 'row')})`;
+    return `${isRuntime ? whole() : listed(same.map(({ name }) => name))}: ${reason}.`;
   });
   const items = unavailable.some(isForDoctor) ? [...lines, `How to fix it: ${command} doctor`] : lines;
   return { names: new Set(byName.keys()), lines, items };
 }
 
-/** Whether `doctor` explains how to fix it; it knows no added rows. */
+/** Whether `doctor` explains how to make the row available; it knows no added rows. */
 export function isForDoctor({ verdict, added }: Row): boolean {
   return verdict === 'unavailable' && added !== true;
 }

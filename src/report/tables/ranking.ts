@@ -33,11 +33,11 @@ import { columnsOf, markedName } from './columns.ts';
 
 export interface WantedColumn {
   readonly id: ShownId;
-  /** In addition to the usual columns. */
+  /** Whether the usual columns are shown, too. */
   readonly more: boolean;
 }
 
-/** Whether rows of a table differ in a fact, which then needs a column. */
+/** Whether rows differ in a fact, which then needs a column. */
 export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unknown): boolean {
   return new Set(rows.map(what)).size > 1;
 }
@@ -45,8 +45,8 @@ export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unk
 const ALWAYS: readonly ShownId[] = ['rank', 'name'];
 
 /**
- * @param shown rows to show; columns and units are those of all rows, so that they stay when a reader shows fewer
- * @param wanted columns that the reader has asked for; the usual ones for none
+ * @param shown rows to show; columns and units depend on all rows, so that they stay when a reader shows fewer
+ * @param wanted columns that the reader has asked for; the usual columns for none
  */
 export function rankingTable(
   view: AnalyzedCase,
@@ -65,21 +65,21 @@ export function rankingTable(
 
 function usualIds({ ranked }: AnalyzedCase): ShownId[] {
   const mixed = (id: ShownId, what: (row: RankedRow) => unknown) => (isMixed(ranked, what) ? [id] : []);
-  const sizes: ShownId[] = ['bytes', 'gzip', 'zstd', 'times_walk', 'percent_of_hand_written'];
-  const there = filled(columnsOf(sizes, { rows: ranked, margin: 0 }), ranked).map(({ id }) => id);
+  const ifKnown: ShownId[] = ['bytes', 'gzip', 'zstd', 'times_walk', 'percent_of_hand_written'];
+  const known = filled(columnsOf(ifKnown, { rows: ranked, margin: 0 }), ranked).map(({ id }) => id);
   return [
     ...ALWAYS,
     ...mixed('format', ({ format }) => format),
     ...mixed('output_kind', ({ outputKind }) => outputKind),
     ...(['ns_per_op', 'ratio', 'interval', 'compared'] as const),
     ...mixed('rounds', ({ rounds }) => rounds),
-    ...sizes.filter((id) => there.includes(id)),
+    ...ifKnown.filter((id) => known.includes(id)),
   ];
 }
 
 type UnrankedRow = FailedRow | UnmeasuredRow;
 
-/** @param how.brief without stack traces, and without fixes that name folders of this machine */
+/** @param how.brief without unverified times, stack traces, and fixes, which name folders of this machine */
 export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = {}): Table {
   const reasonOf = brief ? ({ reason }: UnrankedRow) => reason.split('\n')[0]! : reasonText;
   const groups = alikeRows(rows, reasonOf);
@@ -102,12 +102,13 @@ export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = 
 
 type Alike = readonly [UnrankedRow, ...UnrankedRow[]];
 
+/** Groups rows of one verdict and reason; rows with an unverified time stay single. */
 export function alikeRows(rows: readonly UnrankedRow[], whyOf: (row: UnrankedRow) => string): Alike[] {
   const keyOf = (row: UnrankedRow) => (isStruck(row) ? row.name : `${row.verdict} ${whyOf(row)}`);
   return [...groupBy(rows, keyOf).values()] as unknown as Alike[];
 }
 
-/** Heads name the times as unverified, since not every output can strike them out. */
+/** The heads call the times unverified, since not every output can strike them out. */
 function struckColumns(groups: readonly Alike[]): ColumnOf<Alike>[] {
   const timed = groups.flat().filter(isStruck);
   const scale = timeScale(timed.map(({ unverified }) => unverified.nsPerOp.estimate));
@@ -132,15 +133,15 @@ export function reasonText({ reason, fix }: Pick<UnrankedRow, 'reason' | 'fix'>)
 export function limitsTable(rows: readonly LimitRow[]): Table | null {
   const limits = rows.filter(({ limit }) => limit !== null);
   if (limits.length === 0) return null;
-  const runtimes = groupBy(limits, runtimeName);
+  const runtimes = [...groupBy(limits, runtimeName).values()];
   const columns = LIMITS.map((limit) =>
-    figureColumn<string>(limit, (runtime) => {
-      const row = runtimes.get(runtime)!.find((one) => one.limit === limit);
+    figureColumn<LimitRow[]>(limit, (own) => {
+      const row = own.find((one) => one.limit === limit);
       return row ? limitText(row.nsPerOp) : '';
     }),
   );
-  const names = [...runtimes.keys()];
-  return tableOf([wordColumn<string>('limits', (runtime) => runtime), ...filled(columns, names)], names);
+  const name = wordColumn<LimitRow[]>('limits', (own) => runtimeName(own[0]!));
+  return tableOf([name, ...filled(columns, runtimes)], runtimes);
 }
 
 function limitText({ estimate, low, high }: Estimate): string {

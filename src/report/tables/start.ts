@@ -12,34 +12,32 @@ import { columnsOf, markedName } from './columns.ts';
 /** Cold starts and memory of the ranked rows; null where none of them has any. */
 export function startTable(rows: readonly RankedRow[]): Table | null {
   const shown = (...ids: ColumnId[]) => columnsOf(ids, { rows, margin: 0 });
-  // The runtimes' own names of their collections have columns of their own.
-  const collections = countedCollections(rows).map(collectionsColumn);
   const columns = [
     ...shown('cold_start_ns', 'first_operation_ns', 'allocated_bytes_per_op'),
-    ...collections,
+    ...countedCollections(rows).map(collectionsColumn),
     ...shown('peak_resident_bytes'),
   ];
-  const there = filled(columns, rows);
-  return there.length === 0 ? null : tableOf([wordColumn('start and memory', markedName), ...there], rows);
+  const known = filled(columns, rows);
+  return known.length === 0 ? null : tableOf([wordColumn('start and memory', markedName), ...known], rows);
 }
 
-/** The runtimes' own names of what they counted. */
+/** The runtimes' own names of the collections that they counted. */
 export function countedCollections(rows: readonly RankedRow[]): string[] {
   const all = rows.flatMap(({ memory }) => Object.entries(memory?.collections ?? {}));
   return [...new Set(all.flatMap(([name, figure]) => (figure.known ? [name] : [])))];
 }
 
-/** Collections in 1,000 operations, of those with this name. */
+/** Collections of this name in 1,000 operations. */
 function collectionsColumn(name: string): ColumnOf<RankedRow> {
   const rate = (value: number) => (value === 0 ? '0' : grouped(value, Math.min(4, threeDigits(value))));
   return numberColumn(`${name} GC/1k`, ({ memory }) => known(memory?.collections[name]), rate, 1);
 }
 
-/** Why figures are blank, each reason once; nothing where no row has any, so that the table has no such columns. */
+/** Why figures are blank, each reason once; empty where no row has figures, since the table has no such columns then. */
 export function memoryNotes(rows: readonly RankedRow[]): string[] {
-  const left = rows.filter(({ memory }) => memory === null).map(({ name }) => name);
+  const left = rows.filter(({ memory }) => memory === null);
   if (left.length === rows.length) return [];
-  const uncounted = left.map((name) => ({ name, what: 'memory', reason: 'no memory pass was made' }));
+  const uncounted = left.map(({ name }) => ({ name, what: 'memory', reason: 'no memory pass was made' }));
   const blank = rows.flatMap(({ name, memory }) =>
     (memory ? figuresOf(memory) : []).flatMap(([what, figure]) =>
       figure.known ? [] : [{ name, what, reason: figure.reason }],
@@ -47,7 +45,7 @@ export function memoryNotes(rows: readonly RankedRow[]): string[] {
   );
   const alike = groupBy([...uncounted, ...blank], ({ what, reason }) => `${what} ${reason}`);
   return [...alike.values()].map((same) => {
-    const [{ what, reason }] = same as [(typeof same)[number]];
+    const { what, reason } = same[0]!;
     return `No figure for ${what} of ${same.map(({ name }) => name).join(', ')}: ${reason}.`;
   });
 }
@@ -55,10 +53,9 @@ export function memoryNotes(rows: readonly RankedRow[]): string[] {
 function figuresOf({ allocated, collections, peakResident }: MemoryFigures): [what: string, Figure][] {
   return [
     ['allocated bytes', allocated],
-    ...Object.entries(collections).map(([name, figure]): [string, Figure] => [
-      name === 'collections' ? name : `${name} collections`,
-      figure,
-    ]),
+    ...Object.entries(collections).map(
+      ([name, figure]) => [name === 'collections' ? name : `${name} collections`, figure] as [string, Figure],
+    ),
     ['peak resident memory', peakResident],
   ];
 }
