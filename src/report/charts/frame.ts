@@ -13,7 +13,7 @@ const ITEM_GAP = 14;
 export interface ChartContext {
   /** Width of the chart in px; the height follows from the data. */
   readonly width: number;
-  /** First line, such as `record/single, serialize`; left out where a heading above says it. */
+  /** First line, such as `record/single, serialize`; absent where a heading above the chart has it. */
   readonly subject?: string;
   /** Sentences below the chart. */
   readonly notes?: readonly string[];
@@ -26,12 +26,12 @@ export interface LegendItem {
 }
 
 interface Frame {
-  /** Title and accessible name. */
   readonly title: string;
   readonly legend: readonly LegendItem[];
   readonly notes: readonly string[];
-  /** Axis behind the rows. Marks are placed from 0 to `height` px below the legend. */
+  /** Markup of the axis behind the rows. Markup is placed from 0 to `height` px below the legend. */
   readonly ground: readonly string[];
+  /** Markup of each row, and a sentence for screen readers. */
   readonly rows: readonly { readonly sentence: string; readonly marks: readonly string[] }[];
   readonly height: number;
 }
@@ -41,11 +41,9 @@ export function framed({ width, subject, notes = [] }: ChartContext, frame: Fram
   const rows = frame.rows.map(({ sentence, marks }) =>
     element('g', {}, element('title', {}, escaped(sentence)), ...marks),
   );
-  const told = [...frame.rows.map(({ sentence }) => sentence), ...frame.notes];
-  const name = stacked(subject === undefined ? [] : [subject], width, EDGE, {
-    'font-size': SUBJECT_SIZE,
-    'font-weight': 'bold',
-  });
+  const description = [...frame.rows.map(({ sentence }) => sentence), ...frame.notes].join(' ');
+  const bold = { 'font-size': SUBJECT_SIZE, 'font-weight': 'bold' };
+  const name = stacked(subject === undefined ? [] : [subject], width, EDGE, bold);
   const title = stacked([frame.title], width, name.bottom);
   const legend = legendOf(frame.legend, width, title.bottom + 2);
   const top = legend.bottom + 6;
@@ -67,7 +65,7 @@ export function framed({ width, subject, notes = [] }: ChartContext, frame: Fram
       'font-family': 'system-ui, sans-serif',
     },
     element('title', {}, escaped(label)),
-    element('desc', {}, escaped(told.join(' '))),
+    element('desc', {}, escaped(description)),
     element('style', {}, CHART_CSS),
     element('rect', { width: '100%', height: '100%', fill: color('background') }),
     ...[name.markup, title.markup, legend.markup],
@@ -96,10 +94,10 @@ function legendOf(items: readonly LegendItem[], width: number, top: number) {
   return { markup: markup.join(''), bottom: items.length === 0 ? top : y + LINE_HEIGHT / 2 };
 }
 
-/** Font size in px of all text except the subject. Widths are those of DejaVu Sans, wider than most fonts, so no text is cut. */
+/** Font size in px of all text except the subject. */
 const FONT_SIZE = 12;
 
-/** Widths in thousandths of the font size, each rounded up to that of its group. */
+/** Widest character of each group in thousandths of the font size, in DejaVu Sans, which is wider than most fonts. */
 const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
   ["ijlIJ'., \u00a0", 320],
   ['/:;\\|f-', 362],
@@ -112,7 +110,7 @@ const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
   ['w#+<=>^~±×−≤≥→←', 840],
   ['MmW%@—', 1000],
 ];
-/** Width of other characters; most letters of other alphabets are narrower. */
+/** Width of other characters; letters of most other alphabets are narrower. */
 const OTHERS = 860;
 /** Scripts and symbols with square characters. */
 const SQUARE =
@@ -168,7 +166,7 @@ interface PlacedRow {
   readonly texts: readonly string[];
 }
 
-/** Where names and figures leave less room, marks go below them. */
+/** Where names and figures leave less room, in px, marks go below them. */
 const LEAST_MARKS = 180;
 const ROW_HEIGHT = 22;
 const GAP = 10;

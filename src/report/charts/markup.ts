@@ -1,5 +1,4 @@
 /** Charts of a run as files. */
-
 import { analyze, type RecordedRun } from '../../analysis/analyze.ts';
 import { caseName } from '../../define/names.ts';
 import { spelledTime } from '../../store/record/run-label.ts';
@@ -7,24 +6,20 @@ import { rowsNote, runWarnings } from '../tables/notes.ts';
 import { shown } from '../text/width.ts';
 import { drawRatios } from './ratios.ts';
 
-/** In px. */
-const WIDTH = 760;
-
 /** One chart of ratios for each case, `record-single-serialize.ratios.svg`. */
 export function chartMarkup(run: RecordedRun) {
   // XML allows no control characters, not even escaped.
   const record = shown(run.record);
   const view = analyze({ record, samples: run.samples });
-  // A picture is shown without its run: it names machine and version itself.
-  const { name: given = null, suite, startedAt, machine, tool } = record;
-  const source = `${machine.cpu}, ${given ?? suite.name}, ${spelledTime(startedAt)}, wiremark ${tool}`;
+  // Pictures are shown without their run.
+  const { suite, name = suite.name, startedAt, machine, tool } = record;
+  const source = `${machine.cpu}, ${name}, ${spelledTime(startedAt)}, wiremark ${tool}`;
   const charts = view.cases.flatMap((one) => {
     if (one.baseline === null) return [];
     const subject = caseName(one);
-    // Rows that failed are named in charts, too.
     const failed = rowsNote('Not ranked', one.unranked, ({ verdict }) => verdict ?? 'not measured');
     const notes = [...failed, ...runWarnings(view), source];
-    const svg = drawRatios(one.ranked, one.baseline, { width: WIDTH, subject, notes });
+    const svg = drawRatios(one.ranked, one.baseline, { width: 760, subject, notes });
     return [{ name: subject.replaceAll(/[^\w.-]+/g, '-'), svg }];
   });
   return charts.map(({ name, svg }, i) => {

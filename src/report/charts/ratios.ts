@@ -22,7 +22,7 @@ import { logDomain, logTicks, plainNumber } from './ticks.ts';
 const AXIS_HEIGHT = 38;
 const TICK_WIDTH = 55;
 
-/** Marks around a point. Triangles point toward faster and slower. */
+/** Shape and color of a mark. Triangles point toward faster and slower. */
 const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> = {
   faster: { path: 'm-6 0l9 -5v10z', color: 'faster' },
   slower: { path: 'm6 0l-9 -5v10z', color: 'slower' },
@@ -31,7 +31,7 @@ const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> =
   baseline: { path: 'm0 -5l5 5l-5 5l-5 -5z', color: 'text' },
 };
 
-/** Fill and line show the grade, so that color isn't needed. */
+/** Fill and line show the grade, so that readers need no colors. */
 const GRADES: Record<Grade, { readonly fill: number; readonly dash: string | undefined }> = {
   established: { fill: 1, dash: undefined },
   likely: { fill: 0.35, dash: '4 3' },
@@ -69,12 +69,14 @@ export function drawRatios(
 ): string {
   const mixed = new Set(points.map(({ outputKind }) => outputKind)).size > 1;
   const rows = points.map((point): Drawn => {
-    const { name, outputKind, nsPerOp, finding, ratio } = point;
+    const { name, outputKind, nsPerOp, finding, ratio, grade } = point;
+    const isNamed = finding === 'baseline' || finding === 'same';
+    const said = marked(isNamed ? finding : saidNear(ratio), grade);
     return {
       ...point,
       rank: rankText(point),
       name: mixed ? `${name} (${outputKind})` : name,
-      figures: [said(point), time(nsPerOp.estimate, scale)],
+      figures: [said, time(nsPerOp.estimate, scale)],
       interval: finding === 'baseline' ? '' : interval(aboveOne(ratio)),
     };
   });
@@ -109,16 +111,17 @@ function drawRows(rows: readonly Drawn[], title: string, context: ChartContext):
 
 function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: Layout) {
   const ends = rows.flatMap(({ ratio: { estimate, low, high } }) => [low ?? estimate, high ?? estimate]);
-  const domain = logDomain([1, ...ends]);
-  const x = (ratio: number) =>
-    left + ((right - left) * Math.log(ratio / domain[0])) / Math.log(domain[1] / domain[0]);
-  const side = (end: number, px: number) =>
-    px < TICK_WIDTH ? [] : logTicks([1, end], px / TICK_WIDTH).filter((tick) => tick > 1);
-  const label = (tick: number) => `${plainNumber(tick)}×`;
+  const [least, most] = logDomain([1, ...ends]);
+  const x = (ratio: number) => left + ((right - left) * Math.log(ratio / least)) / Math.log(most / least);
+  // Both sides of 1 have ticks above 1: times faster, and times slower.
+  const side = (end: number, px: number, at: (tick: number) => number) =>
+    (px < TICK_WIDTH ? [] : logTicks([1, end], px / TICK_WIDTH))
+      .filter((tick) => tick > 1)
+      .map((tick) => ({ text: `${plainNumber(tick)}×`, at: at(tick) }));
   const ticks = [
-    ...side(1 / domain[0], x(1) - left).map((tick) => ({ text: label(tick), at: x(1 / tick) })),
+    ...side(1 / least, x(1) - left, (tick) => x(1 / tick)),
     { text: '1', at: x(1) },
-    ...side(domain[1], right - x(1)).map((tick) => ({ text: label(tick), at: x(tick) })),
+    ...side(most, right - x(1), x),
   ];
   const through = (at: number) =>
     places.map(({ from, until }) => `M${place(at)} ${place(from)}V${place(until)}`).join('');
@@ -154,49 +157,36 @@ function lineMark({ finding, grade }: Mark, d: string): string {
   return element('path', { d, ...stroke, 'stroke-dasharray': GRADES[grade].dash });
 }
 
-/** Drawn on a background, so that no line shows through. */
+/** A pale or hollow mark has a background, so that no line shows through. */
 function pointMark({ finding, grade }: Mark, x: number, y: number): string {
   const { path, color: own } = LOOKS[finding];
   const d = `M${place(x)} ${place(y)}${path}`;
   const { fill } = GRADES[grade];
-  return [
-    ...(fill < 1 ? [element('path', { d, fill: color('background') })] : []),
-    element('path', {
-      d,
-      fill: color(own),
-      'fill-opacity': fill === 1 ? undefined : fill,
-      stroke: color(own),
-      'stroke-width': 1.5,
-    }),
-  ].join('');
+  const ground = fill < 1 ? element('path', { d, fill: color('background') }) : '';
+  const opacity = fill === 1 ? undefined : fill;
+  const stroke = { stroke: color(own), 'stroke-width': 1.5 };
+  return `${ground}${element('path', { d, fill: color(own), 'fill-opacity': opacity, ...stroke })}`;
 }
 
 function legendOf(rows: readonly Drawn[]): LegendItem[] {
-  // The mark of the first row of the grade, on a short line.
-  const graded = (wanted: Grade, text: string): LegendItem[] => {
-    const row = rows.find(({ grade }) => grade === wanted);
-    if (row === undefined) return [];
-    return [
-      { text, mark: (x, y) => lineMark(row, `M${place(x - 8)} ${place(y)}h16`) + pointMark(row, x, y) },
-    ];
-  };
-  const found = (Object.keys(LOOKS) as Finding[]).filter(
+  const findings = (Object.keys(LOOKS) as Finding[]).filter(
     (one) => one !== 'unclear' && rows.some(({ finding }) => finding === one),
   );
+  const grades = [
+    ['likely', '~ probably'],
+    ['unclear', '? unclear'],
+  ] as const;
   return [
-    ...found.map((finding) => ({
-      text: finding,
-      mark: (x: number, y: number) => pointMark({ finding, grade: 'established' }, x, y),
-    })),
-    ...graded('likely', '~ probably'),
-    ...graded('unclear', '? unclear'),
+    ...findings.map((finding): LegendItem => {
+      return { text: finding, mark: (x, y) => pointMark({ finding, grade: 'established' }, x, y) };
+    }),
+    // The mark of the first row of the grade, on a short line.
+    ...grades.flatMap(([wanted, text]): LegendItem[] => {
+      const row = rows.find(({ grade }) => grade === wanted);
+      const line = (x: number, y: number) => lineMark(row!, `M${place(x - 8)} ${place(y)}h16`);
+      return row === undefined ? [] : [{ text, mark: (x, y) => line(x, y) + pointMark(row, x, y) }];
+    }),
   ];
-}
-
-/** `2.37× slower`, `~1.35× faster`, `1.1× slower?`, `the same?`, `same`, `baseline`. */
-function said({ ratio, finding, grade }: RatioPoint): string {
-  const inAWord = finding === 'baseline' || finding === 'same';
-  return marked(inAWord ? finding : saidNear(ratio), grade);
 }
 
 function sentence({ name, rank, figures: [said, time], interval }: Drawn): string {

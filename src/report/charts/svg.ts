@@ -11,9 +11,9 @@ export function element(name: string, attributes: Attributes, ...content: readon
   return content.length === 0 ? `${start}/>` : `${start}>${content.join('')}</${name}>`;
 }
 
-/** One line of text; `y` is its middle. */
+/** One line of text, whose middle is at `y`. */
 export function textAt(x: number, y: number, text: string, attributes: Attributes = {}): string {
-  // Digits and small letters look centred around a third of the font's size above the baseline.
+  // The middle of digits and small letters is a third of the font size above the baseline.
   return element('text', { x, y: y + 4, ...attributes }, escaped(text));
 }
 
@@ -28,26 +28,16 @@ export function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => NAMED[character]!);
 }
 
-/** Colors for light and dark, after Okabe and Ito (Color Universal Design, 2008), adjusted for contrast. */
-export const THEMES = {
-  light: {
-    background: '#ffffff',
-    text: '#1f2328',
-    muted: '#59636e',
-    grid: '#d8dee4',
-    faster: '#0072b2',
-    slower: '#c84e00',
-  },
-  dark: {
-    background: '#0d1117',
-    text: '#e6edf3',
-    muted: '#9aa4af',
-    grid: '#30363d',
-    faster: '#56b4e9',
-    slower: '#e69f00',
-  },
+/** Colors for light and dark themes, after Okabe and Ito (Color Universal Design, 2008), adjusted for contrast. */
+export const COLORS = {
+  background: { light: '#ffffff', dark: '#0d1117' },
+  text: { light: '#1f2328', dark: '#e6edf3' },
+  muted: { light: '#59636e', dark: '#9aa4af' },
+  grid: { light: '#d8dee4', dark: '#30363d' },
+  faster: { light: '#0072b2', dark: '#56b4e9' },
+  slower: { light: '#c84e00', dark: '#e69f00' },
 } as const;
-export type Color = keyof typeof THEMES.light;
+export type Color = keyof typeof COLORS;
 
 export const CHART_CLASS = 'wiremark-chart';
 
@@ -55,13 +45,12 @@ export function color(name: Color): string {
   return `var(--chart-${name})`;
 }
 
-function variables(theme: keyof typeof THEMES): string {
-  return Object.entries(THEMES[theme])
-    .map(([name, value]) => `--chart-${name}:${value}`)
+const variables = (theme: 'light' | 'dark') =>
+  Object.entries(COLORS)
+    .map(([name, own]) => `--chart-${name}:${own[theme]}`)
     .join(';');
-}
 
-/** The style element of every chart, always the same, so that a page can allow it by its hash. Pages can override the variables. */
+/** The style element of every chart: constant, so that a page can allow it by its hash. Pages can override the variables. */
 export const CHART_CSS = `:where(.${CHART_CLASS}){${variables('light')}}
 @media screen and (prefers-color-scheme: dark){:where(.${CHART_CLASS}){${variables('dark')}}}
 `;
