@@ -71,7 +71,7 @@ test('outside the markers no byte changes, and the block has the line breaks of 
 });
 
 const PASTE =
-  /README\.md: there are no markers.*\n {2}<!-- wiremark:begin x -->\n {2}<!-- wiremark:end x -->\n/;
+  /README\.md: block "x" needs one begin and one end.*\n {2}<!-- wiremark:begin x -->\n {2}<!-- wiremark:end x -->\n/;
 for (const [what, content, words, message] of [
   ['without markers is told the two lines to paste', '# Mine\n', ['--marker', 'x'], PASTE],
   [

@@ -146,15 +146,3 @@ test('what is typed stands on a line of its own where there is no room for prose
   assert.equal(at(20), `${below}/x\n    absent from 3\n`);
   assert.match(at(80), /^\/orders\/\*\/lines {2}--as \/orders\/\*\/lines=map {2}3 fields in 40 objects$/m);
 });
-
-test('names that leave no room are broken into lines rather than cut', () => {
-  const at = tableAt(
-    [NAME, column('time', { align: 'right' }), WHY],
-    ['abcdefghijklmnopqrstuvwxyz', '1 ns', 'a reason'],
-    ['short', '2 ns', 'another'],
-  );
-  assert.equal(
-    at(20),
-    'name            time\nabcdefghijklm   1 ns\n nopqrstuvwxyz\n    a reason\nshort           2 ns\n    another\n',
-  );
-});

@@ -38,7 +38,7 @@ function reportCommand(program: Command) {
     .addOption(
       new Option(
         '--charts <folder>',
-        'write all charts as SVG into a folder; docs/CHARTS.md explains them',
+        'write all charts as SVG into a folder; docs/READING.md explains them',
       ).conflicts(['style', 'splice', ...PRINTED]),
     )
     .optionsGroup('Page:')

@@ -1,4 +1,4 @@
-/** `report --splice`: replaces the block between two markers of a Markdown file, each an HTML comment on a line of its own. */
+/** `report --splice`: replaces the block between two markers, which are HTML comments, in a Markdown file. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { analyze } from '../../analysis/analyze.ts';
 import { quoteWord } from '../../define/names.ts';
@@ -14,17 +14,11 @@ import type { ReportOptions } from './command.ts';
 
 type SpliceOptions = Pick<ReportOptions, 'marker' | 'check'> & { readonly splice: string };
 
-/**
- * @param which run was asked for: the path of an exported run can be typed again
- * @returns 1 when `check` finds the file out of date
- * @throws UsageError for a file that can't be read or written, or has no such markers
- */
+/** Returns 1 when `check` finds the file out of date. @param which the run as it was typed @throws UsageError without markers */
 export async function spliceRun(which: string, folder: string, options: SpliceOptions): Promise<ExitCode> {
   const view = analyze(openFolder(folder));
   const { splice: file, marker, check } = options;
   const name = marker ?? view.suite.name;
-  const run = which.endsWith(EXPORTED) ? quoteWord(which) : typedRun(view);
-  const command = `${calledAs()} report ${run} --splice ${quoteWord(file)}${marker === undefined ? '' : ` --marker ${name}`}`;
   const before = readText(file);
   const note = `<!-- Made by wiremark report ${view.id} --splice; changes by hand are lost. -->`;
   const after = spliced(file, before, name, `${note}\n\n${await renderSummary(view)}`);
@@ -33,6 +27,8 @@ export async function spliceRun(which: string, folder: string, options: SpliceOp
     return 0;
   }
   if (check) {
+    const run = which.endsWith(EXPORTED) ? quoteWord(which) : typedRun(view);
+    const command = `${calledAs()} report ${run} --splice ${quoteWord(file)}${marker === undefined ? '' : ` --marker ${name}`}`;
     process.stderr.write(`wiremark: ${file} is out of date; to update it: ${command}\n`);
     return 1;
   }
@@ -43,24 +39,16 @@ export async function spliceRun(which: string, folder: string, options: SpliceOp
 
 /** Keeps everything outside of the markers, byte for byte. The block gets the file's line breaks. */
 export function spliced(file: string, text: string, name: string, block: string): string {
-  const [begin, end] = ['begin', 'end'].map((edge) => `<!-- wiremark:${edge} ${name} -->`) as [
-    string,
-    string,
-  ];
-  const parts = text.split(begin);
-  const inner = parts[1]?.split(end) ?? [];
-  if (parts.length !== 2 || inner.length !== 2 || parts[0]!.includes(end)) {
-    const what =
-      parts.length === 1
-        ? `there are no markers of a block "${name}"`
-        : `block "${name}" needs one begin and one end`;
+  const [begin, end] = [`<!-- wiremark:begin ${name} -->`, `<!-- wiremark:end ${name} -->`];
+  const [before = '', rest, ...others] = text.split(begin);
+  const [, after, ...more] = rest?.split(end) ?? [];
+  if (after === undefined || others.length + more.length > 0 || before.includes(end))
     throw new UsageError(
-      `${file}: ${what}. Put these two lines where the report belongs:\n  ${begin}\n  ${end}`,
+      `${file}: block "${name}" needs one begin and one end. Put these two lines where the report belongs:\n  ${begin}\n  ${end}`,
     );
-  }
   const line = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = ['', '', ...block.trimEnd().split('\n'), '', ''].join(line);
-  return `${parts[0]}${begin}${lines}${end}${inner[1]}`;
+  return `${before}${begin}${lines}${end}${after}`;
 }
 
 function readText(file: string): string {

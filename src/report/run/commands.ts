@@ -1,4 +1,4 @@
-/** Commands that measure or check the same again, as they can be typed where the report is made. */
+/** Commands that measure or check the same rows again, with paths relative to the current folder. */
 import { isAbsolute, relative } from 'node:path';
 import type { AnalyzedRecord } from '../../analysis/analyze.ts';
 import { quoteWord } from '../../define/names.ts';
@@ -9,10 +9,7 @@ import type { Called } from '../tables/answer.ts';
 
 type Asked = Pick<AnalyzedRecord, 'suite'> & { readonly request?: RunRequest | undefined };
 
-/**
- * @param command how wiremark was called
- * @param shared for other readers: files are named without their folders
- */
+/** @param command how wiremark was called @param shared for other readers: files are named without their folders */
 export function calledOf(asked: Asked, command: string, shared = false): Called {
   const { bench, typed = [] } = asked.request ?? {};
   const check = bench?.length ? null : `${command} check ${subjectOf(asked, shared)}`;
@@ -23,24 +20,22 @@ export function calledOf(asked: Asked, command: string, shared = false): Called 
 /** The verb and its arguments: `run quickstart -r mill,rill`, `bench row.toml --versions main,HEAD`. */
 export function againWords(asked: Asked, shared = false): string {
   const request: Partial<RunRequest> = asked.request ?? {};
-  const { filters = {}, bench, rows = [], data, baseline, failIf = [] } = request;
-  const chosen = FILTER_FLAGS.flatMap(({ key, letter }) => {
-    // The first serializers of such a run are revisions.
-    const patterns = key === 'serializer' ? filters[key]?.slice(bench?.length) : filters[key];
-    return flag(`-${letter}`, patterns);
-  });
-  const words = bench
-    ? ['bench', ...files(rows, shared), ...dataWords(data, shared), ...flag('--versions', bench)]
-    : ['run', subjectOf(asked, shared)];
-  const rules = failIf.map((rule) => `--fail-if ${quoteWord(rule)}`);
-  const others = [
-    ...flag('--baseline', baseline),
+  const { filters = {}, bench, rows = [], data, failIf = [], acceptLicense = [] } = request;
+  return [
+    ...(bench
+      ? ['bench', ...files(rows, shared), ...dataWords(data, shared), ...flag('--versions', bench)]
+      : ['run', subjectOf(asked, shared)]),
+    ...FILTER_FLAGS.flatMap(({ key, letter }) =>
+      // With `bench`, the first serializers are revisions.
+      flag(`-${letter}`, key === 'serializer' ? filters[key]?.slice(bench?.length) : filters[key]),
+    ),
+    ...flag('--baseline', request.baseline),
     ...(request.timeUnverified ? ['--time-unverified'] : []),
     ...(request.redact ? ['--redact'] : []),
     ...flag('--hard', request.hard),
-    ...(request.acceptLicense ?? []).flatMap((row) => flag('--accept-license', row)),
-  ];
-  return [...words, ...chosen, ...others, ...rules].join(' ');
+    ...acceptLicense.flatMap((row) => flag('--accept-license', row)),
+    ...failIf.flatMap((rule) => ['--fail-if', quoteWord(rule)]),
+  ].join(' ');
 }
 
 /** Suite, documents, rows and runners as arguments: `league --add row.toml`. */
@@ -71,7 +66,7 @@ export function readingWords({ documents, schema, overrules = [] }: DataRequest,
   ];
 }
 
-/** An imported run has only names of files: their folder here is unknown. */
+/** Names of files. An imported run has no absolute paths: the folder of its files is unknown here. */
 function files(paths: readonly string[], shared: boolean): string[] {
   const here = (path: string) => (isAbsolute(path) ? relative('', path) : `path/to/${path}`);
   return (shared ? lastNames(paths) : paths.map(here)).map(quoteWord);

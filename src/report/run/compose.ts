@@ -1,4 +1,4 @@
-/** The report in parts: each case with its tables and notes, then the facts of the run. Pages put their own parts between. */
+/** The report in parts: each case with its tables and notes, then the facts of the run. Pages arrange the parts themselves. */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { caseName } from '../../define/names.ts';
@@ -34,8 +34,8 @@ export interface CaseParts {
 /**
  * @param called commands to copy
  * @param style tables that each case has in addition to its ranking
- * @param choose selects the rows of a case that are shown; notes are about all of them
- * @param columns columns of the rankings; the usual ones for none
+ * @param choose selects the rows of a case that are shown; notes are about all rows
+ * @param columns columns of the rankings; the usual columns for none
  */
 export function reportParts(
   view: AnalyzedRun,
@@ -47,7 +47,7 @@ export function reportParts(
   const left = leftOut(view, called.command);
   const cases = view.cases.map((one) => composeCase(one, choose(one), view.settings, style, columns, left));
   const common = commonNotes(cases.map(({ notes }) => notes));
-  const said = new Set(common.map(({ text }) => text));
+  const isCommon = (note: Note) => common.some(({ text }) => text === note.text);
   const beyond = beyondNotes(view.cases);
   const answer = runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, called);
   return {
@@ -57,7 +57,7 @@ export function reportParts(
     leftOut: left,
     cases: cases.map((one) => ({
       ...one,
-      notes: [...one.notes.filter(({ text }) => !said.has(text)), ...(one === cases[0] ? beyond : [])],
+      notes: [...one.notes.filter((note) => !isCommon(note)), ...(one === cases[0] ? beyond : [])],
     })),
     common,
     facts: runFacts(view),
@@ -83,7 +83,7 @@ function composeCase(
   const shown = { ...chosen, unranked };
   const own = styled(style, shown, settings);
   const ownNotes = [...own.notes.map((text) => ({ text })), ...(own.columnNotes ?? [])];
-  // A quick run has too few launches for a table of cold starts, unless memory was counted.
+  // A quick run has too few launches for cold starts; the table is shown only if memory was counted.
   const withStart = !settings.quick || ranked.some(({ memory }) => memory !== null);
   return {
     title: caseName(one),
@@ -109,49 +109,44 @@ export interface Wishes {
   readonly columns?: readonly WantedColumn[];
 }
 
-/**
- * The parts below each other.
- *
- * @param published comparisons with the suite's published tables, if it has any
- * @param called commands to copy
- */
+/** @param published comparisons with the suite's published tables @param called commands to copy */
 export function composeReport(
   view: AnalyzedRun,
   published: readonly PublishedTable[],
   called: Called,
   { style, answer: place = 'first', notes: all = false, columns = [] }: Wishes = {},
 ): Block[] {
-  const { command } = called;
+  const report = `${called.command} report ${typedRun(view)}`;
   const parts = reportParts(view, called, style, undefined, columns);
   const { warnings, cases, common, facts } = parts;
   const answer = parts.answer
     ? composeAnswer(parts.answer, publishedSentence(published))
     : composeUnanswered(view, called);
-  const shared = toldNotes(common, all);
+  const shared = shownNotes(common, all);
   const notes = [...cases.flatMap(({ notes }) => notes), ...common];
   const tables = cases.flatMap(({ ranking, start }) => [ranking, start]);
   const meanings = all ? columnMeanings(tables, notes) : [];
   const left = parts.leftOut.items;
-  const untold = notes.some(({ needed }) => !needed && !all);
+  const more = !all && notes.some(({ needed }) => !needed) ? [`More notes: ${report} --notes`] : [];
   return [
     heading(1, view.suite.title),
     ...warnings.map((text) => paragraph(text, 'bad')),
     ...(place === 'first' ? answer : []),
-    ...cases.flatMap((one) => [...caseBlocks(one), ...toldNotes(one.notes, all)]),
+    ...cases.flatMap((one) => [...caseBlocks(one), ...shownNotes(one.notes, all)]),
     ...(shared.length > 0 ? [heading(2, 'For every table'), ...shared] : []),
     ...(meanings.length > 0 ? [heading(2, 'What the columns mean'), ...meanings] : []),
     ...(left.length > 0 ? [heading(2, 'Left out'), list(left)] : []),
-    ...summarizePublished(published, `${command} report ${typedRun(view)}`),
+    ...summarizePublished(published, report),
     heading(2, 'How this was measured'),
-    list(untold ? [...facts, `More notes: ${command} report ${typedRun(view)} --notes`] : facts),
+    list([...facts, ...more]),
     ...(place === 'last' ? answer : []),
   ];
 }
 
 /** @param all not only the needed notes */
-export function toldNotes(notes: readonly Note[], all = false): Block[] {
-  const told = notes.filter(({ needed }) => needed || all);
-  return told.map(({ text, about }) => ({ ...paragraph(text), ...(about && { about }) }));
+export function shownNotes(notes: readonly Note[], all = false): Block[] {
+  const shown = notes.filter(({ needed }) => needed || all);
+  return shown.map(({ text, about }) => ({ ...paragraph(text), ...(about && { about }) }));
 }
 
 function caseBlocks({ title, summary, styled, ranking, unranked, limits, start }: CaseParts): Block[] {

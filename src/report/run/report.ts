@@ -22,7 +22,7 @@ import { unrankedTable } from '../tables/ranking.ts';
 import { type Block, heading, list, paragraph, withoutSpare } from '../text/document.ts';
 import type { TerminalOptions } from '../text/terminal.ts';
 import { calledOf } from './commands.ts';
-import { composeReport, reportParts, toldNotes, type Wishes } from './compose.ts';
+import { composeReport, reportParts, shownNotes, type Wishes } from './compose.ts';
 
 export interface ReportOptions extends Wishes {
   /** How wiremark was called, for commands to copy. Default: `wiremark`. */
@@ -50,7 +50,7 @@ export function reportOf(view: AnalyzedRun, wishes: Partial<ReportOptions>): Rep
   };
 }
 
-/** Data columns of the requested ones. */
+/** Columns of the CSV report: all, or the data columns behind the requested columns. */
 function dataColumns(wanted: Wishes['columns'] = []): readonly ResultColumn[] {
   if (wanted.every(({ more }) => more)) return RESULT_COLUMNS;
   const ids = wanted.flatMap(({ id }) => dataIds(id));
@@ -67,17 +67,14 @@ export async function renderSummary(view: AnalyzedRun, outcomes?: readonly RuleO
 /** Version of the JSON report: increased when a key changes its meaning or is removed. */
 export const REPORT_SCHEMA = 6;
 
-/** All that is promised of a report: docs/REFERENCE.md says what each key is. */
+/** The JSON report; docs/DATA.md explains its keys. */
 export function jsonReport(view: AnalyzedRun, published: readonly PublishedTable[], called: Called) {
   const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings } = view;
+  const { machine, settings, suite, partial, partialReason } = view;
   return {
     schema: REPORT_SCHEMA,
     run: { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings },
-    machine: view.machine,
-    settings: view.settings,
-    suite: view.suite,
-    partial: view.partial,
-    partialReason: view.partialReason,
+    ...{ machine, settings, suite, partial, partialReason },
     answer: runAnswer(view, called),
     answers: view.cases.map((one) => {
       const { dataset, size, task, baseline, disturbed, answer } = one;
@@ -112,9 +109,9 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
       ...[paragraph(title, 'strong'), paragraph(summary)],
       ...(ranking ? [withoutSpare(ranking, MOST_SPARE)] : []),
       ...(shown.unranked.length > 0 ? [unrankedTable(shown.unranked, { brief: true })] : []),
-      ...toldNotes(notes),
+      ...shownNotes(notes),
     ]),
-    ...toldNotes(parts.common),
+    ...shownNotes(parts.common),
     ...parts.leftOut.lines.map((text) => paragraph(`Left out: ${text}`)),
     paragraph(originText(view)),
   ];
@@ -126,7 +123,7 @@ function originText(view: AnalyzedRun): string {
   return `Measured ${when} with wiremark ${view.tool} on ${machineText(view.machine)}. ${versions && `${versions}. `}Run ${namedRun(view)}.`;
 }
 
-/** @param edition of the page; the nearest unless told. @returns null where the run has no case of the published tables */
+/** Null where the run has no case of the published tables. @param edition of the page. Default: the nearest */
 export function againstReport(view: AnalyzedRun, edition?: string): Report<never> | null {
   const published = compareWithPublished(view, edition);
   if (published.length === 0) return null;

@@ -34,12 +34,11 @@ export function allocatedFinding(row: RankedRow, other: RankedRow): string {
   return ratio > 1 ? `${grouped(ratio, 2)}x more` : `${ratio === 0 ? '∞' : grouped(1 / ratio, 2)}x less`;
 }
 
-/** Meaning of the column; the notes on memory explain blanks. */
+/** Meaning of the column, or why there is none. */
 export function allocationNotes({ ranked, isOver }: AnalyzedCase): string[] {
   const why = isOver ? 'no memory pass was made (--memory makes one)' : 'the run ended before a memory pass';
-  return ranked.every(({ memory }) => memory === null)
-    ? [`Allocations and collections are unknown: ${why}.`]
-    : [
-        'Allocated: bytes of one operation; without a ratio where the baseline allocates nothing or was not counted.',
-      ];
+  const meaning =
+    'Allocated: bytes of one operation; without a ratio where the baseline allocates nothing or was not counted.';
+  const isUnknown = ranked.every(({ memory }) => memory === null);
+  return [isUnknown ? `Allocations and collections are unknown: ${why}.` : meaning];
 }

@@ -1,13 +1,11 @@
-/**
- * As BenchmarkDotNet's summary: Mean to Max, Ratio, RatioSD, Gen0 to Gen2, Allocated, Alloc Ratio, with its units and
- * decimals. JSON and binary formats have a table each; ratios are in the baseline's.
- */
+/** BenchmarkDotNet's summary with its columns, units and decimals: one table for JSON, one for binary formats. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { known } from '../../plan/figure.ts';
 import { grouped } from '../numbers.ts';
 import { markedName } from '../tables/columns.ts';
+import { said } from '../tables/notes.ts';
 import { countedCollections } from '../tables/start.ts';
 import {
   type Block,
@@ -21,32 +19,21 @@ import {
 import { allocationNotes, allocationsOf } from './allocation.ts';
 import { errorNotes } from './jmh.ts';
 
-const TIMES = [
-  ['ns', 1],
-  ['µs', 1e3],
-  ['ms', 1e6],
-  ['s', 1e9],
-] as const;
-const SIZES = [
-  ['B', 1],
-  ['KB', 1024],
-  ['MB', 1024 ** 2],
-  ['GB', 1024 ** 3],
-] as const;
+const TIMES = ['ns', 'µs', 'ms', 's'];
+const SIZES = ['B', 'KB', 'MB', 'GB'];
 /** If a ratio is smaller, all ratios have three decimals. */
 const PRECISE_BELOW = 0.01;
 
 export function bdnStyle(view: AnalyzedCase) {
   const { ranked } = view;
   const counted = countedCollections(ranked);
-  const isJson = ({ format }: RankedRow) => format.startsWith('json');
-  const groups = [ranked.filter(isJson), ranked.filter((row) => !isJson(row))].filter(
-    ({ length }) => length > 0,
-  );
-  const title = ([row]: readonly RankedRow[]) => `Summary, ${isJson(row!) ? 'JSON' : 'binary formats'}`;
+  const kindOf = ({ format }: RankedRow) => (format.startsWith('json') ? 'JSON' : 'binary formats');
+  const groups = ['JSON', 'binary formats']
+    .map((kind) => ({ kind, rows: ranked.filter((row) => kindOf(row) === kind) }))
+    .filter(({ rows }) => rows.length > 0);
   return {
-    blocks: groups.flatMap((rows): Block[] => [
-      heading(3, groups.length > 1 ? title(rows) : 'Summary'),
+    blocks: groups.flatMap(({ kind, rows }): Block[] => [
+      heading(3, groups.length > 1 ? `Summary, ${kind}` : 'Summary'),
       summaryOf(rows, view, counted),
     ]),
     notes: [
@@ -58,7 +45,7 @@ export function bdnStyle(view: AnalyzedCase) {
   };
 }
 
-/** One table; it has ratios only if it contains the baseline. */
+/** A table, which has ratios only if it contains the baseline. */
 function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: readonly string[]) {
   const allocations = allocationsOf(view);
   const isRelative = rows.some(({ finding }) => finding === 'baseline');
@@ -94,17 +81,15 @@ function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: read
   return tableOf(filled(columns, rows), rows);
 }
 
-/** The largest unit in which the smallest value is less than the step to the next unit. */
-function unitFor<U extends readonly [string, number]>(
-  values: readonly number[],
-  units: readonly U[],
-  step: number,
-): U {
+/** The smallest unit in which the smallest value is less than the step to the next unit, and the unit's size. */
+function unitFor(values: readonly number[], units: readonly string[], step: number) {
   const least = Math.min(...values);
-  return units.find(([, size]) => least < size * step) ?? units.at(-1)!;
+  const fitting = units.findIndex((_, power) => least < step ** (power + 1));
+  const power = fitting < 0 ? units.length - 1 : fitting;
+  return [units[power]!, step ** power] as const;
 }
 
-/** BenchmarkDotNet's DisplayPrecisionManager: 1 to 4 decimals, by the smallest value of a column. */
+/** 1 to 4 decimals, by the smallest value of a column, as BenchmarkDotNet's DisplayPrecisionManager. */
 function decimalsFor(values: readonly number[]): number {
   if (values.every((value) => value === 0)) return 1;
   const least = Math.min(...values);
@@ -143,9 +128,8 @@ function headOf(name: string): string {
 }
 
 function generationNotes(counted: readonly string[]): string[] {
-  if (counted.length === 0) return [];
   const renamed = Object.entries(NAMED).filter(([name]) => counted.includes(name));
   const meaning = renamed.map(([name, head]) => `; ${head} is what the runtime calls ${name}`);
   const heads = [...new Set(counted.map(headOf))].join(', ');
-  return [`${heads}: collections in 1,000 operations${meaning.join('')}.`];
+  return said(`${heads}: collections in 1,000 operations${meaning.join('')}.`, counted.length > 0);
 }

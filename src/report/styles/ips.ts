@@ -1,12 +1,8 @@
-/**
- * The comparison blocks of benchmark-ips and benchmark-memory: all rows against the fastest, or the leanest. Each variant has
- * its own block.
- */
+/** The comparison blocks of benchmark-ips and benchmark-memory, for each variant: its rows against the fastest or leanest. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
-import { groupBy } from '../../stats/group-by.ts';
 import { LIKELY_MARK } from '../numbers.ts';
 import { markedName } from '../tables/columns.ts';
 import type { Block } from '../text/document.ts';
@@ -36,12 +32,11 @@ export function ipsStyle(view: AnalyzedCase) {
   };
 }
 
-/** The gem's words, with its two spaces. A difference is within error if it is neither established nor likely. */
+/** The gem's words, with its two spaces. A difference within error is neither established nor likely. */
 function speedText(row: RankedRow, fastest: RankedRow): string {
-  const beaten = row.beatenBy.includes(fastest.name);
-  const slower = beaten || row.probablyBeatenBy.includes(fastest.name);
-  if (!slower) return 'same-ish: difference falls within error';
-  const mark = beaten ? '' : LIKELY_MARK;
+  const mark = row.beatenBy.includes(fastest.name) ? '' : LIKELY_MARK;
+  if (mark !== '' && !row.probablyBeatenBy.includes(fastest.name))
+    return 'same-ish: difference falls within error';
   return `${mark}${(row.nsPerOp.estimate / fastest.nsPerOp.estimate).toFixed(2)}x  slower`;
 }
 
@@ -53,16 +48,14 @@ function comparisons(
   figure: (row: RankedRow) => string,
   against: (row: RankedRow, first: RankedRow) => string,
 ): Block[] {
-  const byVariant = groupBy(rows, ({ variant }) => variant);
   return variants.flatMap((variant): Block[] => {
-    const own = byVariant.get(variant) ?? [];
+    const own = rows.filter((row) => row.variant === variant);
     if (own.length === 0) return [];
-    const told = own.map((row) => ({ row, name: markedName(row), figure: figure(row) }));
-    const widest = Math.max(NARROWEST_NAME, ...told.map(({ name }) => displayWidth(name)));
-    const rate = Math.max(NARROWEST_RATE, ...told.map(({ figure }) => figure.length));
-    const lines = told.map(({ row, name, figure }, i) => {
-      const padded = `${' '.repeat(widest - displayWidth(name))}${name}`;
-      return `${padded}: ${figure.padStart(rate)} ${unit}${i === 0 ? '' : ` - ${against(row, own[0]!)}`}`;
+    const widest = Math.max(NARROWEST_NAME, ...own.map((row) => displayWidth(markedName(row))));
+    const rate = Math.max(NARROWEST_RATE, ...own.map((row) => figure(row).length));
+    const lines = own.map((row, i) => {
+      const padded = `${' '.repeat(widest - displayWidth(markedName(row)))}${markedName(row)}`;
+      return `${padded}: ${figure(row).padStart(rate)} ${unit}${i === 0 ? '' : ` - ${against(row, own[0]!)}`}`;
     });
     const ways = [...new Set(own.map(runtimeName))].join(', ');
     const head = variants.length > 1 ? `Comparison (${unit}), ${ways}:` : 'Comparison:';

@@ -8,9 +8,7 @@ import { said } from '../tables/notes.ts';
 import { type ColumnOf, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
 
 /** Three decimals without separators, like JMH. */
-function plain(value: number): string {
-  return value.toFixed(3);
-}
+const plain = (value: number) => value.toFixed(3);
 
 export function jmhStyle({ ranked }: AnalyzedCase) {
   const byName = [...ranked].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -17,7 +17,7 @@ import {
 
 export function playgroundStyle(view: AnalyzedCase) {
   const { ranked, batch } = view;
-  // Batches of the longest slice: above 1, extremes are of means over several batches.
+  // Batches in the longest slice. Above 1, extremes would be those of means.
   const several = Math.max(...ranked.map(({ longestSlice }) => longestSlice / batch));
   const what = batch === 1 ? 'documents' : 'batches';
   const note = `Minimum and maximum are left out: a slice is a mean of up to ${grouped(several)} ${what}.`;
@@ -26,6 +26,10 @@ export function playgroundStyle(view: AnalyzedCase) {
     notes: several <= 1 ? [] : [note],
   };
 }
+
+const NAME: ColumnOf<RankedRow> = wordColumn('serializer', markedName);
+
+const share = (fraction: number) => `${grouped(100 * fraction, 1)} %`;
 
 function batchTable({ ranked, batch }: AnalyzedCase, withSpread: boolean): Block[] {
   const inMs = (ns: number) => ns * batch * 1e-6;
@@ -43,12 +47,6 @@ function batchTable({ ranked, batch }: AnalyzedCase, withSpread: boolean): Block
     heading(3, `Time of ${what} in ms${withSpread ? ', and how far it spreads around the mean' : ''}`),
     tableOf([NAME, ms('mean of slices', 'mean'), ...(withSpread ? spread : [])], ranked),
   ];
-}
-
-const NAME: ColumnOf<RankedRow> = wordColumn('serializer', markedName);
-
-function share(fraction: number): string {
-  return `${grouped(100 * fraction, 1)} %`;
 }
 
 function compressionTable({ ranked }: AnalyzedCase): Block[] {
