@@ -1,4 +1,4 @@
-/** Decodes a document of a user, and words what is wrong with it for its author. */
+/** Decodes a user's document, and words its errors for its author. */
 import { cut, FixableError } from '../define/error.ts';
 import { type Decoded, DecodeError, DocumentTooLarge } from '../oracle/decoded.ts';
 import { decodeJson } from '../oracle/formats/json-decode.ts';
@@ -6,13 +6,13 @@ import { decodeJson } from '../oracle/formats/json-decode.ts';
 export interface UserDocument {
   /** One value, without white space around it. Not decoded: it may be faulty. */
   readonly bytes: Uint8Array;
-  /** Where it begins: `orders.ndjson:17`, `orders.json:17, element 3`. */
+  /** Its start: `orders.ndjson:17`, `orders.json:17, element 3`. */
   readonly place: string;
-  /** Of its first byte in its line: in bytes, from 1, without those of a byte order mark. */
+  /** Column of its first byte, from 1, not counting a byte order mark. */
   readonly column: number;
 }
 
-/** A user's documents can't be used as they are: one line with the place, what is wrong and the fix. */
+/** A fault in a user's documents: one line with place, problem and fix. */
 export class UserDataError extends FixableError {
   override readonly name = 'UserDataError';
 
@@ -25,7 +25,7 @@ export class UserDataError extends FixableError {
 /** Keys and texts of documents may be pages long. */
 const LONGEST = 400;
 
-/** What people write that JSON hasn't, as it stands at the fault; and what to do. */
+/** Frequent spellings that JSON doesn't have, and what to do. */
 const NOT_JSON: readonly (readonly [RegExp, string])[] = [
   [/^-?(NaN|Infinity|inf)\b/i, 'write null, or leave the field out'],
   [/^(None|True|False|undefined)\b/, 'write null, true or false'],
@@ -33,18 +33,7 @@ const NOT_JSON: readonly (readonly [RegExp, string])[] = [
   [/^'/, 'write double quotes'],
 ];
 
-/** What to do about what the decoder says. */
-const ADVICE: readonly (readonly [RegExp, string])[] = [
-  [/^a comma before/, 'JSON has none there, take it out'],
-  [/^invalid UTF-8/, 'convert it, with iconv -t UTF-8 for example'],
-  [/appears twice$/, 'leave one out'],
-  [/^a key with U\+0000/, 'libraries refuse it, so rename it or leave it out'],
-  [/^the lone surrogate/, 'it is half of a character, write both halves or none'],
-  [/the end of the output|that does not end/, 'it is cut off in the middle, give the whole'],
-  [/^nested deeper/, 'give a part of it'],
-];
-
-/** @throws UserDataError for what isn't JSON or more than is taken, with the place and what to do */
+/** @throws UserDataError for invalid JSON and for a document that is too large */
 export function decodeDocument(document: UserDocument): Decoded {
   try {
     return decodeJson(document.bytes, true);
@@ -56,7 +45,7 @@ export function decodeDocument(document: UserDocument): Decoded {
   }
 }
 
-/** With line and column of the fault. */
+/** The document's place, with line and column of the error. */
 function placeOf({ bytes, place, column }: UserDocument, offset: number | null): string {
   if (offset === null) return place;
   const lines = Buffer.from(bytes.subarray(0, offset)).toString().split('\n');
@@ -74,8 +63,5 @@ function faultOf({ bytes, place, column }: UserDocument, { what, offset }: Decod
   const begins = offset === 0 && column === 1 && place.endsWith(':1');
   const [, first] = (begins && /^expected a value, found (.*)$/.exec(what)) || [];
   if (first !== undefined) return `it begins with ${first}, so it isn't JSON: give a file of JSON or NDJSON`;
-  const advice = ADVICE.find(([fault]) => fault.test(what))?.[1];
-  return advice === undefined
-    ? `it isn't JSON: ${what}. Fix this place, or take the document out.`
-    : `${what.replace('output', 'document')}: ${advice}`;
+  return `${what.replace('output', 'document')}: fix this place, or take the document out`;
 }

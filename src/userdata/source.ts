@@ -5,7 +5,6 @@ import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { UserDataError } from '../dataset/document.ts';
-import { quoteWord } from '../define/names.ts';
 import { FileRefused, openRegular, systemWords } from '../machine/files/read.ts';
 
 export interface Watch {
@@ -18,11 +17,13 @@ export interface Watch {
 export type Chunks = AsyncGenerator<Uint8Array, void>;
 
 const CHUNK = 2 ** 20;
+/** Bytes that show whether a file is text. */
+const HEAD = 512;
 const ENDINGS = /\.(json|ndjson|jsonl|gz|zst)$/;
 
 /**
- * @returns whether it is a folder, its files, and the names of what is in it and isn't read
- * @throws UserDataError for what isn't there, or is neither a file nor a folder with files of documents
+ * @returns whether the source is a folder, its files, and the names of other files in the folder
+ * @throws UserDataError for a missing source, and for a folder without files of documents
  */
 export function openSource(source: string, { signal, progress }: Watch) {
   let bytes = 0;
@@ -77,8 +78,12 @@ async function* unpacked(name: string, packed: Chunks): Chunks {
   const packing = magic.startsWith('1f8b') ? 'gzip' : /^(28b52ffd|5.2a4d18)$/.test(magic) ? 'zstd' : null;
   try {
     const plain = packing === 'gzip' ? gunzipped(whole) : packing === 'zstd' ? unzstd(whole) : whole;
-    const first = await headOf(plain, FOREIGN_HEAD);
-    refuseForeign(name, first.subarray(0, FOREIGN_HEAD), packing);
+    const first = await headOf(plain, HEAD);
+    if (first.subarray(0, HEAD).includes(0))
+      throw new UserDataError(
+        name,
+        'it is binary or UTF-16: give JSON in UTF-8, plain or packed with gzip or zstd',
+      );
     yield* beginning(first, plain);
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string };
@@ -123,45 +128,6 @@ async function* unzstd(chunks: Chunks): Chunks {
   }
   zstd.push(new Uint8Array(0), true);
   yield* out;
-}
-
-/** Bytes to recognize a format: a tar file's mark is at byte 257. */
-const FOREIGN_HEAD = 512;
-
-/** First bytes in hexadecimal, what they mean, and a command that prints the content. */
-const KINDS: readonly (readonly [begins: RegExp, what: string, command: string])[] = [
-  [/^(fffe0000|0000feff)/, 'UTF-32, not UTF-8', 'iconv -f UTF-32 -t UTF-8'],
-  [/^(fffe|feff)/, 'UTF-16, not UTF-8', 'iconv -f UTF-16 -t UTF-8'],
-  [/^(?!00)..00(?!00)..00/, 'UTF-16, not UTF-8', 'iconv -f UTF-16LE -t UTF-8'],
-  [/^00(?!00)..00(?!00)../, 'UTF-16, not UTF-8', 'iconv -f UTF-16BE -t UTF-8'],
-  [/^504b0[357]0[468]/, 'a zip file', 'unzip -p'],
-  [/^fd377a585a00/, 'an xz file', 'xz -dc'],
-  [/^425a68/, 'a bzip2 file', 'bzip2 -dc'],
-  [/^.{514}7573746172/, 'a tar file', 'tar -xOf'],
-];
-
-/** White space, then the start of a JSON value; later errors are reported with their place. */
-const JSON_BEGINS = /^(\xef\xbb\xbf)?[ \t\r\n]*[[{"\dtfn-]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: text has none of these.
-const BINARY = /[\0-\x08\x0e-\x1f]/;
-
-/**
- * @param head the first bytes, unpacked
- * @param packing `gzip` or `zstd`; null for a plain source
- * @throws UserDataError for a source that can't be JSON
- */
-function refuseForeign(source: string, head: Buffer, packing: string | null): void {
-  const hex = head.toString('hex');
-  const [, what, command] = KINDS.find(([begins]) => begins.test(hex)) ?? [];
-  const file = source === 'standard input' ? 'FILE' : quoteWord(source);
-  if (command !== undefined) {
-    const printing = packing === null ? `${command} ${file}` : `${packing} -dc ${file} | ${command} -`;
-    throw new UserDataError(source, `it is ${what}: give what this prints: ${printing}`);
-  }
-  const text = head.toString('latin1');
-  if (JSON_BEGINS.test(text) || !BINARY.test(text)) return;
-  const instead = 'give the documents as JSON, which wiremark itself encodes in every format';
-  throw new UserDataError(source, `it is binary: ${instead}`);
 }
 
 /** A path as it would be typed here. */

@@ -61,7 +61,7 @@ describe('a dataset of user data', () => {
     const text = readFileSync(file, 'utf8');
     for (const [wrong, message] of [
       ['{"id": 1, "status": "LOST", "note": null}', /documents\.ndjson:51 \(\/status\): /],
-      ['{"id": 1, "status"', /documents\.ndjson:5[12].*cut off/],
+      ['{"id": 1, "status"', /documents\.ndjson:5[12].*the end of the document/],
     ] as const) {
       writeFileSync(file, `${text}${wrong}\n`);
       await assert.rejects(prepare(), { name: 'UserDataError', message });

@@ -430,46 +430,11 @@ describe('what a person says', () => {
   });
 });
 
-describe('what is too large for a schema', () => {
-  it('is led within its bounds, a part at a time and never the same twice', () => {
-    const list = (count: number) => Array.from({ length: count }, (_, i) => i);
-    const wide = (start: string) =>
-      Object.fromEntries(list(600).map((i) => [`${'abcdefghij'[i % 10]}_${start}x${i}x`, i % 2 ? 'x' : i]));
-    const parts = (start: string, count: number) =>
-      Object.fromEntries(list(count).map((i) => [`${start}${'abcdefghijkl'[i]}`, wide(start + i)]));
-    const deep = list(300).reduce<object>((inner, i) => ({ [`n${i}`]: inner }), {});
-    const documents = {
-      'one place around all': [{ data: parts('p', 12), small: 1 }],
-      'a list of lists': [[[parts('p', 12)]]],
-      "a shell's own characters": [{ "it's/here": parts('p', 6), there: parts('q', 6) }],
-      'a deep one beside a wide one': [{ deep, wide: parts('w', 3) }],
-    };
-    for (const [what, given] of Object.entries(documents)) {
-      const followed: string[] = [];
-      for (let done = false; !done; ) {
-        try {
-          const { decisions } = infer(given, ...followed);
-          assert.ok(decisions.length > 30, `${what}: much of it is left`);
-          done = true;
-        } catch (error) {
-          const [, quoted = ''] = / such as --as (.*)$/.exec((error as Error).message) ?? [];
-          assert.match((error as Error).message, /^the schema of these documents is too large: at most /);
-          const next = quoted.replace(/^'(.*)'$/, '$1').replaceAll("'\\''", "'");
-          assert.match(next, /^\/.*=any$/, `${what}: ${(error as Error).message}`);
-          assert.ok(!followed.includes(next), `${what}: ${next} again`);
-          followed.push(next);
-        }
-      }
-      assert.ok(followed.length >= 1 && followed.length <= 8, `${what}: ${followed}`);
-    }
-  });
-
-  it('is nesting for which there is `any`', () => {
-    assert.equal(infer(['['.repeat(100) + ']'.repeat(100)]).model.root.kind, 'list');
-    assert.equal(infer(['['.repeat(1000) + ']'.repeat(1000)]).model.root.kind, 'list');
-    const within = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
-    assert.equal(infer([within]).model.root.kind, 'record');
-  });
+it('documents may be nested deeply', () => {
+  assert.equal(infer(['['.repeat(100) + ']'.repeat(100)]).model.root.kind, 'list');
+  assert.equal(infer(['['.repeat(1000) + ']'.repeat(1000)]).model.root.kind, 'list');
+  const within = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
+  assert.equal(infer([within]).model.root.kind, 'record');
 });
 
 describe('inference', () => {

@@ -1,4 +1,4 @@
-/** What people have documents in: every kind of file gives the same documents, and what is wrong gets one line. */
+/** Every kind of source gives the same documents; a faulty one gets a line with its place. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -35,7 +35,7 @@ async function read(source: string, options: ReadOptions = {}): Promise<Read> {
   return { kind, leftOut, texts, places };
 }
 
-/** A file whose content begins where others' do, whatever it is called. */
+/** Writes a file. */
 function file(content: string | Uint8Array, name = 'data'): string {
   const path = join(folder, name);
   writeFileSync(path, content);
@@ -45,7 +45,7 @@ function file(content: string | Uint8Array, name = 'data'): string {
 const DOCUMENTS = ['{"a":1,"b":"}{][\\\\\\"ü😀"}', '{"a":[],"c":{"d":[{}]}}', '{"a":2.5e1}'];
 const [first, second, third] = DOCUMENTS as [string, string, string];
 
-/** Each with its kind and documents. */
+/** Texts with their kind and documents. */
 const TEXTS: readonly (readonly [text: string, kind: string, documents: readonly string[]])[] = [
   [first, 'values', [first]],
   [`\n \t${first}\r\n\n`, 'values', [first]],
@@ -77,7 +77,7 @@ const PACKED: Readonly<Record<string, (bytes: Buffer) => Uint8Array>> = {
     Buffer.concat([SKIPPED, ...inTwo(bytes, (part) => zstd.compress(part))]),
 };
 
-/** What a splitter makes of a text, wherever a chunk ends. */
+/** The pieces of a text for every place where a chunk can end. */
 function* splits(text: string, asElements: boolean) {
   const bytes = Buffer.from(text);
   for (let at = 1; at < bytes.length; at++) {
@@ -89,7 +89,7 @@ function* splits(text: string, asElements: boolean) {
 
 describe('documents are read', () => {
   for (const [text, kind, documents] of TEXTS) {
-    it(`of ${JSON.stringify(text)}, however they are packed, wherever a chunk ends`, async () => {
+    it(`of ${JSON.stringify(text)}, in every packing and for every end of a chunk`, async () => {
       for (const [packing, pack] of Object.entries(PACKED)) {
         const found = await read(file(pack(Buffer.from(text))));
         assert.deepEqual([found.kind, found.texts], [kind, documents], packing);
@@ -101,7 +101,7 @@ describe('documents are read', () => {
     });
   }
 
-  it('with the line or the element where they stand', async () => {
+  it('with their line or element', async () => {
     assert.deepEqual((await read(file(`\n${first}\n\n${second}{}`))).places, ['data:2', 'data:4', 'data:4']);
     assert.deepEqual((await read(file('[{},\n{}]'))).places, ['data:1, element 1', 'data:2, element 2']);
     for (const pieces of splits('\n[1,\n2] {}\n {}', false))
@@ -111,14 +111,14 @@ describe('documents are read', () => {
       );
   });
 
-  it('as the root or its elements, where that is told', async () => {
+  it('as the root or its elements, on request', async () => {
     const root = await read(file('[{},{}]'), { documents: 'root' });
     assert.deepEqual([root.kind, root.texts], ['values', ['[{},{}]']]);
     const numbers = await read(file('[1,"a,]",[2,[3]],null]'), { documents: 'elements' });
     assert.deepEqual([numbers.kind, numbers.texts], ['elements', ['1', '"a,]"', '[2,[3]]', 'null']]);
   });
 
-  it('of a folder, in the order of the names, each file as what it is', async () => {
+  it('of a folder, in the order of names, each file by its own kind', async () => {
     const orders = join(folder, 'orders');
     mkdirSync(join(orders, 'more'), { recursive: true });
     file(`${first}\n${second}`, 'orders/b.ndjson');
@@ -146,14 +146,14 @@ describe('documents are read', () => {
     assert.equal(output, `values standard input:1 ${first}\nvalues standard input:2 ${second}\n`);
   });
 
-  it('and told of in bytes of the source', async () => {
+  it('with progress in bytes of the source', async () => {
     const packed = gzipSync(DOCUMENTS.join('\n'));
     const told: number[] = [];
     await read(file(packed), { progress: (bytes) => told.push(bytes) });
     assert.deepEqual(told, [packed.length]);
   });
 
-  it('until they are no longer wanted', async () => {
+  it('until the signal aborts', async () => {
     const stop = new AbortController();
     stop.abort(new Error('enough'));
     for (const pack of [Buffer.from, gzipSync])
@@ -166,50 +166,31 @@ const utf16 = (text: string, swapped = false) => {
   return swapped ? bytes.swap16() : bytes;
 };
 const hex = (digits: string) => Buffer.from(digits, 'hex');
-const prints = (what: string, command: string) => `is ${what}: give what this prints: ${command}`;
-const INSTEAD = 'give the documents as JSON, which wiremark itself encodes in every format';
 const tar = Buffer.alloc(1024);
 tar.write('a.json');
 tar.write('ustar', 257);
 
-/** What people give besides, and what is told of it. */
-const FOREIGN: readonly (readonly [content: Buffer, line: string])[] = [
-  [utf16('\uFEFF{}'), prints('UTF-16, not UTF-8', 'iconv -f UTF-16 -t UTF-8 data')],
-  [utf16('\uFEFF{}', true), prints('UTF-16, not UTF-8', 'iconv -f UTF-16 -t UTF-8 data')],
-  [utf16('{"a":1}'), prints('UTF-16, not UTF-8', 'iconv -f UTF-16LE -t UTF-8 data')],
-  [utf16('[{"a":1}]', true), prints('UTF-16, not UTF-8', 'iconv -f UTF-16BE -t UTF-8 data')],
-  [gzipSync(utf16('\uFEFF{}')), prints('UTF-16, not UTF-8', 'gzip -dc data | iconv -f UTF-16 -t UTF-8 -')],
-  [hex('fffe00007b0000007d000000'), prints('UTF-32, not UTF-8', 'iconv -f UTF-32 -t UTF-8 data')],
-  [hex('504b03041400000000006a7d'), prints('a zip file', 'unzip -p data')],
-  [tar, prints('a tar file', 'tar -xOf data')],
-  [gzipSync(tar), prints('a tar file', 'gzip -dc data | tar -xOf -')],
-  [hex('fd377a585a000004e6d6b446'), prints('an xz file', 'xz -dc data')],
-  [hex('425a68393141592653590000'), prints('a bzip2 file', 'bzip2 -dc data')],
-  // Protocol Buffers, MessagePack, CBOR, BSON.
-  [hex('0a0568656c6c6f10051a03010203'), `is binary: ${INSTEAD}`],
-  [hex('82a16101a16202'), `is binary: ${INSTEAD}`],
-  [hex('a1616101'), `is binary: ${INSTEAD}`],
-  [hex('160000000268656c6c6f0006000000776f726c640000'), `is binary: ${INSTEAD}`],
+/** UTF-16, UTF-32, zip, tar, xz, bzip2, BSON. */
+const FOREIGN: readonly Buffer[] = [
+  ...[utf16('\uFEFF{}'), utf16('\uFEFF{}', true), utf16('{"a":1}'), utf16('[{"a":1}]', true)],
+  ...[gzipSync(utf16('\uFEFF{}')), hex('fffe00007b0000007d000000'), hex('504b03041400000000006a7d'), tar],
+  ...[gzipSync(tar), hex('fd377a585a000004e6d6b446'), hex('425a68393141592653590000')],
+  hex('160000000268656c6c6f0006000000776f726c640000'),
 ];
 
-/** By how it is told: a word that isn't JSON; another text; a list; a file. */
 const isNot = (word: string, instead: string) => `${word} isn't JSON: ${instead}`;
-const fix = (what: string) => `it isn't JSON: ${what}. Fix this place, or take the document out.`;
+const fix = (what: string) => `${what}: fix this place, or take the document out`;
 const WORDS = 'write null, true or false';
 const NUMBERS = 'write null, or leave the field out';
-const HALF = 'it is half of a character, write both halves or none';
-const NUL = 'libraries refuse it, so rename it or leave it out';
-const ICONV = 'convert it, with iconv -t UTF-8 for example';
 const ROOT = '--documents root takes each as a document';
 const DEEP = '/0'.repeat(100);
-const CUT = 'found the end of the document: it is cut off in the middle, give the whole';
 const damaged = (kind: string, how: string) =>
   `the ${kind} file is damaged or cut off (${how}): pack it again`;
 const packed = zstd.compress(Buffer.from(first));
 const trailed = Buffer.concat([packed, Buffer.from('no zstd here, really none')]);
 const nested = '['.repeat(1001) + ']'.repeat(1001);
 
-describe('one line tells', () => {
+describe('one line reports the fault', () => {
   const elements = { documents: 'elements' } as const;
   const faults: readonly (readonly [content: string | Uint8Array, line: string, options?: ReadOptions])[] = [
     ['{}\n{"a":[{"b":NaN}]}', `data:2:12 (/a/0/b): ${isNot('NaN', NUMBERS)}`],
@@ -221,23 +202,22 @@ describe('one line tells', () => {
     // Columns are characters, behind another document too.
     ['{"ä":1}  {"ü😀":1,\n"ß"= 2}{', `data:2:4: ${fix('expected ":" after a key, found "="')}`],
     [' {"a":1} {"ü" 2}', `data:1:15: ${fix('expected ":" after a key, found "2"')}`],
-    ['{"a":[1,]}', 'data:1:8 (/a): a comma before "]": JSON has none there, take it out'],
-    ['[{},{},]', 'data:1:7: a comma before "]": JSON has none there, take it out'],
-    ['{"a":{"b":1,"b":2}}', 'data:1:13 (/a): key "b" appears twice: leave one out'],
-    ['{"a":"\\ud800"}', `data:1:7 (/a): the lone surrogate \\ud800: ${HALF}`],
-    ['{}{"a":{"b\\u0000":1}}', `data:1:9 (/a): a key with U+0000: ${NUL}`],
-    [Buffer.from('{"a":"\xff"}', 'latin1'), `data:1:7: invalid UTF-8: ${ICONV}`],
+    ['{"a":[1,]}', `data:1:8 (/a): ${fix('a comma before "]"')}`],
+    ['[{},{},]', `data:1:7: ${fix('a comma before "]"')}`],
+    ['{"a":{"b":1,"b":2}}', `data:1:13 (/a): ${fix('key "b" appears twice')}`],
+    ['{"a":"\\ud800"}', `data:1:7 (/a): ${fix('the lone surrogate \\ud800')}`],
+    ['{}{"a":{"b\\u0000":1}}', `data:1:9 (/a): ${fix('a key with U+0000')}`],
+    [Buffer.from('{"a":"\xff"}', 'latin1'), `data:1:7: ${fix('invalid UTF-8')}`],
     // Behind blank lines, of Windows; behind a byte order mark; in an element of a list.
     ['\uFEFF\r\n{"a":1}\r\n\r\n \r\n{"a":}', `data:5:6 (/a): ${fix('expected a value, found "}"')}`],
     ['\uFEFF{"a":NaN}', `data:1:6 (/a): ${isNot('NaN', NUMBERS)}`],
     ['[{},\n\n{"a":1},{"a":None}]', `data:3:14, element 3 (/a): ${isNot('None', WORDS)}`],
-    ...FOREIGN.map(([content, line]) => [content, `data: it ${line}`] as const),
-    ['{}\n{"a":[1', `data:2:8 (/a): expected "," or "]", ${CUT}`],
+    ['{}\n{"a":[1', `data:2:8 (/a): ${fix('expected "," or "]", found the end of the document')}`],
     ['[{},{},{"a":', 'data:1: the list is cut off: it has no "]"'],
     ['{"a":1\n{"a":2}\n', `data:2:1: ${fix('expected "," or "}", found "{"')}`],
     ['{}\n{"a":"x\n"}', 'data:2: a text has no end in its line: write \\n for a line break'],
     ['hello world', "data:1:1: it begins with hello, so it isn't JSON: give a file of JSON or NDJSON"],
-    [nested, `data:1:1001 (${DEEP} … ${DEEP}): nested deeper than 1000 levels: give a part of it`],
+    [nested, `data:1:1001 (${DEEP} … ${DEEP}): ${fix('nested deeper than 1000 levels')}`],
     ['', 'data: it has no document'],
     [gzipSync(' \n'), 'data: it has no document'],
     ['[]', 'data: it has no document', elements],
@@ -258,12 +238,20 @@ describe('one line tells', () => {
       });
     });
 
+  it('of a binary source', async () => {
+    for (const content of FOREIGN)
+      await assert.rejects(
+        read(file(content)),
+        /^UserDataError: .*data: it is binary or UTF-16: give JSON in UTF-8/,
+      );
+  });
+
   it('of a document with too many values', async () => {
     const many = read(file(`[${'0,'.repeat(2 ** 23)}0]`));
     await assert.rejects(many, /^UserDataError: .*data:1: .* at most 8388608 .*: split it$/);
   });
 
-  it('of a document that is too large, which is not held', () => {
+  it('of a document that is too large, without holding it', () => {
     const splitter = new Splitter('data', false);
     const chunk = Buffer.alloc(2 ** 26, 'x');
     const feed = () => {
@@ -276,7 +264,7 @@ describe('one line tells', () => {
     );
   });
 
-  it('of what is no file of documents', async () => {
+  it('of a path that is no file of documents', async () => {
     mkdirSync(join(folder, 'empty'));
     file('text', 'empty/a.txt');
     const standard = 'it is a device, not a regular file; give it to standard input, with --data -';

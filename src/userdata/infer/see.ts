@@ -1,25 +1,14 @@
-import { UserDataError } from '../../dataset/document.ts';
 import { type Decoded, type DecodedMap, NumberLiteral } from '../../oracle/decoded.ts';
 import { parseRfc3339 } from '../../oracle/instant.ts';
 import { isBase64, UUID } from '../../schema/value.ts';
 import { Saw } from './saw.ts';
 import { isBelow, keepText, MOST_KEYS, NO_ENUM, type Shape, Slot, toMap } from './shape.ts';
 
-/** Maximum number of places, some hundred MiB. */
-const MOST_SLOTS = 200_000;
-/** From this many keys on, objects are maps. */
-const MANY_SLOTS = 50_000;
-
-/** Merges documents into a tree of places of bounded size. */
+/** Merges documents into a tree of places. */
 export class Seen {
   readonly root = new Slot();
-  #slots = 1;
-  #mostKeys = MOST_KEYS;
 
-  /**
-   * @param place of the document, for errors: `orders.ndjson:17`
-   * @throws UserDataError for documents with too many different places
-   */
+  /** @param place of the document, for messages: `orders.ndjson:17` */
   add(value: Decoded, place: string, slot: Slot = this.root): void {
     if (value === null) {
       slot.nulls++;
@@ -38,7 +27,7 @@ export class Seen {
       const list = value as readonly Decoded[];
       shape.bits |= Saw.list;
       shape.longest = Math.max(shape.longest, list.length);
-      shape.elements ??= this.#slot(place);
+      shape.elements ??= new Slot();
       for (const element of list) this.add(element, place, shape.elements);
     }
     if (shape.bits !== bits) shape.firsts.push({ bits: shape.bits & ~bits, place });
@@ -50,26 +39,16 @@ export class Seen {
     for (const [key, value] of object) {
       let field = shape.values ?? shape.fields?.get(key);
       if (field === undefined) {
-        field = this.#slot(place);
+        field = new Slot();
         shape.fields ??= new Map();
         shape.fields.set(key, field);
-        if (shape.fields.size > this.#mostKeys) {
-          this.#slots -= toMap(shape);
+        if (shape.fields.size > MOST_KEYS) {
+          toMap(shape);
           field = shape.values!;
         }
       }
       this.add(value, place, field);
     }
-  }
-
-  #slot(place: string): Slot {
-    this.#slots++;
-    if (this.#slots > MOST_SLOTS) {
-      const most = MOST_SLOTS.toLocaleString('en');
-      throw new UserDataError(place, `more than ${most} places with values of their own: give --schema FILE`);
-    }
-    if (this.#slots % MANY_SLOTS === 0) this.#mostKeys = Math.max(32, this.#mostKeys >> 1);
-    return new Slot();
   }
 }
 

@@ -68,9 +68,9 @@ export function shapeOf(slot: Slot): Shape {
   return slot.shape;
 }
 
-/** Turns objects into a map: all their fields share one shape. @returns the number of removed places */
-export function toMap(shape: Shape): number {
-  return unifyAll(asMap(shape)) - 1;
+/** Turns objects into a map: all their fields share one shape. */
+export function toMap(shape: Shape): void {
+  unifyAll(asMap(shape));
 }
 
 /** Merges two shapes, and those within them. */
@@ -80,11 +80,9 @@ export function unify(into: Slot, from: Slot): void {
 
 type Pair = readonly [into: Slot, from: Slot];
 
-/** Merges pairs one after another, because shapes may be recursive. @returns the number of merges */
-function unifyAll(open: Pair[]): number {
-  let pairs = 0;
+/** Merges pairs one after another, because shapes may be recursive. */
+function unifyAll(open: Pair[]): void {
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    pairs++;
     const [shape, other] = [shapeOf(pair[0]), shapeOf(pair[1])];
     if (shape === other) continue;
     other.into = shape;
@@ -105,7 +103,6 @@ function unifyAll(open: Pair[]): number {
     }
     if ((shape.fields?.size ?? 0) > MOST_KEYS) open.push(...asMap(shape));
   }
-  return pairs;
 }
 
 function addScalars(shape: Shape, other: Shape): void {

@@ -8,14 +8,10 @@ import { jsonKinds, Saw } from './saw.ts';
 import { type Choice, counted, roomFor, type Schema, scalarChoice, scalarKind } from './scalars.ts';
 import { type Shape, type Slot, shapeOf } from './shape.ts';
 
-/** Maximum nesting of lists and maps without a record in between. */
-const MOST_WITHIN = 64;
-
-/** A place, the name of its type, and the number of lists and maps around it. */
+/** A place and the name of its type. */
 interface At {
   readonly path: string;
   readonly name: string;
-  readonly within: number;
 }
 
 /** Writes the schema, and notes the decisions. */
@@ -29,7 +25,7 @@ export class SchemaWriter {
 
   write(root: Slot, title: string): Schema {
     if (shapeOf(root).kind !== 'any') refuseMixed(root);
-    const schema = this.#schema(root, { path: '', name: singular(title), within: 0 });
+    const schema = this.#schema(root, { path: '', name: singular(title) });
     const $defs = this.#definitions.size > 0 && { $defs: Object.fromEntries(this.#definitions) };
     return { $schema: 'https://json-schema.org/draft/2020-12/schema', title, ...schema, ...$defs };
   }
@@ -51,7 +47,6 @@ export class SchemaWriter {
     const kinds = jsonKinds(shape.bits);
     if (shape.kind === 'any') return this.#any(at, '', undefined, shape.kind);
     if (kinds.length > 1) return this.#any(at, `values of several kinds: ${kinds.join(', ')}`);
-    if (at.within > MOST_WITHIN) return this.#any(at, `within more than ${MOST_WITHIN} lists and maps`);
     if (shape.fields !== undefined) return this.#record(shape, at);
     const room = roomFor(shape.longest, 16);
     if (shape.elements !== undefined)
@@ -86,7 +81,7 @@ export class SchemaWriter {
 
   /** Elements of lists and values of maps can only be null in the type `any`. */
   #within(slot: Slot, outer: string, at: At): Schema {
-    const within = { path: `${at.path}/*`, name: singular(at.name), within: at.within + 1 };
+    const within = { path: `${at.path}/*`, name: singular(at.name) };
     if (slot.values + slot.nulls === 0) return this.#any(within, `every ${outer} is empty`);
     return slot.nulls > 0 ? this.#any(within, `null in ${outer}s`) : this.#schema(slot, within);
   }
@@ -112,7 +107,7 @@ export class SchemaWriter {
     const required: string[] = [];
     const properties = [...fields!].map(([key, field]) => {
       const path = `${at.path}/${pointerToken(key)}`;
-      const schema = this.#schema(field, { path, name: key, within: 0 });
+      const schema = this.#schema(field, { path, name: key });
       const presence = this.#presence(field, count, path);
       if (presence !== 'optional') required.push(key);
       return [key, field.nulls > 0 || presence === 'nullable' ? orNull(schema) : schema];
