@@ -21,7 +21,7 @@ export function reaching<T>(file: string, what: 'read' | 'written', work: () => 
   }
 }
 
-/** A query can't be answered. The message is mostly DuckDB's. */
+/** A query failed. The message is mostly DuckDB's. */
 export class QueryError extends FixableError {
   override readonly name = 'QueryError';
 }

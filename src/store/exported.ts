@@ -1,4 +1,4 @@
-/** A run as one file to send: its files in a row, compressed. Its seal shows whether it arrived whole. */
+/** Exports a run as one compressed file, and imports it. The run's seal shows whether it arrived whole. */
 import { hash } from 'node:crypto';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,8 +14,8 @@ import { listRuns, runsFolder } from './locate.ts';
 import type { RunRecord } from './record/record.ts';
 import { lastNames } from './record/run-label.ts';
 
-/** The files of a run that are exported; others in its folder aren't. */
-const CARRIED: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];
+/** Files that are exported. */
+const FILES: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];
 
 /** Size limits of an exported file, compressed and decompressed. */
 const MOST = { packed: 2 ** 27, unpacked: 2 ** 28 + 2 ** 25 };
@@ -43,7 +43,7 @@ function filesOf(folder: string): Files {
   if (writer !== null)
     throw new StoreError(folder, `process ${writer} is still writing this run: wait for it`);
   readWhole(folder);
-  const names = CARRIED.filter((name) => existsSync(join(folder, name)));
+  const names = FILES.filter((name) => existsSync(join(folder, name)));
   return new Map(names.map((name) => [name, readBytes(join(folder, name), MOST.unpacked)]));
 }
 
@@ -100,7 +100,7 @@ function exportedFiles(file: string): Files {
     const head = /^([\w.]{1,40}) (\d{1,9})\n/.exec(bytes.toString('latin1', at, at + 60));
     const [all, name, length] = head ?? ['', '', ''];
     const end = at + all.length + Number(length);
-    if (!CARRIED.includes(name!) || files.has(name!) || end > bytes.length) throw refuse(at);
+    if (!FILES.includes(name!) || files.has(name!) || end > bytes.length) throw refuse(at);
     files.set(name!, bytes.subarray(at + all.length, end));
     at = end;
   }
@@ -115,7 +115,7 @@ function exportedFiles(file: string): Files {
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
   const files = isFolder ? filesOf(path) : exportedFiles(path);
-  // Written aside, so that it appears whole.
+  // A folder that is renamed appears whole.
   const aside = makeAside(runs);
   try {
     const record = put(files, aside, path);
@@ -130,7 +130,7 @@ export async function importRun(root: string, path: string, isFolder: boolean): 
   }
 }
 
-/** @param from the path that errors name */
+/** Writes the files and reads the run back. @param from path for errors */
 function put(files: Files, folder: string, from: string): RunRecord {
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   try {

@@ -1,7 +1,7 @@
 /** Finds runs by folder and name. */
 import { randomInt } from 'node:crypto';
-import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { type Dirent, existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { caseName, documentsName } from '../define/names.ts';
 import { nearestName } from '../define/nearest.ts';
@@ -38,7 +38,7 @@ export interface ListedRun {
 export interface RunList {
   /** Oldest first. */
   readonly runs: readonly ListedRun[];
-  /** For each other folder, why it isn't a readable run. */
+  /** Why each other folder isn't a readable run. */
   readonly problems: readonly StoreError[];
 }
 
@@ -47,9 +47,9 @@ export async function listRuns(root: string): Promise<RunList> {
   const runs: ListedRun[] = [];
   const problems: StoreError[] = [];
   const byId = new Map<string, string>();
-  for (const folder of await runFolders(root)) {
+  for (const folder of await foldersIn(runsFolder(root))) {
     try {
-      if (!(await isFile(join(folder, RUN_FILE))))
+      if (!existsSync(join(folder, RUN_FILE)))
         throw new StoreError(folder, `not a run: it has no ${RUN_FILE}`);
       const record = readRecord(folder);
       const same = byId.get(record.id);
@@ -63,11 +63,6 @@ export async function listRuns(root: string): Promise<RunList> {
     }
   }
   return { runs: runs.sort((a, b) => byAge(a.record, b.record)), problems };
-}
-
-/** Candidates for runs below `root`, sorted by name. */
-export async function runFolders(root: string): Promise<string[]> {
-  return foldersIn(runsFolder(root));
 }
 
 /** Candidates for runs in a folder of runs, sorted by name, without hidden ones. */
@@ -91,14 +86,14 @@ export async function foldersIn(folder: string): Promise<string[]> {
  */
 export async function locateRun(root: string, which: string): Promise<string> {
   const path = resolve(root, basename(which) === RUN_FILE ? join(which, '..') : which);
-  if (which !== '' && (await isFile(join(path, RUN_FILE)))) return path;
-  if (which.endsWith(EXPORTED) && (await isFile(path)))
+  if (which !== '' && existsSync(join(path, RUN_FILE))) return path;
+  if (which.endsWith(EXPORTED) && existsSync(path))
     throw new StoreError(path, 'an exported run is read-only: `wiremark runs import` adds it to yours');
   return findRun(root, await listRuns(root), which).folder;
 }
 
 /**
- * Returns the last run, and the newest of the earlier runs that share most of its cases, with the same documents.
+ * The last run, and the newest of the earlier runs that share most of its cases and their documents.
  *
  * @throws StoreError if no run shares a case
  */
@@ -147,7 +142,7 @@ function whyNone(runs: readonly ListedRun[], which: string): string {
   return ': type last, last~1, a suite for its newest run, or a name that `wiremark runs` lists';
 }
 
-/** Returns whether an unreadable run may be meant, by its folder's name, which begins with its start. */
+/** Whether `which` may mean an unreadable run, judged by its folder's name, which begins with its start. */
 function mayBeMeant(name: string, which: string, [found]: readonly ListedRun[]): boolean {
   const isNewer = /^\d{8}T/.test(name) && name > (found?.record.id ?? '');
   if (/^last(~|$)/.test(which)) return isNewer;
@@ -170,15 +165,4 @@ function matching(runs: readonly ListedRun[], which: string): readonly ListedRun
     runs.filter(({ record: { id } }) => which !== '' && (id.startsWith(which) || id.endsWith(which))),
   ];
   return ways.find((found) => found.length > 0) ?? [];
-}
-
-/** @throws errors of the file system, except for a missing file */
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isFile();
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE'].includes(code)) return false;
-    throw error;
-  }
 }

@@ -10,7 +10,7 @@ import type { RunRecord } from './record/record.ts';
 
 const LONGEST = 80;
 
-/** Says what is wrong with a name; null for nothing. */
+/** Returns what is wrong with a name; null for a valid one. */
 export function faultOfName(name: string): string | null {
   if (/^last(~|$)/.test(name)) return 'names like "last" and "last~1" are reserved for the last runs';
   if (name.length <= LONGEST && /^[^-.\s]/.test(name) && !/[\p{Cc}/\\]|\s$/u.test(name)) return null;
@@ -27,7 +27,7 @@ export function nameRun(folder: string, name: string | undefined): RunRecord {
     const seal = readSeal(folder);
     const text = recordText(folder, { ...parseRecord(folder, seal).found, name });
     const digest = hash('sha256', text);
-    // The seal is valid for the old and the new record until the new one is there.
+    // The seal is valid for both records while one replaces the other.
     if (seal !== null) writeSeal(folder, { ...seal, records: [...seal.records.slice(-1), digest] });
     replaceFile(join(folder, RUN_FILE), text);
     if (seal !== null) writeSeal(folder, { ...seal, records: [digest] });

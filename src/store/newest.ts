@@ -1,4 +1,4 @@
-/** Orders runs by their records, wherever they are stored and whenever they were copied. */
+/** Orders runs by their records, since folders may have been copied. */
 import { cameToItsEnd } from './record/partial.ts';
 import type { RunRecord } from './record/record.ts';
 

@@ -7,7 +7,7 @@ import type { RunRecord } from './record/record.ts';
 export type RunState = 'complete' | 'partial' | 'running';
 
 export function runState(folder: string, { finishedAt, partial }: RunRecord): RunState {
-  // A finished run may be written, too, when it gets a name.
+  // Naming writes a finished run.
   if (finishedAt === null && writingProcess(folder) !== null) return 'running';
   return partial ? 'partial' : 'complete';
 }

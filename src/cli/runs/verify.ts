@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { counted, grouped } from '../../report/numbers.ts';
 import { StoreError } from '../../store/error.ts';
 import { readWhole } from '../../store/folder/reader.ts';
-import { runFolders, runsFolder } from '../../store/locate.ts';
+import { foldersIn, runsFolder } from '../../store/locate.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { stateWord } from '../../store/state.ts';
 import { placeOfRun } from '../open-run.ts';
@@ -15,7 +15,8 @@ import { openStatus } from '../status.ts';
  */
 export async function runsVerify(_: Place, which: readonly string[]): Promise<ExitCode> {
   const root = process.cwd();
-  const folders = which.length === 0 ? await runFolders(root) : await Promise.all(which.map(placeOfRun));
+  const folders =
+    which.length === 0 ? await foldersIn(runsFolder(root)) : await Promise.all(which.map(placeOfRun));
   // A check without runs, as in a wrong folder, must not pass.
   if (folders.length === 0) throw new StoreError(runsFolder(root), 'no runs to verify');
   const status = await openStatus();

@@ -27,9 +27,9 @@ export function replaceFile(file: string, content: string): void {
   syncPath(dirname(file));
 }
 
-/** Forces a file to disk, or a folder, without which a rename isn't durable. */
+/** Forces a file or folder to disk; a rename is durable only after that of its folder. */
 export function syncPath(path: string): void {
-  if (process.platform === 'win32') return; // folders can't be opened there, nor files for reading be forced
+  if (process.platform === 'win32') return; // neither works there
   const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);
@@ -39,7 +39,7 @@ export function syncPath(path: string): void {
 }
 
 /**
- * Makes a hidden folder among the runs, to be renamed when it is whole. Removes such folders of killed processes.
+ * Makes a hidden folder beside the runs, to be renamed when it is complete. Removes those of killed processes.
  *
  * @param runs the folder of runs; made if missing
  */

@@ -1,4 +1,4 @@
-/** Reads files that may be malformed; errors name the file and the place in it. */
+/** Reads files that may be malformed. */
 import { z } from 'zod';
 import { readRegular } from '../../machine/files/read.ts';
 import { reaching, StoreError } from '../error.ts';
@@ -9,7 +9,7 @@ export function readBytes(file: string, most: number): Buffer {
 }
 
 /**
- * @param what is wrong in general, before the first error
+ * @param what the general problem; the first error follows in brackets
  * @throws StoreError for every error of `work`
  */
 export function parsing<T>(file: string, what: string, work: () => T): T {

@@ -46,7 +46,7 @@ export function readRecord(folder: string): RunRecord {
   return settled(() => read(folder).record);
 }
 
-/** Tries once more: a process that ends, resumes or names a run changes its files one after the other. */
+/** Tries twice: another process may be replacing the files of the run, one after the other. */
 function settled<T>(work: () => T): T {
   try {
     return work();
@@ -62,7 +62,7 @@ function read(folder: string): { readonly record: RunRecord; readonly seal: Seal
   return { record: seal === null ? unfinished(record) : record, seal };
 }
 
-/** Removes the facts that the end of a run adds. */
+/** The record without facts of its end. */
 export function unfinished(record: RunRecord): RunRecord {
   const { stopped: _stopped, ...planned } = record;
   return { ...planned, finishedAt: null, partial: true };

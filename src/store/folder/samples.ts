@@ -40,8 +40,9 @@ const PHASE = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'phase');
 /** Columns from here on may be empty. */
 const OPTIONAL = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'waitNs');
 
-/** Limits of the file (some 1.5 million samples) and of a case. */
-export const MOST = { bytes: 96 * 2 ** 20, ofCase: 400_000 };
+/** Size limit of the file, for some 1.5 million samples. */
+const MOST_BYTES = 96 * 2 ** 20;
+const LONGEST_LINE = 200;
 
 /** A line of the file. @throws RangeError for a sample that could not be read back */
 export function sampleLine(sample: Sample): string {
@@ -52,30 +53,27 @@ export function sampleLine(sample: Sample): string {
 
 /** Counts and digests samples as they are written. */
 export class WrittenSamples {
-  /** By case. */
-  readonly #counts: number[];
+  #count: number;
   #bytes = 0;
   #hash: Hash = createHash('sha256');
 
-  /** @param text of the file so far. @param counts of samples by case */
-  constructor(text: Uint8Array | string = HEAD, counts: readonly number[] = []) {
-    this.#counts = [...counts];
+  /** @param text of the file so far. @param count of its samples */
+  constructor(text: Uint8Array | string = HEAD, count = 0) {
+    this.#count = count;
     this.#add(text);
   }
 
-  hasRoom(number: number): boolean {
-    return (this.#counts[number] ?? 0) < MOST.ofCase && this.#bytes < MOST.bytes - LONGEST;
+  get hasRoom(): boolean {
+    return this.#bytes < MOST_BYTES - LONGEST_LINE;
   }
 
-  /** @param line of one more sample of a case */
-  add(line: string, number: number): void {
-    this.#counts[number] = (this.#counts[number] ?? 0) + 1;
+  add(line: string): void {
+    this.#count++;
     this.#add(line);
   }
 
   get recorded(): RecordedSamples {
-    const count = this.#counts.reduce((sum, one) => sum + one, 0);
-    return { count, bytes: this.#bytes, sha256: this.#hash.copy().digest('hex') };
+    return { count: this.#count, bytes: this.#bytes, sha256: this.#hash.copy().digest('hex') };
   }
 
   #add(content: Uint8Array | string): void {
@@ -84,58 +82,59 @@ export class WrittenSamples {
   }
 }
 
-const LONGEST = 200;
-
 /** A file without samples. */
 export const SAMPLES_HEAD = { text: HEAD, recorded: new WrittenSamples().recorded };
 
 /** The samples of a run; each case is parsed on demand. */
 export interface StoredSamples {
   readonly count: number;
-  /** Says if an incomplete last line is left out, as a killed run leaves it. */
+  /** One if a killed run left an incomplete last line, which is ignored. */
   readonly warnings: readonly string[];
-  /** The samples of a case, in their order. @throws StoreError for a malformed line, with its number */
+  /** The samples of a case in recorded order. @throws StoreError with the number of a malformed line */
   of(number: number): readonly Sample[];
-  /** The file up to the end of that many samples. */
+  /** The beginning of the file, with the first `count` samples. */
   upTo(count: number): Uint8Array;
 }
 
 /**
- * @param isOver a finished run has no more samples than its record says
+ * @param isOver whether the run is finished: then it has no more samples than its record says
  * @throws StoreError for changed samples, and for samples that aren't in the order of cases and rounds
  */
 export function openSamples(folder: string, record: RunRecord, isOver: boolean): StoredSamples {
   const file = join(folder, SAMPLES_FILE);
-  const bytes = readBytes(file, MOST.bytes);
+  const bytes = readBytes(file, MOST_BYTES);
   const { samples } = record;
   const isRecorded = hash('sha256', bytes.subarray(0, samples.bytes)) === samples.sha256;
   if (bytes.length < samples.bytes || !isRecorded || (isOver && bytes.length > samples.bytes)) {
     const what = `not the ${samples.count} samples that were recorded: it was changed, cut short or damaged`;
     throw new StoreError(file, `${what}. Put a copy of it in its place, or leave this run out`);
   }
+  const refuse = (line: number) =>
+    new StoreError(`${file}:${line + 1}`, 'not a sample of this run in the order of its cases and rounds');
   if (bytes.toString('latin1', 0, HEAD.length) !== HEAD)
     throw new StoreError(`${file}:1`, `not the head of samples (${HEAD.trim()})`);
   const ends = lineEnds(bytes);
-  const cases = caseRanges(file, bytes, ends, record.cases.length);
-  const isCut = ends.at(-1)! + 1 < bytes.length;
+  // Cases are measured one after the other: each has the lines from `starts[case]` to the next start.
+  const starts: number[] = [];
+  for (let line = 1, last = 0; line < ends.length; line++) {
+    const at = ends[line - 1]! + 1;
+    const number = Number(bytes.toString('latin1', at, bytes.indexOf(COMMA, at)));
+    if (!(number >= last && number < record.cases.length)) throw refuse(line);
+    while (starts.length <= number) starts.push(line);
+    last = number;
+  }
   const cut = `${SAMPLES_FILE}:${ends.length + 1}: the last sample was cut short and is left out`;
   return {
     count: ends.length - 1,
-    warnings: isCut ? [cut] : [],
+    warnings: ends.at(-1)! + 1 < bytes.length ? [cut] : [],
     of(number) {
-      const { from, until } = cases[number] ?? { from: 0, until: 0 };
       const known = new Set(record.cases[number]?.contenders);
       const found: Sample[] = [];
-      for (let line = from; line < until; line++) {
-        const place = `${file}:${line + 1}`;
+      const until = starts[number + 1] ?? ends.length;
+      for (let line = starts[number] ?? until; line < until; line++) {
         const sample = readSample(bytes, ends[line - 1]! + 1, ends[line]!);
-        if (sample === null) throw new StoreError(place, 'not a sample');
-        if (!known.has(sample.contender)) {
-          const which = `case ${number}, contender ${sample.contender}`;
-          throw new StoreError(place, `a sample of ${which}, which the run doesn't have`);
-        }
-        if (sample.round < (found.at(-1)?.round ?? 0))
-          throw new StoreError(place, `a sample of round ${sample.round} after one of a later round`);
+        const isNext = sample && known.has(sample.contender) && sample.round >= (found.at(-1)?.round ?? 0);
+        if (!isNext) throw refuse(line);
         found.push(sample);
       }
       return found;
@@ -148,33 +147,6 @@ function lineEnds(bytes: Buffer): number[] {
   const ends: number[] = [];
   for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) ends.push(at);
   return ends;
-}
-
-interface Range {
-  readonly from: number;
-  until: number;
-}
-
-/** The lines of each case: cases are measured one after the other. */
-function caseRanges(file: string, bytes: Buffer, ends: readonly number[], cases: number): Range[] {
-  const ranges: Range[] = [];
-  for (let line = 1, last = 0; line < ends.length; line++) {
-    const at = ends[line - 1]! + 1;
-    const number = Number(bytes.toString('latin1', at, bytes.indexOf(COMMA, at)));
-    if (!(number >= last && number < cases)) {
-      const what = number < last ? 'which is over by then' : "which the run doesn't have";
-      throw new StoreError(
-        `${file}:${line + 1}`,
-        Number.isNaN(number) ? 'not a sample' : `a sample of case ${number}, ${what}`,
-      );
-    }
-    last = number;
-    ranges[number] ??= { from: line, until: line };
-    ranges[number].until = line + 1;
-    if (line - ranges[number].from >= MOST.ofCase)
-      throw new StoreError(`${file}:${line + 1}`, `more than ${MOST.ofCase} samples of case ${number}`);
-  }
-  return ranges;
 }
 
 const LF = 10;

@@ -1,6 +1,5 @@
 /**
- * The seal of a finished run: digests as written by `sha256sum`. It is written last and in one rename, so a run without it
- * isn't finished, and a changed run is recognized.
+ * The seal of a finished run: digests as written by `sha256sum`. It is written last: a run without it isn't finished.
  */
 import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';

@@ -25,7 +25,7 @@ export interface RunWriter {
   /** Adds facts to the record. */
   save(facts: NewFacts): void;
   /**
-   * Closes and seals the run; call it once, however the run ended. Without it, a run stays partial.
+   * Closes and seals the run; call it once, however the run ended.
    *
    * @param complete every planned round is done
    * @param stopped why it ended early, if it did
@@ -62,8 +62,8 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
 }
 
 /**
- * Resumes a run that was killed or interrupted. An incomplete round (`RunCase.rounds`) is measured again; its samples stay
- * until the first new one. Killed at any moment, it leaves a run that can be resumed.
+ * Resumes a run that was killed or interrupted. The samples of an incomplete round (`RunCase.rounds`) are removed: it is
+ * measured again. Killed at any moment, it leaves a run that can be resumed.
  *
  * @param record `run.record` with new facts
  * @throws StoreError if another process writes it
@@ -71,17 +71,14 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
 export function reopenRun({ folder, samples, record: found }: StoredRun, record: RunRecord): RunWriter {
   const unlock = lockRun(folder);
   try {
-    const upTo = (counts: number[]) => {
-      const text = samples.upTo(counts.reduce((sum, one) => sum + one, 0));
-      return new WrittenSamples(text, counts);
-    };
-    const written = upTo(found.cases.map((_, number) => samples.of(number).length));
-    const whole = upTo(found.cases.map((one, number) => wholeOf(one, number, samples).length));
+    const count = found.cases.reduce((sum, one, number) => sum + wholeOf(one, number, samples).length, 0);
+    const written = new WrittenSamples(samples.upTo(count), count);
     // Removing the seal makes it unfinished.
     rmSync(join(folder, SEAL_FILE), { force: true });
     syncPath(folder);
+    // The record is valid before and after the samples are cut.
     writeRecord(folder, unfinished({ ...record, samples: written.recorded }));
-    return writerOf(folder, record, unlock, written, whole);
+    return writerOf(folder, record, unlock, written);
   } catch (error) {
     unlock();
     throw error;
@@ -100,17 +97,9 @@ export function wholeOf(
 
 /**
  * @param unlock called when the run is finished
- * @param found the file's complete lines
- * @param whole the part that is kept
+ * @param written the samples to keep
  */
-function writerOf(
-  folder: string,
-  record: RunRecord,
-  unlock: () => void,
-  found: WrittenSamples,
-  whole = found,
-): RunWriter {
-  let written = found;
+function writerOf(folder: string, record: RunRecord, unlock: () => void, written: WrittenSamples): RunWriter {
   let current = unfinished({ ...record, samples: written.recorded });
   const file = join(folder, SAMPLES_FILE);
   const samples = openSync(file, 'a');
@@ -122,32 +111,23 @@ function writerOf(
     current = { ...next, samples: written.recorded };
     return writeRecord(folder, current);
   };
-  /** The record must be valid before and after the samples are cut. */
-  const cut = () => {
-    if (written === whole) return;
-    written = whole;
-    write(current);
-    ftruncateSync(samples, written.recorded.bytes);
-  };
   return {
     get record() {
       return current;
     },
     sample(sample) {
-      cut();
       const line = sampleLine(sample);
-      if (!written.hasRoom(sample.case))
+      if (!written.hasRoom)
         throw new StoreError(file, 'a run can have no more samples: take fewer rows, cases or rounds');
       isBroken = true;
       naming(file, () => writeFileSync(samples, line));
       isBroken = false;
-      written.add(line, sample.case);
+      written.add(line);
     },
     save(facts) {
       write({ ...current, ...facts });
     },
     finish(complete, finishedAt = new Date(), stopped) {
-      if (complete) cut();
       const ended = { finishedAt: finishedAt.toISOString(), partial: !complete, ...(stopped && { stopped }) };
       const text = write({ ...current, ...ended });
       closeSync(samples);

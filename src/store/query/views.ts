@@ -85,7 +85,7 @@ export const SAMPLES: View = {
   columns: [...ORIGIN, ...SAMPLE_COLUMNS.filter((column) => !isNumber(column)), NS_PER_OP],
 };
 
-/** Makes the rows of `results`, by column, from a run; the store doesn't know their statistics. */
+/** Makes the rows of `results`, by column, from a run: the store has no statistics. */
 export type ResultsOf = (run: StoredRun) => readonly object[];
 
 interface Sources {
@@ -105,7 +105,7 @@ export function defineRuns({ runs, scratch }: Sources): string {
   return tableOf(RUNS, fromJson(RUNS.columns, [file(scratch, 'runs', rows)]));
 }
 
-/** @param cache folder of results that were made before, by the digest of their run */
+/** @param cache folder of earlier results, by the digest of their run */
 export function defineResults(view: View, make: ResultsOf, cache: string, sources: Sources): string {
   const files = readable(sources, (run) => {
     const { size } = statSync(join(run.folder, SAMPLES_FILE));

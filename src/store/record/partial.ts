@@ -1,4 +1,4 @@
-/** Derives from a record why its run is partial. */
+/** Why a run is partial, derived from its record. */
 import { caseName } from '../../define/names.ts';
 import type { RunRecord, Stopped } from './record.ts';
 
@@ -14,7 +14,6 @@ type Facts = Pick<RunRecord, 'partial' | 'finishedAt' | 'settings' | 'cases' | '
 export function partialReason(record: Facts): PartialReason | null {
   const { finishedAt, stopped, settings, cases } = record;
   if (!record.partial) return null;
-  // The process was killed before it could write why.
   if (finishedAt === null)
     return { why: 'crash', text: 'it was cut off (killed, or its disk was full) or is still running' };
   if (stopped?.why === 'crash')

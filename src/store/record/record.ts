@@ -1,11 +1,11 @@
 /**
- * What one run leaves on disk, in `.wiremark/runs/<id>/`: `run.json` (RunRecord, rewritten whole when a fact is added),
- * `samples.csv` (one Sample a line, appended as it arrives) and, when it is over, `SHA256SUMS` over both.
+ * The files of a run, in `.wiremark/runs/<id>/`: `run.json` (RunRecord, rewritten whole when a fact is added), `samples.csv`
+ * (one Sample a line, appended as it arrives) and, when it is over, `SHA256SUMS` over both.
  */
 import type { Read } from '../../define/check.ts';
 import type * as shape from './schema.ts';
 
-/** Runs of another are refused. */
+/** Version of run.json; runs of other versions are refused. */
 export const RUN_SCHEMA = 4;
 
 export type RunRecord = Read<typeof shape.run>;
@@ -35,9 +35,9 @@ export interface Sample {
    * - `start`: from starting the process to its being ready, 0 operations
    * - `first`: the process's first operation
    * - `warmup`
-   * - `block`: what counts
-   * - `unseen`: once over documents never seen before, after the last block; `ops` says how many
-   * - `again`: before that, once over timed documents in slices of as many operations
+   * - `block`: the timed slices that results are computed from
+   * - `unseen`: one pass over unseen documents, after the last block
+   * - `again`: before that, one pass over timed documents in slices of as many operations
    */
   readonly phase: (typeof PHASES)[number];
   /** Position within its phase. */
@@ -45,13 +45,10 @@ export interface Sample {
   readonly ops: number;
   readonly ns: number;
   readonly cpuNs: number;
-  /** Time that the timing thread was runnable but waited for a core, in ns; null where the system doesn't tell. */
+  /** Time that the timing thread waited for a core; null where the system doesn't report it. */
   readonly waitNs: number | null;
-  /** The core's own stopwatch, from command to answer, in ns; absent where it wasn't held. */
+  /** Time from command to answer by wiremark's stopwatch; absent for phases without a command. */
   readonly elapsedNs?: number;
-  /**
-   * Of a slice of a warm-up: time that the runtime's compiler threads ran or waited for a core since the slice before,
-   * in ns; absent where the system or the runtime doesn't tell.
-   */
+  /** Warm-up only: time of the runtime's compiler threads since the slice before; absent where unknown. */
   readonly compileNs?: number;
 }

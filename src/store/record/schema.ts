@@ -1,7 +1,4 @@
-/**
- * The shape of run.json: what its facts mean, and for reading what may not be ours. Keys it doesn't know are dropped: a
- * later version may add facts without a new schema number, as keys that may be absent.
- */
+/** The shape of run.json. Unknown keys are dropped: a later version may add optional facts under the same schema number. */
 import { z } from 'zod';
 import { formatSchema } from '../../define/check.ts';
 import { publishedEdition, publishedFigure } from '../../define/published-figure.ts';
@@ -10,13 +7,10 @@ import type { Figure } from '../../plan/figure.ts';
 import type { Verdict } from '../../plan/verdict.ts';
 import { RUN_SCHEMA } from './record.ts';
 
-/** A count that fits an SQL integer. */
-const MOST = 1e6;
-const index = z.int().nonnegative().max(MOST);
-const count = z.int().positive().max(MOST);
+const index = z.int().nonnegative();
+const count = z.int().positive();
 const whole = z.int().nonnegative();
-/** A number small enough for sums and products. */
-const quantity = z.number().nonnegative().max(1e18);
+const quantity = z.number().nonnegative();
 const texts = z.array(z.string());
 const versions = z.record(z.string(), z.string());
 const time = z.iso.datetime();
@@ -49,7 +43,7 @@ export const machine = z.object({
   load: quantity.nullable(),
   /** cpufreq governor of core 0; null where it can't be read. */
   governor: z.string().nullable(),
-  /** Cores that other programs used right before the run; absent where it wasn't looked at or isn't told. */
+  /** Cores that other programs used right before the run; absent where that is unknown. */
   busyCores: quantity.exactOptional(),
 });
 
@@ -57,39 +51,39 @@ export const settings = z.object({
   seed: z.int(),
   quick: z.boolean(),
   rounds: z.object({ minimum: count, maximum: count }),
-  /** Half-width of the interval at which a comparison is settled, e.g. 0.02. */
+  /** Half-width of the interval at which a row stops being measured, e.g. 0.02. */
   target: quantity.positive(),
-  /** Seconds; null: none. */
+  /** Seconds; null for no limit. */
   budget: quantity.positive().nullable(),
-  /** Whether the machine's cores were kept from dozing while blocks were measured; absent before anybody has tried. */
+  /** Whether cores were kept from sleeping while blocks were measured; absent before the first try. */
   keptAwake: z.boolean().exactOptional(),
 });
 
 export const contender = z.object({
   runtime: z.string(),
-  /** Id of the variant that the runtime was started in; null for the plain one. */
+  /** Id of the runtime's variant; null for the plain runtime. */
   variant: z.string().nullable(),
   serializer: z.string(),
   title: z.string(),
-  /** As the runner reported it; null when it never got that far. */
+  /** As the runner reported it; null if it failed before. */
   version: z.string().nullable(),
-  /** Digest of the runner's own code: its kit, the serializer's files, how it is built and started. */
+  /** Digest of the runner's code: kit, serializer's files, build and start options. */
   code: z.string(),
   format: formatSchema,
   output: z.enum(OUTPUT_KINDS),
-  /** As declared; which of them a case needed is told by its outcomes. */
+  /** As declared; outcomes list those that a case needed. */
   deviations: z.array(z.enum(DEVIATIONS)),
-  /** A limit is measured in the same blocks as the serializers but never ranked among them; null for a serializer. */
+  /** Kind of limit: measured in the same blocks, never ranked; null for a serializer. */
   limit: z.enum(LIMITS).nullable(),
-  /** Absent for most. */
+  /** Absent for a library. */
   bound: z.enum(BOUNDS).exactOptional(),
-  /** Its outputs may differ from call to call. */
+  /** Outputs may differ from call to call. */
   varies: yes,
-  /** Each of its outputs is valid until the next call alone. */
+  /** An output is valid only until the next call. */
   reuses: yes,
-  /** From outside (`--add`); absent for the rows of runners. */
+  /** Added with `--add`. */
   added: yes,
-  /** Of its packages, as they state it, else as its entry does; absent where neither does. */
+  /** License of its packages, else of its manifest entry. */
   license: z.string().exactOptional(),
 });
 
@@ -98,19 +92,19 @@ export const plannedCase = z.object({
   size: z.string(),
   task: z.enum(TASKS),
   batch: count,
-  /** Whose objects rows are given; absent for the plain ones of their language. */
+  /** Framework whose objects rows receive; absent for plain objects of the language. */
   objects: z.string().exactOptional(),
-  /** The last result of each timed slice was kept and compared, whole; absent for older runs, which summed parts of them. */
+  /** The last result of each timed slice was compared whole; absent in older runs. */
   keeps: yes,
   /** Indices into `contenders`. */
   contenders: z.array(index),
   /** Index into `contenders`. */
   baseline: index,
-  /** What takes its place where it isn't ranked; absent: the fastest row. */
+  /** Index of the baseline's replacement where it isn't ranked; absent: the fastest row. */
   standIn: index.exactOptional(),
-  /** Whole rounds so far, verified to their end; samples of later ones are of a round under way. Absent: none yet. */
+  /** Complete, verified rounds; later samples belong to an incomplete round. Absent: none. */
   rounds: index.exactOptional(),
-  /** Why no further round was measured; absent while the case isn't over, as when the run was killed or interrupted. */
+  /** Why no further round was measured; absent for a case that isn't over. */
   ended: z.enum(['target', 'rounds', 'budget', 'no contenders left']).exactOptional(),
 });
 
@@ -118,24 +112,24 @@ export const plannedCase = z.object({
 export const data = z.object({
   /** Absolute path of a file or folder; `-` for standard input. */
   source: z.string(),
-  /** Read a list at the root as one document, or each element as one; absent: by its content. */
+  /** Whether a list at the root is one document or each element is; absent: inferred. */
   documents: z.enum(['root', 'elements']).exactOptional(),
-  /** Absolute path of the schema; absent: it is inferred. */
+  /** Absolute path of the schema; absent: inferred. */
   schema: z.string().exactOptional(),
-  /** Overrules of the inference, `PATH=KIND`. */
+  /** Overrides of inferred types, `PATH=KIND`. */
   overrules: texts.exactOptional(),
   /** The run's folder has a copy of the documents. */
   keep: yes,
 });
 
-/** The dataset that was made of the user's documents. */
+/** The dataset made of the user's documents. */
 export const own = z.object({
   /** Name of the dataset. */
   name: z.string(),
-  /** Documents in the source, of which a sample is timed or held back. */
+  /** Documents in the source; a sample of them is used. */
   documents: whole,
   timed: count,
-  /** Documents held back as unseen ones for the end of each process. */
+  /** Documents kept unseen until the end of each process. */
   held: whole,
   /** Median size of the sample. */
   medianBytes: whole,
@@ -143,57 +137,54 @@ export const own = z.object({
 
 /** The request: enough to make the same plan again. */
 export const request = z.object({
-  /** A suite's name, or the absolute path of its file; empty for documents of one's own without a suite. */
+  /** Name of a suite or absolute path of its file; empty for user data without a suite. */
   suite: z.string(),
-  /** Absolute paths of runner.toml files of the user's own. */
+  /** Absolute paths of the user's runner.toml files. */
   runners: texts,
   /** Absolute paths of row.toml files; absent: none. */
   rows: texts.exactOptional(),
-  /** Of a run that `bench` began: the revisions of the library that it was asked for; absent for others. */
+  /** Revisions of the library that `bench` was given; absent for other verbs. */
   bench: texts.exactOptional(),
-  /** Rules of `--fail-if`, as they were typed; absent: none. */
+  /** Rules of `--fail-if` as typed. */
   failIf: texts.exactOptional(),
-  /** The row that `--baseline` names, as it was typed; absent: the usual one of each case. */
+  /** Row given to `--baseline` as typed; absent: the baseline of each case. */
   baseline: z.string().exactOptional(),
-  /** Flags of measuring, as they can be typed; absent: none. */
+  /** Flags of measuring as typed. */
   typed: texts.exactOptional(),
-  /** Filters by name, with their patterns; those that weren't given are left out. */
+  /** Patterns of the given filters, by name. */
   filters: z.record(z.string(), texts),
-  /** Those of the verb itself, where no other of their kind was given; absent: none. */
+  /** The verb's default filters that were used. */
   usual: z.record(z.string(), texts).exactOptional(),
   /** Whether limits are measured too. */
   limits: z.boolean(),
-  /** Whether the memory pass is made. */
+  /** Whether allocations are counted. */
   memory: z.boolean(),
-  /** Whether rows that failed verification are timed nevertheless; absent: no. */
+  /** Whether rows that failed verification are timed; absent: no. */
   timeUnverified: z.boolean().exactOptional(),
-  /** Whether reasons tell types and lengths in place of values; absent: no. */
+  /** Whether reasons show types and lengths instead of values; absent: no. */
   redact: z.boolean().exactOptional(),
   /** Absent: the datasets of the suite. */
   data: data.exactOptional(),
-  /** Rows whose terms were accepted with `--accept-license`; absent: none. */
+  /** Rows whose terms were accepted with `--accept-license`. */
   acceptLicense: texts.exactOptional(),
-  /** Hard documents go to the types' limits, whatever bounds a schema has; absent: as the datasets say. */
+  /** Hard documents use the types' limits instead of the schema's bounds. */
   hard: z.literal('strict').exactOptional(),
-  /**
-   * Exact packages of each contender that has any, by the name of its row, as its manifest has them;
-   * of one by path the last name, with a digest of its content.
-   */
+  /** Exact packages by row, as in the manifest; for a path, its last name and a digest of its content. */
   packages: z.record(z.string(), texts),
 });
 
-/** The samples that were on disk when the record was last written. */
+/** The samples on disk when the record was last written. */
 export const samples = z.object({
   count: whole,
   bytes: whole,
-  /** In hex, of the first `bytes` of the file. */
+  /** Digest of the first `bytes` of the file, in hex. */
   sha256: z.string(),
 });
 
 /** Why a run ended early: an interrupt, or an error of wiremark. */
 export const stopped = z.object({
   why: z.enum(['interrupt', 'crash']),
-  /** Of a fault. */
+  /** Message of the error. */
   message: z.string().exactOptional(),
 });
 
@@ -205,21 +196,21 @@ const figure: z.ZodType<Figure> = z.discriminatedUnion('known', [
   z.object({ known: z.literal(false), reason: z.string() }),
 ]);
 
-/** From a pass of its own in a fresh process, never from the timed one. */
+/** Counted in a separate, untimed process. */
 export const memory = z.object({
-  /** Operations that the pass counted over; 0 when it didn't get that far. */
+  /** Counted operations; 0 if the pass failed before. */
   ops: whole,
-  /** Bytes allocated for one operation. */
+  /** Bytes allocated per operation. */
   allocated: figure,
-  /** Relative error of `allocated` that the runner states, e.g. 0.01; null when it is exact or unknown. */
+  /** Relative error of `allocated` as the runner states it, e.g. 0.01; null if exact or unknown. */
   allocatedError: quantity.nullable(),
-  /** Collections per 1,000 operations by the runtime's own names of its generations: `{ young: …, old: … }`. */
+  /** Collections per 1,000 operations, by the runtime's name of the generation: `{ young: …, old: … }`. */
   collections: z.record(z.string(), figure),
   /** Largest resident memory of the whole process, in bytes. */
   peakResident: figure,
 });
 
-/** Mean bytes of the timed documents' outputs. Compressed sizes are of each document by itself. */
+/** Mean bytes of an output; documents are compressed one by one. */
 export const sizes = z.object({ raw: quantity, gzip: quantity, zstd: quantity, brotli: quantity });
 
 export const outcome = z.object({
@@ -228,81 +219,60 @@ export const outcome = z.object({
   /** Index into `contenders`. */
   contender: index,
   verdict,
-  /** Sizes of what `serialize` and `to-tree` put out; null for tasks that read and for what never got that far. */
+  /** Null for tasks that read, and for rows that failed before. */
   sizes: sizes.nullable(),
-  /** The declared deviations that verification had to forgive on this case; empty for what isn't `ok`. */
+  /** Declared deviations that this case needed; empty for rows that aren't `ok`. */
   deviations: z.array(z.enum(DEVIATIONS)),
-  /** Where a row that is `ok` breaks beyond the range of the data; absent where it doesn't, or nothing is beyond. */
+  /** Values beyond the range of the data that a row that is `ok` can't handle. */
   beyond: z.string().exactOptional(),
-  /** Null where the memory pass was not made: it is left out by `--quick`, and for what isn't `ok`. */
+  /** Null without a memory pass: with `--quick`, and for rows that aren't `ok`. */
   memory: memory.nullable(),
 });
 
-export const run = z
-  .object({
-    schema: z.literal(RUN_SCHEMA),
-    id: z.string(),
-    /** Given by the user, and accepted in place of the id. */
-    name: z.string().exactOptional(),
-    tool: z.string(),
-    startedAt: time,
-    /** Null while running and for a run that was killed. */
-    finishedAt: time.nullable(),
-    /**
-     * For which it was measured, its interruptions left out, until it was last written: by a clock that nobody sets,
-     * unlike the times of day.
-     */
-    seconds: quantity,
-    /**
-     * Time of the newest run in the same folder when this one began; only where the clock had been set back since, so
-     * that this one is the newer all the same.
-     */
-    after: time.exactOptional(),
-    /** True until every planned round is in: interrupted and killed runs stay partial. */
-    partial: z.boolean(),
-    /** Absent while running, and for a run that was killed or came to its end; what follows is told by partial.ts. */
-    stopped: stopped.exactOptional(),
-    samples,
-    suite: z.object({
-      name: z.string(),
-      title: z.string(),
-      style: z.enum(TABLE_STYLES),
-      more: z.string().optional(),
-    }),
-    /** The published table beside the suite; absent without one. */
-    published: z.array(publishedFigure).exactOptional(),
-    /** Of that page, newest first; absent for one without. */
-    editions: z.array(publishedEdition).exactOptional(),
-    request,
-    /** Absent in a run that was measured in one go. */
-    interruptions: z.array(interruption).max(10_000).exactOptional(),
-    machine,
-    /** Versions as reported, by the runtime as it was started: `{ toy: "1.4.0", "toy+jit": "1.4.0" }`. */
-    runtimes: versions,
-    settings,
-    /** Dataset digests: `{ "users/small": "sha256:…" }`. */
-    datasets: versions,
-    /** Absent where all documents are made by wiremark. */
-    own: own.exactOptional(),
-    /** Whose objects rows of a runtime are given by another suite, which may rank them otherwise; absent: nobody's. */
-    otherObjects: z
-      .array(z.object({ runtime: z.string(), objects: z.string(), suite: z.string() }))
-      .exactOptional(),
-    contenders: z.array(contender),
-    cases: z.array(plannedCase),
-    outcomes: z.array(outcome),
-  })
-  .superRefine(({ contenders, cases, outcomes }, context) => {
-    const check = (list: readonly unknown[], indices: readonly number[], ...path: (string | number)[]) => {
-      if (indices.some((one) => one >= list.length))
-        context.addIssue({ code: 'custom', path, message: 'no such index in this run' });
-    };
-    cases.forEach((planned, i) => {
-      check(contenders, planned.contenders, 'cases', i, 'contenders');
-      check(contenders, [planned.baseline], 'cases', i, 'baseline');
-    });
-    outcomes.forEach((found, i) => {
-      check(cases, [found.case], 'outcomes', i, 'case');
-      check(contenders, [found.contender], 'outcomes', i, 'contender');
-    });
-  });
+export const run = z.object({
+  schema: z.literal(RUN_SCHEMA),
+  id: z.string(),
+  /** Given by the user; accepted instead of the id. */
+  name: z.string().exactOptional(),
+  tool: z.string(),
+  startedAt: time,
+  /** Null for a running and a killed run. */
+  finishedAt: time.nullable(),
+  /** Seconds spent measuring so far, without interruptions (monotonic clock). */
+  seconds: quantity,
+  /** Time of the newest earlier run, if the clock had been set back since: this run is newer nevertheless. */
+  after: time.exactOptional(),
+  /** True until every planned round is complete. */
+  partial: z.boolean(),
+  /** Absent for a running, a killed and an ended run; see partial.ts. */
+  stopped: stopped.exactOptional(),
+  samples,
+  suite: z.object({
+    name: z.string(),
+    title: z.string(),
+    style: z.enum(TABLE_STYLES),
+    more: z.string().optional(),
+  }),
+  /** The published table beside the suite. */
+  published: z.array(publishedFigure).exactOptional(),
+  /** Editions of the published page, newest first. */
+  editions: z.array(publishedEdition).exactOptional(),
+  request,
+  /** Absent for a run that was never stopped. */
+  interruptions: z.array(interruption).exactOptional(),
+  machine,
+  /** Reported versions by runtime and variant: `{ toy: "1.4.0", "toy+jit": "1.4.0" }`. */
+  runtimes: versions,
+  settings,
+  /** Dataset digests: `{ "users/small": "sha256:…" }`. */
+  datasets: versions,
+  /** Absent without user data. */
+  own: own.exactOptional(),
+  /** Suites that give rows of a runtime the objects of a framework, which may change their ranks. */
+  otherObjects: z
+    .array(z.object({ runtime: z.string(), objects: z.string(), suite: z.string() }))
+    .exactOptional(),
+  contenders: z.array(contender),
+  cases: z.array(plannedCase),
+  outcomes: z.array(outcome),
+});

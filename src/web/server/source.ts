@@ -7,7 +7,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import { StoreError } from '../../store/error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../store/folder/files.ts';
 import { readRecord } from '../../store/folder/reader.ts';
-import { runFolders } from '../../store/locate.ts';
+import { foldersIn, runsFolder } from '../../store/locate.ts';
 import { byAge } from '../../store/newest.ts';
 import type { RunRecord } from '../../store/record/record.ts';
 import { type RunState, runState } from '../../store/state.ts';
@@ -36,7 +36,7 @@ export interface DamagedEntry {
  */
 export function openSource(root: string, also: readonly string[] = []) {
   const folders = async () => {
-    const all = [...also, ...(await runFolders(root))];
+    const all = [...also, ...(await foldersIn(runsFolder(root)))];
     return [...new Map(all.toReversed().map((folder) => [basename(folder), folder])).values()].reverse();
   };
   const records = makeCache<RunRecord>(10_000);
