@@ -1,7 +1,4 @@
-/**
- * Runs what fetches and installs packages, the registry's own tool in each language. What goes wrong is told alike, whichever
- * tool it is: a tool's own file says what its words mean, and the sentences are here.
- */
+/** Runs a package manager (npm, pip, Maven, …) and words its failures alike; each tool's own file interprets its output. */
 import { rm } from 'node:fs/promises';
 import { runTool } from './tool.mjs';
 
@@ -10,24 +7,24 @@ import { runTool } from './tool.mjs';
  * @property {string} reason
  * @property {string} fix
  * @property {number} [retry] seconds until it is worth trying again; at once by default
- * @property {boolean} [isGeneral] whether it would be the same for every other package
+ * @property {boolean} [isGeneral] whether every other package would fail in the same way
  */
 
-/** A package that was unavailable is asked for again after this many seconds. */
+/** Seconds after which wiremark tries again to install an unavailable package. */
 const RETRY = 600;
 const NO_SPACE = /\bENOSPC\b|No space left on device/;
 
 /**
  * @param {object} installer
- * @param {string} installer.name what a person calls it: `pip`
+ * @param {string} installer.name the name in messages: `pip`
  * @param {string} installer.program
  * @param {readonly string[]} installer.args
  * @param {string} [installer.cwd]
  * @param {Readonly<Record<string, string>>} [installer.env]
- * @param {string} [installer.log] a file that gets all of its output, and stays where a failure names it (that of makeOnce)
- * @param {string} [installer.missing] what to do where there is no such program
- * @param {(output: readonly string[]) => Failure} installer.failureOf what its words mean
- * @returns {Promise<Failure | null>} null if all is installed
+ * @param {string} [installer.log] a file for all of the output; kept only if the failure's fix names it
+ * @param {string} [installer.missing] the fix where the program isn't installed
+ * @param {(output: readonly string[]) => Failure} installer.failureOf interprets the tool's output
+ * @returns {Promise<Failure | null>} null if everything is installed
  */
 export async function runInstaller({ name, missing, failureOf, ...tool }) {
   const { ended, reason, output } = await runTool(tool);
@@ -38,7 +35,7 @@ export async function runInstaller({ name, missing, failureOf, ...tool }) {
   /** @returns {Failure | null} */
   function whyNot() {
     if (ended === 'well') return null;
-    // Asking again costs nothing, and a person who has just installed it shouldn't have to wait.
+    // No `retry`: a search for the program is cheap, and it may have been installed a second ago.
     if (ended === 'missing') return { reason, fix: missing ?? `install ${name}`, isGeneral: true };
     if (ended === 'cut-off') return { ...unclear(name, reason, tool.log), retry: RETRY };
     return { retry: RETRY, ...(whyNoSpace(name, output) ?? failureOf(output)) };
@@ -46,11 +43,10 @@ export async function runInstaller({ name, missing, failureOf, ...tool }) {
 }
 
 /**
- * Asks for one thing after another, until something is wrong that would be the same for all: a registry that can't be reached
- * won't be for the next package, and each time takes many seconds.
+ * Stops asking after a failure that every package would share: each attempt to reach an unreachable registry takes seconds.
  *
- * @returns {<T extends object | null>(ask: () => Promise<T>) => Promise<T | Failure>} what `ask` gives; once that was such a
- *   failure, only that
+ * @returns {<T extends object | null>(ask: () => Promise<T>) => Promise<T | Failure>} returns the outcome of `ask`, or an
+ *   earlier general failure without asking
  */
 export function untilGeneral() {
   /** @type {Failure | null} */
@@ -84,7 +80,7 @@ export function whyNoSpace(name, output) {
 /**
  * @param {string} name
  * @param {string} why
- * @param {string} fix how a person sets another registry
+ * @param {string} fix how to set another registry
  * @returns {Failure}
  */
 export function unreachable(name, why, fix) {
@@ -94,7 +90,7 @@ export function unreachable(name, why, fix) {
 /**
  * @param {string} name
  * @param {string} why
- * @param {string} [of] what else may have it: ` or a Ruby`
+ * @param {string} [of] another source that may have the version: ` or a Ruby`
  * @returns {Failure}
  */
 export function noVersion(name, why, of = '') {
@@ -102,7 +98,7 @@ export function noVersion(name, why, of = '') {
 }
 
 /**
- * A file that isn't the one that was locked.
+ * The failure of a downloaded file whose digest differs from the lock's.
  * @param {string} reason
  * @returns {Failure}
  */
@@ -112,7 +108,7 @@ export function otherFile(reason) {
 }
 
 /**
- * What only the tool's own words can tell.
+ * A failure that isn't recognized: quotes the tool.
  * @param {string} name
  * @param {string | undefined} why
  * @param {string} [log]
@@ -132,7 +128,7 @@ export function withLog(fix, log) {
 }
 
 /**
- * What a shell says of a program that it can't find, without the shell.
+ * Removes the shell's own prefix from its message about a missing program.
  * @param {string} line
  */
 export function withoutShell(line) {

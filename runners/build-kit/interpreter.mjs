@@ -1,30 +1,30 @@
-/** What the interpreter of a language says of itself. */
+/** Asks a language's interpreter for its version and properties. */
 import { runTool } from './tool.mjs';
 
 /**
  * @typedef {import('./installer.mjs').Failure} Failure
  *
- * @typedef {object} Told
+ * @typedef {object} Interpreter
  * @property {string} version `3.11.7`
- * @property {(key: string) => string[]} all the values of a key
+ * @property {(key: string) => string[]} all all printed values of a key
  */
 
 /**
- * Asks an interpreter, by a program in its language that prints lines `wiremark:KEY VALUE`, one of them with its `version`.
+ * Runs a small program in the language, which prints lines `wiremark:KEY VALUE`, one of them with the key `version`.
  *
  * @param {object} question
  * @param {string} question.language `Python`
  * @param {string} question.program
  * @param {readonly string[]} question.args
  * @param {Readonly<Record<string, string>>} [question.env]
- * @param {string} question.oldest the major and minor version that the kit is written for
- * @param {string} question.fix where one that will do is from
- * @returns {Promise<Told | Failure>}
+ * @param {string} question.oldest the oldest major and minor version that the kit supports
+ * @param {string} question.fix where to get a supported interpreter
+ * @returns {Promise<Interpreter | Failure>}
  */
 export async function askInterpreter({ language, oldest, fix, ...asked }) {
   const { program } = asked;
   const { ended, reason, output } = await runTool({ ...asked, longest: 60_000 });
-  // A shim says first what is wrong, and then what else there is; a traceback says it last.
+  // A version manager's shim prints its error first, then the installed versions; a traceback ends with the error.
   const said = output.find((line) => /^\S/.test(line) && !line.startsWith('Traceback '));
   if (ended === 'failed') return { reason: `${program}: ${said ?? reason}`, fix };
   if (ended !== 'well') return { reason, fix };
@@ -36,7 +36,7 @@ export async function askInterpreter({ language, oldest, fix, ...asked }) {
 }
 
 /**
- * What a program has told in lines `wiremark:KEY VALUE`, among others: what is started with it may have said something too.
+ * The values of lines `wiremark:KEY VALUE`; other lines may come from programs that the interpreter starts.
  * @param {readonly string[]} output
  * @param {string} key
  */

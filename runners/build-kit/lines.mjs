@@ -1,10 +1,10 @@
 /**
- * The protocol's lines over file descriptors 0 and 1, synchronously: while a program waits it stands in a read, with no
- * timer and no event loop behind it, and a reply is out before the next line of code runs.
+ * The protocol's lines over file descriptors 0 and 1, synchronous: a waiting program blocks in a read without timers or an
+ * event loop, and a reply is written before the next line of code runs.
  */
 import fs from 'node:fs';
 
-// Kept from before any library is loaded: one that patches them must not see what is asked.
+// Bound before any library is loaded: a library that patches them must not see the protocol.
 const { readSync, writeSync } = fs;
 const { wait } = Atomics;
 const NOTHING = new Int32Array(new SharedArrayBuffer(4));
@@ -15,22 +15,22 @@ const ESCAPES = { '\\\\': '\\', '\\n': '\n', '\\r': '\r' };
 /** @type {Readonly<Record<string, string>>} */
 const ESCAPED = { '\\': '\\\\', '\n': '\\n', '\r': '\\r' };
 
-/** @param {string} value as it stands in a line */
+/** @param {string} value as in a line */
 export function unescapeValue(value) {
   return value.replace(/\\[\\nr]/g, (escaped) => ESCAPES[escaped] ?? escaped);
 }
 
-/** @param {string} value to be put in a line */
+/** @param {string} value for a line */
 export function escapeValue(value) {
   return value.replace(/[\\\n\r]/g, (character) => ESCAPED[character] ?? character);
 }
 
 /**
- * Takes a line apart.
- * @param {string} line without its end
+ * Splits a line at its first space.
+ * @param {string} line without the line break
  * @returns {{ key: string, value: string }} `value` is unescaped
  */
-export function parseLine(line) {
+function parseLine(line) {
   const space = line.indexOf(' ');
   if (space < 0) return { key: line, value: '' };
   return { key: line.slice(0, space), value: unescapeValue(line.slice(space + 1)) };
@@ -39,7 +39,7 @@ export function parseLine(line) {
 export class LineReader {
   #descriptor;
   #chunk = Buffer.allocUnsafeSlow(65536);
-  /** Bytes that were read and not yet handed out. */
+  /** Bytes read after the last returned line. */
   #rest = Buffer.alloc(0);
 
   /** @param {number} descriptor */
@@ -61,7 +61,7 @@ export class LineReader {
       }
       const count = this.#read();
       if (count === 0) return null;
-      // Not in Buffer's pool, where a library could read what is asked.
+      // Not from Buffer's pool: libraries share it and could read the protocol.
       const rest = Buffer.alloc(this.#rest.length + count);
       this.#rest.copy(rest);
       this.#chunk.copy(rest, this.#rest.length);
@@ -74,7 +74,7 @@ export class LineReader {
       try {
         return readSync(this.#descriptor, this.#chunk);
       } catch (error) {
-        if (codeOf(error) === 'EOF') return 0; // how Windows says that a pipe was closed
+        if (codeOf(error) === 'EOF') return 0; // a closed pipe on Windows
         throw error;
       }
     });
@@ -84,7 +84,7 @@ export class LineReader {
 Object.freeze(LineReader.prototype);
 
 /**
- * Writes one line, whole, before it returns.
+ * Writes one whole line before it returns.
  * @param {number} descriptor
  * @param {string} key
  * @param {string} [value] escaped here
@@ -96,8 +96,7 @@ export function writeLine(descriptor, key, value) {
 }
 
 /**
- * The parent may have left the pipe in non-blocking mode, where waiting is an error: only then do we wait by
- * ourselves.
+ * Retries while the pipe isn't ready: the parent may have left it in non-blocking mode.
  * @template T
  * @param {() => T} attempt
  * @returns {T}

@@ -1,6 +1,5 @@
 /**
- * Reads a dataset's type model (docs/PROTOCOL.md). Used by every program in JavaScript that needs one: build programs and
- * the kit of Node.
+ * Reads a dataset's type model (docs/PROTOCOL.md); for build programs and the kit of Node.
  */
 
 /**
@@ -15,12 +14,12 @@
  *
  * @typedef {object} Model
  * @property {string} dataset its name
- * @property {Type} root what a document is
+ * @property {Type} root the type of a document
  * @property {Map<string, Field[]>} records by name, fields in the schema's order
  * @property {Map<string, string[]>} enums by name, values in the schema's order
  */
 
-/** A key, a word or a version that this reader doesn't know: what reads the model can't do its types. */
+/** The model has a key, type or version that this reader doesn't know, so its program can't support the dataset. */
 export class UnsupportedWord extends Error {
   /** @param {string} word */
   constructor(word) {
@@ -122,7 +121,7 @@ function readType(words) {
 /** @type {Record<string, string>} */
 const ESCAPES = { '\\\\': '\\', '\\n': '\n', '\\r': '\r' };
 
-/** A line, taken apart from the left at single spaces. */
+/** Splits a line at single spaces, from the left. */
 class Words {
   #line;
   #at = 0;
@@ -140,7 +139,7 @@ class Words {
     return word;
   }
 
-  /** All that is left, which may be nothing, unescaped. */
+  /** The rest of the line, unescaped; may be empty. */
   rest() {
     return this.#line.slice(this.#at).replace(/\\[\\nr]/g, (escaped) => ESCAPES[escaped] ?? escaped);
   }

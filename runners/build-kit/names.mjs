@@ -3,10 +3,10 @@
  * ASCII only.
  *
  * Every other character becomes `_x` + its code point in lower-case hexadecimal + `_`; a name that starts with a digit,
- * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`. What has no letter
- * or digit then gets an `x`, since there are accessors made of those only: `_` → `_x`. So does `__proto__`.
+ * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`. A name without letters
+ * or digits gets an `x`, since accessors are made of these only: `_` → `_x`. So does `__proto__`.
  *
- * The core spells the names of its proto files by the same rules: what is generated here calls what protoc makes of them.
+ * The core's .proto files use the same rules: code generated here calls protoc's accessors for these files.
  * @param {string} name
  */
 export function safeName(name) {
@@ -19,9 +19,9 @@ export function safeName(name) {
 }
 
 /**
- * Safe spellings of names that must stay apart, in the same order. Names that differ only by case or underscores would
- * clash in protobuf (`my_field` and `myField` have the same JSON name) and in generated accessors: the later one gets
- * `_` + its position from 1, which for the fields of a record is the protobuf field number.
+ * Distinct safe spellings, in the same order. Names that differ only by case or underscores would clash in protobuf
+ * (`my_field` and `myField` have the same JSON name) and in generated accessors: the later one gets `_` + its position
+ * from 1, which for the fields of a record is the protobuf field number.
  * @param {readonly string[]} names
  */
 export function safeNames(names) {

@@ -1,4 +1,4 @@
-/** Folders and files that appear whole or not at all: other wiremarks may be building, or measuring from them, at the same time. */
+/** Creates shared folders and files atomically: other wiremark processes may build or measure from them at the same time. */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path';
 /** @typedef {import('./installer.mjs').Failure} Failure */
 
 /**
- * Makes a folder that is named by its content, once: never again when it is there.
+ * Creates a folder whose name identifies its content, unless it exists.
  *
  * @param {string} place absolute
- * @param {(aside: string, log: string) => Promise<Failure | null | void>} fill writes to an empty folder beside it; nothing
- *   may hold that path. With a failure nothing is made, and its log may stay: wiremark removes what nothing has used for long
- * @returns {Promise<Failure | null>} null if it is there, made by this program or another
+ * @param {(aside: string, log: string) => Promise<Failure | null | void>} fill writes to the temporary folder `aside`, whose
+ *   path must not appear in any file; after a failure the log may stay, and wiremark removes it later
+ * @returns {Promise<Failure | null>} null if the folder exists, made by this program or another
  */
 export async function makeOnce(place, fill) {
   if (existsSync(place)) return null;
@@ -24,15 +24,15 @@ export async function makeOnce(place, fill) {
 }
 
 /**
- * Does something in an empty folder, and removes what is left of it.
+ * Runs `work` in a temporary folder and removes the folder.
  *
  * @template T
- * @param {string} folder where it is made
+ * @param {string} folder parent of the temporary folder
  * @param {(scratch: string) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function inScratch(folder, work) {
-  // wiremark removes what was left under such a name after a day.
+  // wiremark removes forgotten folders with this prefix after a day.
   const scratch = join(folder, `.making-${process.pid}-${randomBytes(6).toString('hex')}`);
   await mkdir(scratch, { recursive: true });
   try {
@@ -43,9 +43,9 @@ export async function inScratch(folder, work) {
 }
 
 /**
- * Gives what was made its name.
+ * Renames a finished folder to its final path, unless another process did so first.
  * @param {string} made
- * @param {string} place of the same file system
+ * @param {string} place on the same file system
  * @returns {Promise<string>} the place
  */
 export async function settle(made, place) {
@@ -60,7 +60,7 @@ export async function settle(made, place) {
 
 /**
  * A short digest for the name of a folder.
- * @param {readonly (string | Uint8Array)[]} parts in an order that is always the same
+ * @param {readonly (string | Uint8Array)[]} parts in a stable order
  */
 export function digestOf(parts) {
   const hash = createHash('sha256');
@@ -69,7 +69,7 @@ export function digestOf(parts) {
 }
 
 /**
- * The digest of a file as registries publish it, in hex.
+ * The digest of a file in hex, as registries publish it.
  * @param {string} file
  * @param {'sha256' | 'sha1'} algorithm
  */

@@ -1,10 +1,10 @@
 /**
- * Works through a queue, several at once, each only when all that it needs is done.
+ * Works through a queue in parallel; an item starts when all items that it needs are done.
  *
  * @template T
  * @param {object} what
- * @param {readonly T[]} what.queue what comes first begins first, as far as it can
- * @param {(one: T) => readonly T[]} [what.needs] of those in the queue or not; of a circle, the first of the queue goes first
+ * @param {readonly T[]} what.queue in order of preference
+ * @param {(one: T) => readonly T[]} [what.needs] items outside of the queue are ignored; in a cycle the queue's order decides
  * @param {number} what.atOnce
  * @param {(one: T) => Promise<void>} what.work
  */

@@ -1,4 +1,4 @@
-/** The packages of units: how they are spelled, and which units can have theirs from one install. */
+/** Parses the package spellings of units and groups units that can share an install. */
 import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isFailure } from './installer.mjs';
@@ -8,18 +8,18 @@ import { answer } from './request.mjs';
  * @typedef {import('./request.mjs').Unit} Unit
  * @typedef {import('./installer.mjs').Failure} Failure
  *
- * A package by path, as wiremark tells of it: `my-json@file:/home/me/my-json#sha256-…`.
+ * A package by path, as in the request: `my-json@file:/home/me/my-json#sha256-…`.
  *
  * @typedef {object} PathPackage
  * @property {string} name
  * @property {string} path absolute: a folder or a file
- * @property {string} digest of what is there, in hex: another is another package
+ * @property {string} digest of the content, in hex
  * @property {string} spelled
  */
 
 /**
  * @param {string} spelled
- * @returns {PathPackage | null} null for one of a registry
+ * @returns {PathPackage | null} null for a package of a registry
  */
 export function parsePath(spelled) {
   const [, name, path, digest] = /^(.+?)@file:(.+)#sha256-([0-9a-f]{64})$/.exec(spelled) ?? [];
@@ -28,7 +28,7 @@ export function parsePath(spelled) {
 }
 
 /**
- * Copies what the digest of a package is of: building a package may leave files in its folder, which then would be another.
+ * Copies the files that a package's digest covers: a build in the original folder could add files and change the digest.
  * @param {PathPackage} local
  * @param {string} folder for copies
  * @returns {Promise<string>} the copy
@@ -45,8 +45,8 @@ export async function copyPackage({ path }, folder) {
 /**
  * Reads packages with an exact version.
  * @param {readonly string[]} packages as the request spells them
- * @param {RegExp} pattern with the name and the version in groups
- * @param {string} fix how they are to be spelled
+ * @param {RegExp} pattern with groups for the name and the version
+ * @param {string} fix how to spell a package
  */
 export function readExact(packages, pattern, fix) {
   return readPackages(packages, {
@@ -63,8 +63,8 @@ export function readExact(packages, pattern, fix) {
  * @template P
  * @param {readonly string[]} packages
  * @param {object} spelling
- * @param {(spelled: string) => P | null} spelling.parse one of a registry; null for what isn't one
- * @param {string} spelling.isnt what is said of that, after its spelling
+ * @param {(spelled: string) => P | null} spelling.parse parses a package of a registry; null if invalid
+ * @param {string} spelling.isnt the complaint about an invalid spelling, printed after it
  * @param {string} spelling.fix
  * @returns {{ named: P[], locals: PathPackage[] } | Failure}
  */
@@ -87,12 +87,12 @@ export function readPackages(packages, { parse, isnt, fix }) {
  * @template U, W
  * @typedef {object} Group units that can share an install
  * @property {U[]} units
- * @property {[W, ...W[]]} wanted what each of them wants
+ * @property {[W, ...W[]]} wanted the packages of each unit
  */
 
 /**
- * Groups units by what they want, those without packages first: they wait for nobody. Where that can't be read, the unit is
- * answered for.
+ * Groups units that can share an install, units without packages first since they need none. Reports a unit as failed if
+ * its packages can't be read.
  *
  * @template {Pick<Unit, 'id' | 'packages'>} U
  * @template {object} W

@@ -1,7 +1,7 @@
 /**
- * The build program's end of the build protocol (docs/PROTOCOL.md, "Building"): what wiremark asks for, and the answers.
- * Standard output belongs to the protocol alone; a program that ends without an answer for a unit has failed at it, with
- * the end of its standard error as the reason.
+ * The build program's end of the build protocol (docs/PROTOCOL.md, "Building"): reads the request, writes the answers.
+ * Only the protocol may write to standard output. A unit without an answer has failed; the reason is the end of the
+ * program's standard error.
  *
  * ```js
  * const { units, cache } = readRequest();
@@ -18,19 +18,19 @@ import { LineReader, writeLine } from './lines.mjs';
 const PROTOCOL_VERSION = '4';
 
 /**
- * What is to be built: one serializer, for one dataset if the manifest says `models = true`.
+ * One build to make: a serializer, for one dataset if the manifest says `models = true`.
  *
  * @typedef {object} Unit
  * @property {string} id `jackson`, or `jackson/users`
  * @property {string} serializer `jackson`
- * @property {string} target an empty folder to write to; wiremark renames it when the unit is built, so nothing in it may
- *   hold this path: `{target}` in a placeholder is the path that it will have
+ * @property {string} target an empty folder to write to; wiremark renames it when the unit is built, so no file in it may
+ *   contain this path: `{target}` in a placeholder becomes the final path
  * @property {string} file the serializer's file, relative to the runner's folder (which is the working folder); absolute for
  *   a row from outside, as are its sources
- * @property {readonly string[]} sources more files that it consists of, likewise
+ * @property {readonly string[]} sources its other files, likewise
  * @property {readonly string[]} packages as the manifest spells them; those by path as `NAME@file:PATH#sha256-DIGEST`
  *   (packages.mjs)
- * @property {ReadonlyMap<string, string>} options of its entry in the manifest
+ * @property {ReadonlyMap<string, string>} options `options` of its entry in the manifest
  * @property {string | null} dataset null unless `models = true`, as is `model`
  * @property {string | null} model path of the dataset's model (docs/PROTOCOL.md, model.mjs)
  * @property {ReadonlyMap<string, string>} artifacts kind to path; empty unless `models = true`
@@ -39,13 +39,13 @@ const PROTOCOL_VERSION = '4';
 /**
  * @typedef {object} Request
  * @property {readonly Unit[]} units
- * @property {string} cache a folder of this program's own for what units share. Other wiremarks may be running this
- *   program at the same time, so write beside and rename (makeOnce in once.mjs). What no unit's `needs` has used for 30
- *   days is removed by wiremark, by entries of this folder.
+ * @property {string} cache this program's own folder for files that units share. Other wiremark processes may run this
+ *   program at the same time, so create entries atomically (makeOnce in once.mjs). wiremark removes entries that no unit's
+ *   `needs` has used for 30 days.
  */
 
 /**
- * Reads the request, up to `go`. Lines with other keys are those of a later wiremark and left aside.
+ * Reads the request, up to `go`. Ignores unknown keys: a later wiremark may send more.
  *
  * @param {number} [descriptor] standard input by default
  * @returns {Request}
@@ -121,11 +121,11 @@ function named(value) {
   return space < 0 ? [value, ''] : [value.slice(0, space), value.slice(space + 1)];
 }
 
-/** The answers; each is out when the call returns. */
+/** The answers; each is written when the call returns. */
 export const answer = {
   /**
-   * Tells a person what is being done: `compiling jackson (1 of 12)`. Say something at least every few minutes: after ten
-   * minutes of silence wiremark takes the program for hanging.
+   * Shows the current step to the user: `compiling jackson (1 of 12)`. After ten minutes without an answer wiremark ends
+   * the program as hanging.
    * @param {string} text
    */
   progress(text) {
@@ -136,9 +136,10 @@ export const answer = {
    * @param {Pick<Unit, 'id'>} unit
    * @param {object} [result]
    * @param {Readonly<Record<string, string>>} [result.placeholders] for the manifest's `start`: a name of small letters to
-   *   its value, in which `{target}` stands for the unit's final folder
-   * @param {readonly string[]} [result.needs] absolute paths outside of the target without which the build is of no use
-   * @param {Readonly<Record<string, string>>} [result.licenses] of its packages by name, as they state it: SPDX, or in words
+   *   its value, in which `{target}` is the unit's final folder
+   * @param {readonly string[]} [result.needs] absolute paths outside of the target that the build can't run without
+   * @param {Readonly<Record<string, string>>} [result.licenses] each package's license by package name, as the package
+   *   states it: SPDX or free text
    */
   built(unit, { placeholders = {}, needs = [], licenses = {} } = {}) {
     for (const [name, value] of Object.entries(placeholders)) writeLine(1, 'placeholder', `${name} ${value}`);
@@ -151,12 +152,12 @@ export const answer = {
   /**
    * @param {Pick<Unit, 'id'>} unit
    * @param {object} why
-   * @param {'unavailable' | 'unsupported'} [why.verdict] `unsupported`: it can't be done at all, e.g. a type that the
-   *   language has no word for; `unavailable` (by default): something is missing or wrong
+   * @param {'unavailable' | 'unsupported'} [why.verdict] `unsupported`: impossible, e.g. a type that the library doesn't
+   *   have; `unavailable` (default): something is missing or wrong
    * @param {string} why.reason
-   * @param {string} [why.fix] what a person can do about it
-   * @param {number} [why.retry] seconds for which this failure is remembered, if nothing of the unit changes; by default
-   *   it is tried again next time
+   * @param {string} [why.fix] what the user can do about it
+   * @param {number} [why.retry] seconds for which wiremark remembers this failure while the unit doesn't change; by default
+   *   it builds again next time
    */
   failed(unit, { verdict = 'unavailable', reason, fix, retry }) {
     if (fix !== undefined) writeLine(1, 'fix', fix);
@@ -164,7 +165,7 @@ export const answer = {
     writeLine(1, 'failed', `${unit.id} ${verdict} ${reason}`);
   },
 
-  /** The end: every unit has been answered for. */
+  /** Ends the answers: every unit has one. */
   done() {
     writeLine(1, 'done');
   },

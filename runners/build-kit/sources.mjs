@@ -1,4 +1,4 @@
-/** A build's copies of what runs, so that its code can't change while it is measured. */
+/** Copies the kit and a serializer's files into a build, so that its code can't change while it is measured. */
 import { cp, mkdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { isFailure } from './installer.mjs';
@@ -11,16 +11,16 @@ import { answer } from './request.mjs';
 
 /**
  * @template I
- * @typedef {object} Build what all builds of a runtime have
- * @property {Readonly<Record<string, string>>} parts files and folders of the kit, each with its place in the unit's target
- * @property {string} [runner] the place of the copy of the runner's folder; the target itself by default
- * @property {(id: string) => string} nameOf the name of a serializer's file in the folder `serializers`: the kit finds it by its
- *   id, wherever it lay
- * @property {(unit: Unit, installed: I) => Promise<Parameters<typeof answer.built>[1]>} finish writes what else there is
+ * @typedef {object} Build settings of all builds of a runtime
+ * @property {Readonly<Record<string, string>>} parts path of each file and folder of the kit to its path in the unit's target
+ * @property {string} [runner] path of the copy of the runner's folder in the target; the target itself by default
+ * @property {(id: string) => string} nameOf file name of a serializer in the folder `serializers`, by which the kit finds it
+ * @property {(unit: Unit, installed: I) => Promise<Parameters<typeof answer.built>[1]>} finish writes the runtime's other
+ *   files and returns the answer
  */
 
 /**
- * Answers for a unit: copies the kit and the serializer's own files beside what was installed for it.
+ * Builds a unit by copying the kit and the serializer's own files, and answers for it.
  *
  * @template {object} I
  * @param {Unit} unit
@@ -43,17 +43,17 @@ export async function buildUnit(unit, installed, { parts, runner = '.', nameOf, 
  */
 async function copy(source, target) {
   await mkdir(dirname(target), { recursive: true });
-  // What Python compiled here holds the path of here.
+  // Python's compiled files contain the source's path.
   await cp(source, target, { recursive: true, filter: (path) => basename(path) !== '__pycache__' });
 }
 
 /**
- * Where the sources of a serializer go, relative to the copy of the runner's folder: to where they are in it. The files of a
- * row from outside, which have absolute paths, go to where they would be if its file were in the folder `serializers`: what
- * it imports beside itself and from `../kit` is found. That all are there, wiremark has seen to.
+ * Target paths of a serializer's sources, relative to the copy of the runner's folder. Files of a row from outside have
+ * absolute paths; they are placed as if the row's file were in `serializers`, so that its relative imports and `../kit`
+ * work.
  *
  * @param {Unit} unit
- * @returns {Map<string, string> | Failure} by source; why not, where one would leave the folder
+ * @returns {Map<string, string> | Failure} by source; a failure if one would leave the folder
  */
 function placesOf({ serializer, file, sources }) {
   const base = isAbsolute(file) ? dirname(file) : '.';

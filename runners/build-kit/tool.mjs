@@ -7,30 +7,29 @@ import { answer } from './request.mjs';
 const MINUTE = 60_000;
 
 /**
- * How a tool ended: `well` with exit code 0, `failed` with another, `missing` when there is no such program that can be
- * started, `cut-off` when it was ended because of the limit, or by somebody else.
+ * How a tool ended: `well` with exit code 0, `failed` with another, `missing` if it couldn't be started, `cut-off` if it
+ * was killed at the time limit or ended by a signal.
  *
  * @typedef {object} ToolOutcome
  * @property {'well' | 'failed' | 'missing' | 'cut-off'} ended
- * @property {string} reason for a person; empty if it ended well
- * @property {readonly string[]} output its lines, of standard output and standard error as they came
+ * @property {string} reason for the user; empty if it ended well
+ * @property {readonly string[]} output lines of standard output and standard error, interleaved
  */
 
 /**
- * Runs a tool, with an end whatever it does. It stays in this program's process group, which wiremark ends as a whole when
- * it is interrupted or this program is done. A tool may be silent for as long as it likes: compilers and downloads are. So
- * that wiremark doesn't take this program for hanging, the silence is told.
+ * Runs a tool with a time limit. It stays in this program's process group, which wiremark ends as a whole. Reports long
+ * silence as progress (compilers and downloads are silent), so that wiremark doesn't take this program for hanging.
  *
  * @param {object} tool
  * @param {string} tool.program
  * @param {readonly string[]} tool.args
  * @param {string} [tool.cwd]
  * @param {Readonly<Record<string, string>>} [tool.env] besides this program's own
- * @param {number} [tool.longest] in milliseconds; 30 minutes by default
- * @param {number} [tool.quiet] how long a silence is told after, in milliseconds; 4 minutes by default
- * @param {string} [tool.log] a file that gets all of the output
- * @param {(line: string) => void} [tool.line] told each line as it comes
- * @returns {Promise<ToolOutcome>} never throws for what the tool does
+ * @param {number} [tool.longest] time limit in milliseconds; 30 minutes by default
+ * @param {number} [tool.quiet] milliseconds of silence before each progress report; 4 minutes by default
+ * @param {string} [tool.log] a file for all of the output
+ * @param {(line: string) => void} [tool.line] called with each line as it comes
+ * @returns {Promise<ToolOutcome>} never rejects because of the tool
  */
 export async function runTool({ program, args, longest = 30 * MINUTE, quiet = 4 * MINUTE, ...tool }) {
   const child = execa(program, args, {
@@ -45,7 +44,7 @@ export async function runTool({ program, args, longest = 30 * MINUTE, quiet = 4 
   const limit = setTimeout(() => {
     cutOff = `${program} took more than ${minutes(longest)}`;
     child.kill('SIGKILL');
-    // What the tool started may hold its output open: it ends with this program's group.
+    // Processes that the tool started may keep its output open; they end with this program's group.
     child.all.destroy();
   }, longest);
   let silence = 0;

@@ -1,14 +1,14 @@
 /**
- * Builds serializers of Node (docs/PROTOCOL.md, "Building"). A build has everything that one serializer needs, so that it
- * can't change while it is measured:
+ * Builds serializers of Node (docs/PROTOCOL.md, "Building"). A build contains everything that one serializer needs, so that
+ * it can't change while it is measured:
  *
  * ```
  * <target>/node/kit, node/serializers/<id>.mjs, build-kit      copies
  *         /node_modules                                        a link to an install in <cache>, see packages.mjs
  * ```
  *
- * Node looks for packages in the folders above the file that imports them, and finds the link there; it then goes on
- * from the real place, where each package finds its own.
+ * Node searches the folders above the importing file for packages and finds the link; packages then find their own
+ * dependencies from the link's real path.
  */
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { groupByPackages, installPackages, licensesOf } from './packages.mjs';
 
 /** @type {import('../../build-kit/sources.mjs').Build<{ modules: string | null }>} */
 const BUILD = {
-  // The kit, and what it imports of the build kit.
+  // The kit and the files of the build kit that it imports.
   parts: {
     [fileURLToPath(new URL('../kit', import.meta.url))]: 'node/kit',
     [fileURLToPath(new URL('../../build-kit/lines.mjs', import.meta.url))]: 'build-kit/lines.mjs',
@@ -29,7 +29,7 @@ const BUILD = {
   nameOf: (id) => `${id}.mjs`,
   finish: async ({ target, packages }, { modules }) => {
     if (modules === null) return {};
-    // Windows has junctions without special rights; elsewhere that word means nothing.
+    // A junction needs no special rights on Windows; other systems ignore the type.
     await symlink(modules, join(target, 'node_modules'), 'junction');
     return { needs: [modules], licenses: await licensesOf(modules, packages) };
   },

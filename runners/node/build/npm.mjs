@@ -1,4 +1,4 @@
-/** What npm is told, and what it says when it can't. */
+/** Runs npm and translates its errors. */
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { noVersion, runInstaller, unclear, unreachable } from '../../build-kit/installer.mjs';
@@ -10,7 +10,7 @@ import { answer } from '../../build-kit/request.mjs';
  * @typedef {import('./packages.mjs').Package} Package
  */
 
-/** Scripts of packages are never run; a package that needs one fails with a clear reason. */
+/** Packages' install scripts never run; a package that needs one fails. */
 export const NPM_FLAGS = [
   '--no-audit',
   '--no-fund',
@@ -25,10 +25,10 @@ export const NPM_FLAGS = [
 ];
 
 /**
- * Installs what the folder's package.json asks for.
+ * Installs the packages of the folder's package.json.
  * @param {readonly Package[]} packages
  * @param {string} folder
- * @returns {Promise<Failure | null>} what went wrong, null for nothing
+ * @returns {Promise<Failure | null>}
  */
 export function install(packages, folder) {
   answer.progress(`npm installs ${packages.map(({ name }) => name).join(', ')}`);
@@ -36,8 +36,7 @@ export function install(packages, folder) {
 }
 
 /**
- * Packages by path are packed and copied, as the registry would have them: a link would let them change while they are
- * measured.
+ * Packages by path are packed and copied as for publishing: npm's default, a link, would let them change while measured.
  * @param {readonly Package[]} packages
  */
 function flagsFor(packages) {
@@ -50,7 +49,7 @@ export function isPath({ range }) {
 }
 
 /**
- * npm silently skips an optional package that it can't get: asked for that one alone, it gives the reason.
+ * Asks npm for one package alone: npm skips an optional package without a reason when it installs several.
  * @param {Package} one
  * @param {string} cache
  * @returns {Promise<Failure>}
@@ -86,7 +85,7 @@ const NETWORK =
   /^E(NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ERR_SOCKET|ENOTCACHED/;
 
 /**
- * npm's own words: what follows `npm error`, without its jargon and where its log lies.
+ * Finds the cause in npm's lines `npm error …`, without codes and the path of its log.
  * @param {readonly string[]} output
  * @param {string} folder
  * @returns {Failure}

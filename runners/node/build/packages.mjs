@@ -1,6 +1,6 @@
 /**
- * Installs of npm packages, shared by all serializers that need some of them. Each is a folder of the cache, named by what
- * is in it, made aside and then renamed, and never changed afterwards.
+ * Installs npm packages into folders of the cache, which serializers share. A folder's name is a digest of its packages; it
+ * is created atomically and never changed.
  */
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -15,21 +15,21 @@ import { install, isPath, NPM_FLAGS, whyMissing } from './npm.mjs';
  *
  * @typedef {object} Package
  * @property {string} name
- * @property {string} range what npm is asked for: `1.2.3`, `file:PATH`
+ * @property {string} range npm's version range: `1.2.3`, `file:PATH`
  * @property {string} spelled as in the request
  *
  * @typedef {object} Installed
- * @property {string | null} modules the folder `node_modules`; null where nothing could be had, or nothing is needed
- * @property {ReadonlyMap<string, Failure>} failures by the spelling in the request
+ * @property {string | null} modules the folder `node_modules`; null if no package is installed
+ * @property {ReadonlyMap<string, Failure>} failures by package as in the request
  */
 
-/** What pins the packages that packages need in turn; kept up by runners/node/lock. */
+/** Pins the dependencies of packages; updated by runners/node/lock. */
 const LOCK = 'package-lock.json';
 const EXACT = /^(.+)@(\d+\.\d+\.\d+[^@]*)$/;
 const EXACTLY = "write it in the row's packages as name@1.2.3 or name@file:PATH";
 
 /**
- * Units that can share an install, since none needs another version of what another needs.
+ * Groups units that can share an install: no two of them need different versions of a package.
  * @template {Pick<import('../../build-kit/request.mjs').Unit, 'id' | 'packages'>} U
  * @param {readonly U[]} units
  */
@@ -53,9 +53,9 @@ function packagesOf(packages) {
 }
 
 /**
- * Installs packages, each so that its failure stops no other, from the runner's committed lock as far as that goes.
- * Nothing is done when they are installed already.
- * @param {readonly Package[]} wanted one may be there more than once
+ * Installs packages, with the versions of the runner's lock for their dependencies, unless they are installed already. A
+ * package that fails doesn't affect the others.
+ * @param {readonly Package[]} wanted may have duplicates
  * @param {string} cache
  * @returns {Promise<Installed>}
  */
@@ -71,7 +71,7 @@ export async function installPackages(wanted, cache) {
     const failures = await installIn(aside, packages);
     const rest = packages.filter(({ spelled }) => !failures.has(spelled));
     if (rest.length === 0) return { modules: null, failures };
-    // npm left nothing of what failed: without it, this is another install, and whole.
+    // npm left nothing of the failed packages, so this is a complete install of the rest.
     return { modules: join(await settle(aside, placeOf(rest, lock, cache)), 'node_modules'), failures };
   });
 }
@@ -87,7 +87,7 @@ function placeOf(packages, lock, cache) {
 }
 
 /**
- * Every package is optional to npm: one that is unavailable doesn't affect the others.
+ * A package.json with every package as optional, so that an unavailable one doesn't affect the others.
  * @param {readonly Package[]} packages
  */
 function manifestOf(packages) {
@@ -99,7 +99,7 @@ function manifestOf(packages) {
 /**
  * @param {string} folder
  * @param {readonly Package[]} packages
- * @returns {Promise<Map<string, Failure>>} by the request's spelling
+ * @returns {Promise<Map<string, Failure>>} by package as in the request
  */
 async function installIn(folder, packages) {
   const ask = untilGeneral();
@@ -133,7 +133,7 @@ async function readManifest(modules, name) {
 }
 
 /**
- * The license that each package states in its package.json; older ones have an object or a list of objects there.
+ * Each package's license from its package.json, where old packages have an object or a list of objects.
  * @param {string} modules
  * @param {readonly string[]} packages as in the request
  */

@@ -1,4 +1,4 @@
-/** tinybench's side: its own warm-up, timing and statistics around the very modules that wiremark's runner loads. */
+/** Measures with tinybench: its own warm-up, timing and statistics, on the modules that wiremark's runner loads. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
@@ -9,7 +9,7 @@ const VERSION = '6.2.3';
 
 const TINYBENCH = `tinybench ${VERSION}`;
 
-/** Its own default is 1 s a task. */
+/** Milliseconds for each row; tinybench's default is 1 s. */
 function tinybenchTime(full: boolean): number {
   return full ? 5000 : 2000;
 }
@@ -31,7 +31,7 @@ async function installTinybench(site: Site): Promise<string> {
   return join(folder, 'node_modules', 'tinybench', 'dist', 'index.js');
 }
 
-/** Runs it on one serializer and task, in a process of its own. */
+/** Measures one serializer and task in its own process. */
 async function runTinybench(site: Site, tinybench: string, target: Target): Promise<Theirs> {
   const { launch, documents, count } = target;
   const { command, job } = launch;

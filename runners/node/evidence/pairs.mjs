@@ -1,8 +1,9 @@
 /**
- * A row of Node in the barest loop of the language and in the kit's, in turns. Arguments: the kit's program, a file with the job, one
- * with the set, how many documents it has. Prints ns an operation, the barest loop's and the kit's, a line for each turn.
+ * Times a row alternately in the simplest loop and in the kit's loop. Arguments: the kit's main.mjs, a file with the job, a
+ * file with the set, the number of its documents. Prints a line for each turn: ns per operation of the simple loop and of
+ * the kit's.
  */
-import { copyFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -17,16 +18,14 @@ for (const line of readFileSync(jobFile, 'utf8').trim().split('\n')) {
 }
 const work = await prepareWork(job);
 const { run } = work;
-// The kit removes what it reads objects from.
-copyFileSync(set, `${set}-again`);
-const inputs = work.read(`${set}-again`, Number(count));
+const inputs = work.read(set, Number(count));
 const trial = new Trial(work);
 trial.set(set, Number(count));
 const isText = work.results === 'text';
 let bits = 0;
 let last;
 
-/** A rope is put together only when someone reads it: of texts that is the end of the work. */
+/** Reads a character of each text: V8 joins a concatenated string only when it is read. */
 function bare(ops) {
   let cursor = 0;
   const begin = process.hrtime.bigint();

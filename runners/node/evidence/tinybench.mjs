@@ -1,6 +1,6 @@
 /**
- * One serializer on one task, as tinybench times it: the same function, the same objects, the same documents in the
- * same order. Takes wiremark's own job and where its documents are on standard input, in JSON, and prints one line of it.
+ * Times one serializer and task with tinybench: the same function, objects, documents and order as in wiremark. Reads
+ * wiremark's job and the path of its documents as JSON from standard input, and prints the result as a line of JSON.
  *
  * Arguments: folder of the built runner's `kit`, entry file of tinybench, milliseconds to measure, `careful` or
  * `naive`.
@@ -18,9 +18,9 @@ const { run, read } = await prepareWork({ ...job, artifacts: new Map(artifacts) 
 const inputs = read(documents, count);
 
 /**
- * A careful use: one sample is a whole rotation over the documents, so that the clock's own cost and the documents'
- * different sizes stay out, and every result is used as wiremark's loop does, since V8 puts a concatenated string
- * together only when somebody reads it. The naive one is that of an introduction: one call a sample, its result dropped.
+ * Careful use: a sample is a rotation over all documents, which excludes the clock's cost and the documents' different
+ * sizes, and each result is used as in wiremark's loop, since V8 joins a concatenated string only when it is read. Naive
+ * use, as in tinybench's introduction: a sample is one call, and its result is dropped.
  */
 const sink = { bits: 0, last: undefined };
 const consume = (result) => {

@@ -1,30 +1,30 @@
 /**
- * Straight-line conversion of documents for libraries that take other names or values than a program's own objects have:
- * what one writes by hand before `encode` and after `decode`. Its time counts.
+ * Generates code that converts documents for libraries with other names or values than a program's own objects, as one
+ * writes it by hand before `encode` and after `decode`. Its time counts.
  */
 import { evaluate, keySource, readSource, setEntry, setSource, typeId } from './source.mjs';
 
 /**
  * @typedef {object} Rules
- * @property {(record: string, index: number) => string} [nameIn] the field's name in what comes in; the model's by default
- * @property {(record: string, index: number) => string} [nameOut] and in what goes out
+ * @property {(record: string, index: number) => string} [nameIn] the field's name in the input; the model's by default
+ * @property {(record: string, index: number) => string} [nameOut] the field's name in the output; the model's by default
  * @property {(field: import('./serializer.mjs').Field, name: string, source: string) => string} [access] source that reads
  *   the field called `name` from the object `record`, instead of the plain `source`
  * @property {(type: import('./serializer.mjs').Type, value: string) => string | undefined} scalar source of an expression
- *   that converts the expression `value`, which is never null but for `any`; undefined where a value passes as it is
- * @property {(name: string) => string | undefined} [absent] source of what goes out for an optional field that is absent;
- *   undefined, and by default, it is left out
- * @property {(collection: string, place: Presence) => string} [unwrap] source of the array or map in what comes in as one
- * @property {(collection: string, place: Presence) => string} [wrap] source of what goes out for an array or map
- * @property {Record<string, unknown>} [scope] what the expressions refer to, by name
+ *   that converts the expression `value`, which is null only for `any`; undefined if the type needs no conversion
+ * @property {(name: string) => string | undefined} [absent] source of the output for an absent optional field; undefined (the
+ *   default) omits the field
+ * @property {(collection: string, place: Presence) => string} [unwrap] source that gets the array or map from its input form
+ * @property {(collection: string, place: Presence) => string} [wrap] source that makes an array's or map's output form
+ * @property {Record<string, unknown>} [scope] values that the expressions use, by name
  *
- * @typedef {'required' | 'nullable' | 'optional' | 'element'} Presence `element`: of another list or map
+ * @typedef {'required' | 'nullable' | 'optional' | 'element'} Presence `element`: in another list or map
  */
 
 /**
  * @param {import('./serializer.mjs').Model} model
  * @param {Rules} rules
- * @returns {((document: unknown) => unknown) | null} null where documents of this schema pass as they are
+ * @returns {((document: unknown) => unknown) | null} null if documents of this schema need no conversion
  */
 export function compileConversion(model, rules) {
   const conversion = new Conversion(model, rules);
@@ -38,9 +38,9 @@ export function compileConversion(model, rules) {
 }
 
 class Conversion {
-  /** Records that can't pass as they are. */
+  /** Names of records that need conversion. */
   converted = new Set();
-  /** Maps that can't, by their function's name. */
+  /** Types of maps that need conversion, by their function's name. */
   maps = new Map();
   #model;
   #names;
@@ -58,7 +58,7 @@ class Conversion {
       absent: () => undefined,
       ...rules,
     };
-    // Whether a record needs it may depend on a record further down, and these may be recursive.
+    // A record needs conversion if a nested one does, and records may be recursive: repeat until nothing changes.
     let before = -1;
     while (before !== this.converted.size) {
       before = this.converted.size;
@@ -124,7 +124,7 @@ class Conversion {
     return `${value} === null ? null : ${converted}`;
   }
 
-  /** Source for a value that isn't null; the same text where nothing is to be done. */
+  /** Source for a value that isn't null; `value` itself if it needs no conversion. */
   value(type, value, place) {
     if (type.kind === 'record') {
       return this.converted.has(type.name) ? `${this.#recordName(type.name)}(${value})` : value;

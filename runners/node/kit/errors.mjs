@@ -1,6 +1,5 @@
 /**
- * A refusal with one of the kinds of docs/PROTOCOL.md: `unavailable`, `unsupported`, `crash` or `mismatch`. Anything else that is
- * thrown counts as a crash.
+ * An error with a kind of docs/PROTOCOL.md; any other thrown value counts as a crash.
  */
 export class Refusal extends Error {
   /**
@@ -13,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What a serializer throws in `create` when its library can't do this schema. */
+/** A serializer's `create` throws this when its library can't support the schema. */
 export class Unsupported extends Refusal {
   /** @param {string} message */
   constructor(message) {

@@ -1,7 +1,6 @@
 /**
- * Reads fixtures (docs/PROTOCOL.md) into objects as a program of Node has them: plain objects made by literals, so that
- * all objects of a record share their hidden classes; plain objects for maps too; Date, Buffer, strings; int64 as the serializer
- * asks for.
+ * Reads fixtures (docs/PROTOCOL.md) into a Node program's usual objects: plain objects made by literals, so that all objects
+ * of a record share their hidden classes; plain objects for maps; Date, Buffer, strings; int64 as the serializer requests.
  */
 import { readFileSync } from 'node:fs';
 import { keySource, setEntry, setSource } from './source.mjs';
@@ -12,7 +11,7 @@ const TAG = Object.fromEntries(Array.from('NTFldsmb[{M', (tag) => [tag, tag.char
 /**
  * @param {import('./serializer.mjs').Model} model
  * @param {(value: bigint) => unknown} fromInt64
- * @returns {(path: string, count: number) => unknown[]} reads a file with so many documents; those of all files are alike
+ * @returns {(path: string, count: number) => unknown[]} reads a file of `count` documents; hidden classes are shared across files
  */
 export function fixtureReader(model, fromInt64) {
   const reader = new FixtureReader(model, fromInt64);
@@ -22,7 +21,7 @@ export function fixtureReader(model, fromInt64) {
 class FixtureReader {
   /** @type {Map<string, { fields: readonly object[], make: (values: unknown[]) => object }>} */
   #records = new Map();
-  /** Strings of enums are one object each, as literals in a program are. */
+  /** Each enum value is one shared string, as literals in a program are. */
   #enumValues = new Map();
   #at = 0;
   #bytes = Buffer.alloc(0);
@@ -42,7 +41,7 @@ class FixtureReader {
     this.#bytes = readFileSync(path);
     this.#at = HEAD;
     const documents = Array.from({ length: count }, () => this.#value(this.#model.root));
-    this.#bytes = Buffer.alloc(0); // given back
+    this.#bytes = Buffer.alloc(0); // frees the file's bytes
     return documents;
   }
 
@@ -73,7 +72,7 @@ class FixtureReader {
     }
   }
 
-  /** Where anything may stand, numbers are JSON's. */
+  /** Integers in a field of any type are numbers, as in JSON. */
   #integer({ kind }) {
     const value = this.#bytes.readBigInt64BE(this.#advance(8));
     return kind === 'int64' ? this.#fromInt64(value) : Number(value);
@@ -132,8 +131,8 @@ class FixtureReader {
 }
 
 /**
- * A function from field values (undefined: absent) to an object: one literal with all fields up to the first that may be
- * absent, the others added in order.
+ * A function from field values (undefined: absent) to an object: one literal with all fields up to the first optional one,
+ * then the others in order.
  */
 function literalMaker(fields) {
   const firstOptional = fields.findIndex((field) => field.presence === 'optional');

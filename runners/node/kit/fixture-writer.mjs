@@ -1,21 +1,21 @@
 /**
- * Writes objects that came out of a serializer as a fixture (docs/PROTOCOL.md). What is written follows the values, not
- * the model: a number where a string belongs is written as a number, so that wiremark sees it.
+ * Writes a serializer's results as fixtures (docs/PROTOCOL.md). Types follow the values, not the model: a number in a string
+ * field is written as a number, so that wiremark finds the mismatch.
  *
- * They must be plain data ("Plain data" there): a getter or a proxy would do its work here and not where it is timed.
+ * Results must be plain data ("Plain data" there): a getter or a proxy would do its work here, outside of the timed loop.
  */
 import { types } from 'node:util';
 import { Refusal } from './errors.mjs';
 import { isPlainBytes } from './results.mjs';
 import { isInherited, setEntry } from './source.mjs';
 
-/** Of one document. */
+/** Head of a fixture with one document. */
 const HEAD = Buffer.from('WMFIX 2\n\0\0\0\x01', 'latin1');
 
 /**
  * @param {import('./serializer.mjs').Model} model
- * @param {(value: unknown) => bigint | undefined} toInt64 undefined for what isn't the serializer's own int64
- * @returns {(documents: unknown[]) => Uint8Array[]} a fixture of each
+ * @param {(value: unknown) => bigint | undefined} toInt64 undefined for values of other types than the serializer's int64
+ * @returns {(documents: unknown[]) => Uint8Array[]} one fixture for each document
  */
 export function fixtureWriter(model, toInt64) {
   return (documents) =>
@@ -31,7 +31,7 @@ function write(writer, document, index) {
   }
 }
 
-/** Something of an object that only looks like data. */
+/** A result has a getter, a proxy or shared memory instead of data. */
 class NotPlain extends Error {}
 
 const { isDate, isMap, isProxy, isUint8Array } = types;
@@ -52,7 +52,7 @@ class FixtureWriter {
     return this.#bytes.subarray(0, this.#at);
   }
 
-  /** @param {{ kind: string } | undefined} type undefined for what the model doesn't have */
+  /** @param {{ kind: string } | undefined} type undefined for fields that the model doesn't have */
   value(value, type) {
     if (value === null) this.#tag('N');
     else if (value === true) this.#tag('T');
@@ -110,7 +110,7 @@ class FixtureWriter {
     for (let index = 0; index < list.length; index++) this.value(plain(list, index), type?.element);
   }
 
-  /** Fields of the model, by name and wherever they come from; then own ones that the model doesn't have, as in a map. */
+  /** Writes the model's fields, own or inherited, then own properties that the model doesn't have, as in a map. */
   #members(object, type) {
     const fields = (type?.kind === 'record' && this.#model.records.get(type.name)) || [];
     this.#tag(type?.kind === 'record' ? '{' : 'M');
@@ -146,7 +146,7 @@ class FixtureWriter {
     this.#bytes.writeUInt32BE(count, at);
   }
 
-  /** Makes room and returns where it begins. Call it before `#bytes` is looked at: it may replace it. */
+  /** Reserves bytes and returns their offset. May replace `#bytes`: call it first. */
   #advance(length) {
     const start = this.#at;
     const end = start + length;
@@ -160,16 +160,15 @@ class FixtureWriter {
   }
 }
 
-/** Undefined for a field that is absent, also one that is only there because every object has it (`constructor`). */
+/** Undefined for an absent field, even if every object inherits its name (`constructor`). */
 function fieldOf(record, name) {
   return isInherited(name) && !Object.hasOwn(record, name) ? undefined : plain(record, name);
 }
 
 /**
- * The value of a property that is data, the object's own or its prototype's: there some libraries keep the defaults of
- * fields that a document leaves out.
+ * The value of a data property, own or inherited: some libraries keep the defaults of absent fields on the prototype.
  *
- * @throws {NotPlain} where reading it would call something
+ * @throws {NotPlain} if reading it would run code
  */
 function plain(object, name) {
   for (let holder = object; holder !== null; holder = Object.getPrototypeOf(holder)) {

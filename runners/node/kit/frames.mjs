@@ -1,10 +1,10 @@
-/** Frames: a length (4 bytes, unsigned, big-endian), then that many bytes, again and again. */
+/** Reads and writes frames: each is a length (4 bytes, unsigned, big-endian) and that many bytes. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * @param {string} path
- * @param {number} count how many there are
- * @returns {Buffer[]} each in memory of its own, as if it had just come from a socket
+ * @param {number} count number of frames in the file
+ * @returns {Buffer[]} each in its own memory, as if it had just come from a socket
  */
 export function readFrames(path, count) {
   const bytes = readFileSync(path);
@@ -18,7 +18,7 @@ export function readFrames(path, count) {
   });
 }
 
-/** @type {(path: string, count: number) => string[]} of frames in UTF-8 */
+/** @type {(path: string, count: number) => string[]} decodes frames in UTF-8 */
 export function readTexts(path, count) {
   return readFrames(path, count).map((frame) => frame.toString('utf8'));
 }

@@ -1,6 +1,6 @@
 /**
- * The limits of docs/PROTOCOL.md: bounds that serializers are measured against, each the quickest way that we know. They
- * run in the same loops as the serializers.
+ * The limits of docs/PROTOCOL.md: lower bounds to compare serializers with, each in the fastest way known. They run in the
+ * same loops as the serializers.
  */
 import { fixtureReader } from './fixture-reader.mjs';
 import { readFrames, readTexts } from './frames.mjs';
@@ -13,7 +13,7 @@ const copies = (results) => results.map(copy);
 /** @type {Record<string, (model: import('./serializer.mjs').Model) => Omit<import('./work.mjs').Work, 'version'>>} */
 const LIMITS = {
   'limit-no-op': () => ({ results: 'objects', run: (input) => input, read: readFrames, finish: copies }),
-  // By way of Node's pool for short ones, as most libraries get their buffers.
+  // Short copies come from Node's buffer pool, as in most libraries.
   'limit-copy': () => ({ results: 'bytes', run: copy, read: readFrames, finish: copies }),
   'limit-write': () => ({ results: 'bytes', run: writeText, read: readTexts, finish: copies }),
   'limit-walk': (model) => ({
@@ -25,20 +25,20 @@ const LIMITS = {
 /**
  * @param {string} id of a serializer, as in the job
  * @param {import('./serializer.mjs').Model} model
- * @returns {import('./work.mjs').Work | null} null for what is no limit
+ * @returns {import('./work.mjs').Work | null} null if the id isn't a limit
  */
 export function limitWork(id, model) {
   return Object.hasOwn(LIMITS, id) ? { version: '1', ...LIMITS[id](model) } : null;
 }
 
-/** 1 for what JSON has escaped. */
+/** 1 for bytes that JSON escapes. */
 const ESCAPED = new Uint8Array(256);
 ESCAPED.fill(1, 0, 0x20);
 for (const byte of [0x22, 0x5c]) ESCAPED[byte] = 1;
 
 /**
- * Looks for characters to escape after encoding: all of them are ASCII, so that each is one byte which nothing else has,
- * and bytes are looked through in two thirds of the time that a string's characters take.
+ * Looks for characters to escape in the encoded bytes: these characters are ASCII, and a scan of bytes takes two thirds of
+ * the time of a scan of the string.
  */
 function writeText(text) {
   const bytes = Buffer.from(text, 'utf8');

@@ -1,13 +1,13 @@
 /**
- * The timed loops, one for each kind of result, so that each stays monomorphic. Between operations there is only the choice of
- * the next document and the cheapest use of the result that no compiler sees through: nothing is looked into. The same loop
- * runs for whatever reason it was asked.
+ * The timed loops, one for each kind of result, so that each stays monomorphic. Between operations a loop only picks the next
+ * document and uses the result in the cheapest way that the compiler can't optimize away. Warm-up, verification and timing
+ * run the same loop.
  */
 
-/** Results end here, so that the compiler must have them made. */
+/** Consumes results, so that the compiler can't drop the work. */
 export const sink = { bits: 0, last: undefined };
 
-/** The library refused an operation, or threw. */
+/** An operation threw. */
 export class OperationFailure extends Error {
   /**
    * @param {number} operation from 0
@@ -23,18 +23,18 @@ export class OperationFailure extends Error {
  * @typedef {object} Slice
  * @property {(input: unknown) => unknown} run
  * @property {readonly unknown[]} inputs
- * @property {number} first which input comes first
+ * @property {number} first index of the first input
  * @property {number} ops
- * @property {unknown[]} kept as long as results of the last operations are to be kept: these
+ * @property {unknown[]} kept receives the results of the last `kept.length` operations
  * @property {(result: unknown) => void} check throws for a result of the wrong kind
  */
 
 /**
- * V8 puts a concatenated string together only when someone reads a character of it, so that a document that was never
- * read was never finished: reading one finishes it. For a string that is finished already this costs next to nothing.
+ * Reads a character of each string: V8 joins a concatenated string only when it is read. For other strings this costs
+ * almost nothing.
  *
  * @param {Slice} slice
- * @returns {number} the length of all outputs
+ * @returns {number} the total length of the outputs
  */
 function loopTexts({ run, inputs, first, ops, kept, check }) {
   const from = ops - kept.length;
@@ -85,7 +85,7 @@ function loopBytes({ run, inputs, first, ops, kept, check }) {
   return length;
 }
 
-/** Objects, trees, and what a limit hands back. */
+/** For objects, trees and the results of limits. */
 function loopObjects({ run, inputs, first, ops, kept }) {
   const from = ops - kept.length;
   let cursor = first;
@@ -103,7 +103,7 @@ function loopObjects({ run, inputs, first, ops, kept }) {
   return 0;
 }
 
-/** Operations that return a number to be summed. */
+/** For operations that return a count; returns the sum. */
 function loopCounts({ run, inputs, first, ops }) {
   let cursor = first;
   let sum = 0;

@@ -1,6 +1,6 @@
 /**
- * A runner process of Node: reads the job, loads one serializer, then does what it is told until its input ends. The
- * protocol is in docs/PROTOCOL.md.
+ * A runner process of Node (docs/PROTOCOL.md): reads the job, loads one serializer, then carries out commands until its
+ * input ends.
  */
 import { LineReader, writeLine } from '../../build-kit/lines.mjs';
 import { Refusal } from './errors.mjs';
@@ -11,11 +11,11 @@ import { Trial } from './trial.mjs';
 import { prepareWork } from './work.mjs';
 
 const OUTPUT = 1;
-const say = (key, value) => writeLine(OUTPUT, key, value);
+const send = (key, value) => writeLine(OUTPUT, key, value);
 const lines = new LineReader(0);
 let serializer = '';
 
-// Whatever a library prints goes to standard error: standard output is the protocol's alone.
+// Libraries print to standard error: only the protocol may write to standard output.
 Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
 process.exitCode = 1;
 try {
@@ -23,13 +23,13 @@ try {
   ({ serializer } = job);
   const work = await prepareWork(job);
   const trial = new Trial(work);
-  say('wiremark', '4');
-  say('runtime', `node ${process.version}`);
-  say('version', work.version);
-  say('ready');
+  send('wiremark', '4');
+  send('runtime', `node ${process.version}`);
+  send('version', work.version);
+  send('ready');
   serve(trial);
 } catch (error) {
-  refuse(error);
+  reportError(error);
 }
 
 /** @returns {import('./work.mjs').Job} */
@@ -51,54 +51,54 @@ function readJob() {
 function serve(trial) {
   for (let line = lines.next(); line !== null; line = lines.next()) {
     if (line.key === 'end') {
-      say('bye');
+      send('bye');
       break;
     }
-    obey(trial, line.key, ...splitOnce(line.value));
+    execute(trial, line.key, ...splitOnce(line.value));
   }
   process.exit(0);
 }
 
-function obey(trial, command, first, rest) {
+function execute(trial, command, first, rest) {
   if (command === 'set') {
     trial.set(rest, Number(first));
-    say('set', first);
+    send('set', first);
   } else if (command === 'slice') {
     try {
       const { ns, cpuNs, length } = trial.slice(Number(first), Number(rest));
-      say('slice', `${first} ${ns} ${cpuNs} ${length}`);
+      send('slice', `${first} ${ns} ${cpuNs} ${length}`);
     } catch (error) {
       if (!(error instanceof OperationFailure)) throw error;
-      say('failed', `${error.operation} ${told(error.cause)}`);
+      send('failed', `${error.operation} ${messageOf(error.cause)}`);
     }
   } else if (command === 'kept') {
-    say('kept', String(trial.write(rest === '' ? first : `${first} ${rest}`)));
+    send('kept', String(trial.write(rest === '' ? first : `${first} ${rest}`)));
   } else if (command === 'memory') {
-    for (const [name, text] of measureMemory(trial, Number(first))) say(name, text);
+    for (const [name, text] of measureMemory(trial, Number(first))) send(name, text);
   } else {
     throw new Refusal('crash', `unknown command "${command}"`);
   }
 }
 
-/** The first word of a value, and the rest. */
+/** Splits a value into its first word and the rest. */
 function splitOnce(value) {
   const space = value.indexOf(' ');
   return space < 0 ? [value, ''] : [value.slice(0, space), value.slice(space + 1)];
 }
 
-/** What is known of an error; its stack is for people, on standard error. */
-function told(error) {
+/** The message of an error for the protocol; prints its stack to standard error. */
+function messageOf(error) {
   if (error instanceof Refusal) return error.message;
   console.error(error);
   const place = placeOf(error, serializer);
   return `${error?.message ?? error}${place === null ? '' : ` (${place})`}`;
 }
 
-function refuse(error) {
+function reportError(error) {
   try {
-    say('error', `${error instanceof Refusal ? error.kind : 'crash'} ${told(error)}`);
+    send('error', `${error instanceof Refusal ? error.kind : 'crash'} ${messageOf(error)}`);
   } catch (cause) {
-    // Nobody listens any more (EPIPE): there is nothing left to say it to.
+    // wiremark has closed the pipe (EPIPE).
     console.error(cause);
   }
   process.exit(1);

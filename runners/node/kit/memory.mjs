@@ -1,12 +1,12 @@
 /**
- * `memory` of docs/PROTOCOL.md: what operations allocate, and how often V8 collects meanwhile. Nothing here is timed, and
- * the operations are run some three times: twice to count, once or less to sample.
+ * `memory` of docs/PROTOCOL.md: bytes that operations allocate, and V8's collections meanwhile. Nothing here is timed. The
+ * operations run about three times: twice to count, once or less to sample.
  *
- * The count is V8's own: how much the heap and the memory outside it (buffers) grew between collections, as V8 says at
- * the beginning and the end of each. It is right to a few kilobytes in all but for one thing: young objects lie on pages,
- * and where one no longer fits, the rest of the page is lost and counts as allocated. That is next to nothing for small
- * objects, but 28 % for strings of 90 kB. So V8's sampling heap profiler goes over operations again: it knows the objects'
- * own sizes, but only of samples, which is poor for small objects. The figure is that one whose error is smaller.
+ * Counting adds up the growth of the heap and of the memory outside it (buffers) between collections, as V8 reports it at
+ * the start and end of each. It is right to a few kilobytes in total, except that young objects lie on pages: where one no
+ * longer fits, the rest of the page counts as allocated. That is negligible for small objects, but 28 % for strings of 90 kB.
+ * Sampling with V8's heap profiler uses the objects' own sizes, but is inaccurate for small objects. The result is the
+ * figure with the smaller error.
  */
 import v8 from 'node:v8';
 
@@ -15,20 +15,20 @@ const { GCProfiler, getHeapStatistics, setFlagsFromString } = v8;
 
 /** Bytes of a page of V8's young generation. */
 const PAGE = 256 * 1024;
-/** Mean distance of samples in bytes; the profile holds all samples, so that their number must have an end. */
+/** Mean distance of samples in bytes, and their maximum number: the profile holds all of them. */
 const INTERVAL = 512;
 const SAMPLES = 16_384;
 /**
- * Bytes that the measurement itself and what V8 compiles meanwhile may take in all. With operations that are known, it was
- * below 41,000 in all passes but one, on a machine under load: that had 193,000, and is why there are two.
+ * Maximum bytes for the measurement itself and V8's compilers. With known operations they took less than 41,000 in all
+ * passes except one with 193,000 on a busy machine; hence two passes.
  */
 const OWN = 65_536;
-/** And what old collections may add: with one or two of them, both passes had up to 175,000 on a busy machine. */
+/** Maximum bytes that old collections add: with one or two of them, both passes had up to 175,000 on a busy machine. */
 const OLD = 131_072;
-/** How many operations come before those that count, so that compilers have done most of their own allocating. */
+/** Operations before counting starts, so that compilers have done most of their own allocations. */
 const WARMUP = 2_000;
 
-/** @type {Record<string, string>} V8's kinds of collections → its names of the generations; other kinds are steps of these */
+/** @type {Record<string, string>} V8's collection type → generation; its other types are steps of these collections */
 const GENERATIONS = {
   Scavenge: 'young',
   MinorMarkCompact: 'young',
@@ -42,10 +42,10 @@ const GENERATIONS = {
  * @returns {[key: string, value: string][]} lines of the reply
  */
 export function measureMemory(trial, ops) {
-  // Buffers that a collection found dead are else given back at some time after it, which would pass for less growth.
+  // By default V8 frees dead buffers some time after the collection, which would look like less growth.
   setFlagsFromString('--no-concurrent-array-buffer-sweeping');
   trial.slice(Math.min(ops, WARMUP), 0);
-  // Whatever goes wrong makes it more, like code that is compiled just then.
+  // The lower count is right: disturbances, such as compilation, only add.
   const counts = [countAllocations(trial, ops), countAllocations(trial, ops)];
   const [counted] = counts.sort((a, b) => a.heap - b.heap);
   const lines = ops === 0 ? [] : allocationLines(trial, ops, counted);
@@ -67,7 +67,7 @@ function allocationLines(trial, ops, counted) {
 }
 
 /**
- * Memory grows by what is allocated, and shrinks only within collections.
+ * Counts allocations as growth outside of collections: memory shrinks only within them.
  * @returns {{ heap: number, outside: number, collections: Map<string, number> }} bytes on the heap and outside it
  */
 function countAllocations(trial, ops) {
@@ -90,9 +90,9 @@ function countAllocations(trial, ops) {
 }
 
 /**
- * @param {number} expected bytes that `ops` operations allocate on the heap, roughly
- * @returns {{ bytes: number, error: number, pageShare: number } | null} bytes of `ops` operations, how far off
- *   they may be (two standard errors and OWN), and which share of each page is lost at its end; null where there is no profiler
+ * @param {number} expected approximate bytes that `ops` operations allocate on the heap
+ * @returns {{ bytes: number, error: number, pageShare: number } | null} bytes of `ops` operations, their error (two standard
+ *   errors plus OWN), and the share of each page that is lost at its end; null if Node has no inspector
  */
 function sampleAllocations(trial, ops, expected) {
   const session = inspectorSession();
@@ -121,9 +121,9 @@ function sizeOf(node) {
 }
 
 /**
- * An object of s bytes is sampled with p = 1 − e^(−s/interval) and then counts s/p, so that the sum has the variance
- * Σ (1 − p)(s/p)² over the samples. The profile tells s/p rounded to a multiple of s: only from 2.2 intervals on that is
- * s itself, and below p is taken for 0.
+ * Variance of the sampled sum, Σ (1 − p)(s/p)²: an object of s bytes is sampled with probability p = 1 − e^(−s/interval) and
+ * then counts as s/p. The profile has s/p rounded to a multiple of s, which is s itself only above 2.2 intervals; below,
+ * this takes p as 0.
  */
 function varianceOf(samples, interval) {
   return samples.reduce((sum, { size }) => {
@@ -133,9 +133,8 @@ function varianceOf(samples, interval) {
 }
 
 /**
- * The end of a page falls into one object, and each byte is as likely to be there, so that the size of that object is on
- * average Σ s² / Σ s; at most so much is lost, for objects of equal size. Those that need more than half a page have pages
- * of their own and lose nothing.
+ * Maximum share of a page lost at its end. The end falls into an object of mean size Σ s² / Σ s, since each byte is equally
+ * likely to be there; at most that much is lost. Objects above half a page have their own pages and lose nothing.
  */
 function pageShareOf(samples) {
   const bytes = samples.reduce((sum, { size }) => sum + size, 0);
@@ -147,7 +146,7 @@ function inspectorSession() {
   if (Session === undefined) return null;
   const session = new Session();
   session.connect();
-  // Answers of one's own process come before `post` returns.
+  // For the own process, `post` calls back before it returns.
   return (method, parameters) => {
     let answer;
     session.post(method, parameters, (error, result) => {

@@ -1,15 +1,15 @@
-/** Where something was thrown, for people: the first place that is neither Node's nor this kit's. */
+/** Finds the place of an error for the user: the first one in the row's own file or a package. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Milliseconds for finding a syntax error again. */
+/** Time limit in milliseconds for reproducing a syntax error. */
 const LONGEST = 10_000;
 
 /**
  * @param {unknown} error
- * @param {string} serializer the id of the row, whose file has another name where its author keeps it
- * @returns {string | null} `line 12 of its file`, or `my-json/index.js:3` of a package; null where the stack has neither
+ * @param {string} serializer id of the row, whose original file may have another name
+ * @returns {string | null} `line 12 of its file`, or `my-json/index.js:3` in a package; null if the stack has neither
  */
 export function placeOf(error, serializer) {
   const stack = String(error?.stack ?? '').replaceAll('\\', '/');
@@ -21,11 +21,11 @@ export function placeOf(error, serializer) {
 }
 
 /**
- * @param {string} frame that has `PATH:LINE`
+ * @param {string} frame of a stack, with `PATH:LINE`
  * @param {string} serializer
  */
 function placeIn(frame, serializer) {
-  // The innermost of either: packages of packages lie in each other.
+  // The greedy start finds the innermost folder: packages may be nested.
   const [, kind, file, line] = /.*\/(node_modules|serializers)\/(.+?):(\d+)/.exec(frame) ?? [];
   if (file === undefined) return null;
   const isOwn = kind === 'serializers' && file === `${serializer}.mjs`;
@@ -33,7 +33,7 @@ function placeIn(frame, serializer) {
 }
 
 /**
- * Node says where an import stands that leads nowhere by paths of the copy, and without the line.
+ * Words a failed import for the row's author: Node's message has paths of the build's copy and no line.
  * @param {Error} error of an import
  * @param {string} serializer
  * @returns {string} `Cannot find package 'my-json' (line 1 of its file)`
@@ -52,9 +52,9 @@ export function spellMissing(error, serializer) {
 }
 
 /**
- * Node keeps the place of a syntax error to itself until nobody catches it: so it is made again, in a process that doesn't.
- * @param {SyntaxError} error whose stack gets the place in front, as Node prints it
- * @param {string} file that was imported
+ * Adds the place of a syntax error, which Node prints only for uncaught ones: imports the file again in another process.
+ * @param {SyntaxError} error the place is added to the start of its stack
+ * @param {string} file the imported file
  */
 export function locateSyntaxError(error, file) {
   const stdio = ['ignore', 'ignore', 'pipe'];

@@ -1,6 +1,6 @@
 /**
- * Finishes results after the clock. Rejects results that aren't exactly of the declared kind, and results that share memory: the
- * row reuses a buffer or an object, and the first result is lost.
+ * Finishes results after the clock stops. Rejects results that aren't exactly of the declared kind, and results that share
+ * memory: a row that reuses a buffer or an object overwrites its earlier results.
  */
 import { types } from 'node:util';
 import { Refusal } from './errors.mjs';
@@ -9,7 +9,7 @@ const PLAIN_BYTES = [Buffer.prototype, Uint8Array.prototype];
 
 /**
  * @param {unknown} result
- * @param {'text' | 'bytes'} output as it is declared
+ * @param {'text' | 'bytes'} output as declared
  * @param {string} operation
  * @throws {Refusal}
  */
@@ -19,7 +19,7 @@ export function checkKind(result, output, operation) {
   throw new Refusal('mismatch', `${operation} returned ${found} instead of ${output}`);
 }
 
-/** Whether it is a Buffer or a Uint8Array itself, over memory of fixed length that no other thread shares. */
+/** Whether it is a Buffer or Uint8Array (no subclass) over memory of fixed length that isn't shared between threads. */
 export function isPlainBytes(result) {
   if (!types.isUint8Array(result)) return false;
   const { buffer } = result;
@@ -31,7 +31,7 @@ export function isPlainBytes(result) {
 /**
  * @param {unknown[]} results
  * @param {(result: unknown) => void} check
- * @returns {Uint8Array[]} copies; a text in UTF-8
+ * @returns {Uint8Array[]} copies; text as UTF-8
  */
 export function finishedOutputs(results, check) {
   results.forEach(check);
@@ -41,7 +41,7 @@ export function finishedOutputs(results, check) {
   );
 }
 
-/** Two results in the same memory are one. */
+/** Rejects results whose byte ranges overlap. */
 function checkApart(results) {
   const inMemory = new Map(results.map((bytes) => [bytes.buffer, []]));
   results.forEach((bytes, index) => {

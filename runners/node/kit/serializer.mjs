@@ -1,6 +1,6 @@
 /**
- * What a file in serializers/ exports as default, and how it is loaded. One file does any schema: by reflection, or with
- * code that it generates from the model in `create`.
+ * The type of the default export of a file in serializers/, and its loading. One file works for any schema: by reflection,
+ * or with code that `create` generates from the model.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,14 +14,14 @@ import { locateSyntaxError, spellMissing } from './place.mjs';
  * @typedef {import('../../build-kit/model.mjs').Type} Type
  * @typedef {import('../../build-kit/model.mjs').Field} Field
  *
- * @typedef {object} Schema what `create` is given
- * @property {Model} model what a document is (`root`), and the records and enums in it by name
- * @property {Map<string, string>} artifacts paths of what runner.toml's `artifacts` asked for, by kind
+ * @typedef {object} Schema the argument of `create`
+ * @property {Model} model the type of a document (`root`), and its records and enums by name
+ * @property {Map<string, string>} artifacts path by kind of each file requested by `artifacts` in runner.toml
  * @property {string} jsonSchema path of the dataset's JSON Schema
  *
- * @typedef {object} Operations those that the library has. Documents are what a program has: plain objects for records and
- *   maps, arrays for lists, strings, numbers, booleans, null, Date for an instant, Buffer for bytes, strings for uuid and
- *   enum; int64 as asked for below; plain JSON values for `any`; an absent optional field has no key
+ * @typedef {object} Operations the operations that the library has. Documents are a program's usual objects: plain objects
+ *   for records and maps, arrays for lists, strings, numbers, booleans, null, Date for an instant, Buffer for bytes, strings
+ *   for uuid and enum; int64 by `int64` below; plain JSON values for `any`; an absent optional field has no key
  * @property {(document: unknown) => string | Uint8Array} [serialize]
  * @property {(input: string | Buffer) => unknown} [deserialize]
  * @property {(document: unknown) => unknown} [toTree] the library's own tree
@@ -34,7 +34,7 @@ import { locateSyntaxError, spellMissing } from './place.mjs';
  *
  * @typedef {object} Serializer
  * @property {string} [package] the npm package whose version is reported
- * @property {string} [version] reported where there is no package
+ * @property {string} [version] reported if there is no package
  * @property {'bigint' | 'number' | Int64} [int64] `bigint` by default
  * @property {(schema: Schema) => Operations | Promise<Operations>} create may throw Unsupported (errors.mjs)
  */
@@ -56,7 +56,7 @@ export async function loadSerializer(id) {
     if (missing) throw new Refusal('unavailable', spellMissing(error, id));
     if (error instanceof SyntaxError) {
       locateSyntaxError(error, fileURLToPath(file));
-      // Of an export that isn't there, Node adds four lines of advice that hold for any package.
+      // For a missing export, Node adds four lines of general advice.
       [error.message] = error.message.split('\n');
     }
     throw error;
@@ -75,7 +75,7 @@ export function versionOf(serializer) {
     const reason = `its "package" is ${serializer.package}, which isn't among the row's packages`;
     throw new Refusal('unavailable', reason);
   }
-  // Node's own reader: the library may have replaced JSON.parse by now.
+  // Node's loader reads it: the library may have replaced JSON.parse.
   return `${createRequire(import.meta.url)(file).version ?? 'unknown'}`;
 }
 

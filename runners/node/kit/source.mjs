@@ -1,32 +1,32 @@
 /**
- * What generated code is made of, where names come from a schema. Plain access is right, and quick, for all names but those
- * that every object has from Object.prototype: there a field that is absent reads as a function, and assigning `__proto__`
- * makes no property.
+ * Source for generated code with names from a schema. Plain access is right and fast for all names except those that
+ * objects inherit from Object.prototype: an absent field of such a name reads as a function, and assigning `__proto__`
+ * creates no property.
  */
 import { appendFileSync } from 'node:fs';
 
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /**
- * What the body of a function gives. Where somebody wants to see what is measured, the code is told, too.
- * @param {string} name what it is
- * @param {Record<string, unknown>} scope its free names
+ * Runs generated code and returns its result. Appends the code to the file WIREMARK_SOURCE, if set, for inspection.
+ * @param {string} name title of the code
+ * @param {Record<string, unknown>} scope values of its free names
  * @param {string} body
  * @returns {any}
  */
 export function evaluate(name, scope, body) {
-  const told = process.env.WIREMARK_SOURCE;
-  if (told !== undefined) appendFileSync(told, `// ${name}\n${body}\n\n`);
+  const file = process.env.WIREMARK_SOURCE;
+  if (file !== undefined) appendFileSync(file, `// ${name}\n${body}\n\n`);
   return new Function(...Object.keys(scope), body)(...Object.values(scope));
 }
 
 /** @param {string} name as the key of a property in an object literal */
 export function keySource(name) {
-  // In brackets it is a name like any other; V8 makes other literals quicker without.
+  // Without brackets `__proto__` would set the prototype; for other names V8 is faster without.
   return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
 }
 
-/** @param {string} name whether an object that has no such property of its own still reads as if it had */
+/** Whether all objects inherit a property of this name. @param {string} name */
 export function isInherited(name) {
   return INHERITED.has(name);
 }
@@ -34,7 +34,7 @@ export function isInherited(name) {
 /**
  * @param {string} object an expression
  * @param {string} name of a property that may be absent
- * @returns {string} an expression that is undefined where it is
+ * @returns {string} an expression that is undefined if it is absent
  */
 export function readSource(object, name) {
   const literal = JSON.stringify(name);
@@ -44,7 +44,7 @@ export function readSource(object, name) {
 
 /**
  * @param {string} object an expression
- * @param {string} name of a property that it doesn't have yet
+ * @param {string} name of a property that doesn't exist yet
  * @param {string} value an expression
  * @returns {string} a statement
  */
@@ -56,7 +56,7 @@ export function setSource(object, name, value) {
 }
 
 /**
- * Sets a key that is known only when it comes.
+ * Sets a key that is known only at run time.
  * @param {Record<string, unknown>} map
  * @param {string} key
  * @param {unknown} value
@@ -68,7 +68,7 @@ export function setEntry(map, key, value) {
 
 /**
  * @param {import('../../build-kit/model.mjs').Type} type
- * @returns {string} as part of an identifier; another for every other type
+ * @returns {string} part of an identifier, unique to the type
  */
 export function typeId(type) {
   return JSON.stringify(type).replace(/[^A-Za-z0-9]/g, (character) => `_${character.charCodeAt(0)}`);

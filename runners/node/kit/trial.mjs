@@ -5,9 +5,9 @@ import { LOOPS } from './loop.mjs';
 export class Trial {
   #work;
   #inputs = [];
-  /** Operations since the set was given. */
+  /** Operations since the last `set`. */
   #done = 0;
-  /** @type {Uint8Array[]} finished results that nobody has asked for yet */
+  /** @type {Uint8Array[]} finished results since the last `kept` */
   #kept = [];
 
   /** @param {import('./work.mjs').Work} work */
@@ -32,8 +32,7 @@ export class Trial {
   /**
    * @param {number} ops
    * @param {number} keep results of the last operations
-   * @returns {{ ns: bigint, cpuNs: number, length: number }} CPU time is the whole process's: the collector's and
-   *   compiler's threads too
+   * @returns {{ ns: bigint, cpuNs: number, length: number }} CPU time includes the collector's and compiler's threads
    */
   slice(ops, keep) {
     const { results, run, check, finish } = this.#work;
@@ -53,9 +52,9 @@ export class Trial {
   }
 
   /**
-   * Writes what was kept, and forgets it.
+   * Writes the kept results and forgets them.
    * @param {string} path
-   * @returns {number} how many results
+   * @returns {number} the number of results
    */
   write(path) {
     const kept = this.#kept;
@@ -65,6 +64,6 @@ export class Trial {
   }
 }
 
-// Bound before a library is loaded: one that patches its clocks must not patch the kit's.
+// Bound before any library is loaded: a library that patches clocks must not affect the kit's.
 const cpuUsage = process.cpuUsage.bind(process);
 const hrtime = process.hrtime.bigint.bind(process.hrtime);

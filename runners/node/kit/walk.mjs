@@ -3,12 +3,12 @@ import { sink } from './loop.mjs';
 import { readSource, typeId } from './source.mjs';
 
 /**
- * One function for each record and each kind of list and map, straight down the schema's fields as one would write it by
- * hand for this schema and no other. Every value is read: a number and a boolean as it is, a string by its length, an int64
- * by a comparison, a date by its time, bytes by their length and the first of them; of a map each key too, by its length.
+ * One function for each record, list type and map type, which visits the schema's fields in order, as hand-written for this
+ * schema. It reads every value: numbers and booleans themselves, the length of strings and map keys, an int64 by a
+ * comparison, a date's time, the length and the first byte of bytes.
  *
  * @param {import('./serializer.mjs').Model} model
- * @returns {(document: unknown) => number} how many leaves it met that are not null
+ * @returns {(document: unknown) => number} the number of leaves that aren't null
  */
 export function compileWalk(model) {
   const source = new WalkSource(model);
@@ -17,7 +17,7 @@ export function compileWalk(model) {
   return new Function('sink', body)(sink);
 }
 
-/** What reads a leaf, as an expression that `^` turns into an integer. */
+/** Expression that reads a leaf; `^` turns its value into an integer. */
 const READS = {
   boolean: (value) => `(${value} ? 1 : 0)`,
   int32: (value) => value,
@@ -48,7 +48,7 @@ const ANY = `function any(value) {
 }`;
 
 class WalkSource {
-  /** Source by name, of every function that is needed. */
+  /** Source by name of every needed function. */
   functions = new Map();
   #model;
   #names;
@@ -64,7 +64,7 @@ class WalkSource {
     return this.#walkerOf(root) ?? this.#walker('leaf', 'leaf', () => [this.#value(root, 'leaf')]);
   }
 
-  /** Name of the function that walks values of this type; undefined for leaves. */
+  /** Name of the function for values of this type; undefined for leaves. */
   #walkerOf(type) {
     switch (type.kind) {
       case 'record':
@@ -85,10 +85,10 @@ class WalkSource {
     }
   }
 
-  /** What was read goes out by way of `sink`, once for each record, list or map. */
+  /** Adds a function, which gives the bits that it read to `sink` once. */
   #walker(id, input, statements) {
     if (this.functions.has(id)) return id;
-    this.functions.set(id, ''); // known from here on, since records may be within themselves
+    this.functions.set(id, ''); // before its statements, which may refer to it: records may be recursive
     const head = `function ${id}(${input}) {\nlet leaves = 0;\nlet bits = 0;`;
     const tail = 'sink.bits ^= bits;\nreturn leaves;\n}';
     this.functions.set(id, [head, ...statements(), tail].join('\n'));
@@ -102,7 +102,7 @@ class WalkSource {
     return `{ const value = ${access}; if (${isThere}) ${this.#value(type, 'value')} }`;
   }
 
-  /** A statement for a value that is there. */
+  /** A statement for a value that is present and not null. */
   #value(type, value) {
     const walker = this.#walkerOf(type);
     if (walker !== undefined) return `leaves += ${walker}(${value});`;

@@ -1,4 +1,4 @@
-/** Prepares a job: the timed operation, its inputs, and how its results are finished. */
+/** Prepares a job: the timed operation, the reader of its inputs, and the function that finishes its results. */
 import { readFileSync } from 'node:fs';
 import { readModel, UnsupportedWord } from '../../build-kit/model.mjs';
 import { Refusal, Unsupported } from './errors.mjs';
@@ -20,14 +20,14 @@ import { int64Of, loadSerializer, versionOf } from './serializer.mjs';
  *
  * @typedef {object} Work
  * @property {string} version of the serializer
- * @property {keyof typeof import('./loop.mjs').LOOPS} results what the operation gives, for the choice of the loop
+ * @property {keyof typeof import('./loop.mjs').LOOPS} results kind of results, which selects the loop
  * @property {(input: unknown) => unknown} run the operation
- * @property {(path: string, count: number) => unknown[]} read documents as the operation takes them
+ * @property {(path: string, count: number) => unknown[]} read reads documents as inputs of the operation
  * @property {(result: unknown) => void} [check] throws for a result of the wrong kind
- * @property {(results: unknown[]) => Uint8Array[]} finish what is compared of results, in memory of its own
+ * @property {(results: unknown[]) => Uint8Array[]} finish turns results into the bytes that wiremark compares, as copies
  */
 
-/** Which operations a task needs; the first is the one that is timed. */
+/** The operations that each task needs; the first is timed. */
 const OPERATIONS = {
   serialize: ['serialize'],
   deserialize: ['deserialize'],
@@ -63,7 +63,7 @@ export async function prepareWork(job) {
   return { version, results, run, read, check, finish };
 }
 
-/** What a later wiremark says of its types and this kit doesn't know is no fault of either. */
+/** Reads the model; an unknown word comes from a later wiremark and makes the job unsupported. */
 function modelOf(job) {
   try {
     return readModel(readFileSync(job.model, 'utf8'));

@@ -1,8 +1,8 @@
 /**
- * avsc on the dataset's Avro schema. An int64 is a bigint by its documented way for custom longs (wiki, "Advanced usage",
+ * avsc with the dataset's Avro schema. An int64 is a bigint by the documented way for custom longs (wiki, "Advanced usage",
  * "Custom long types"): its own long throws beyond 2^53. An instant is a Date by a logical type (same page, "Logical
- * types"). The buffer that all types write into is made large enough with `Type.__reset`, as the wiki's "API" advises
- * for large documents: otherwise each is written twice. Names that Avro doesn't allow are converted by hand.
+ * types"). `Type.__reset` enlarges the buffer that all types write to, as the wiki's "API" advises for large documents:
+ * otherwise each document is written twice. Names that Avro doesn't allow are converted by hand.
  * https://github.com/mtth/avsc/wiki
  */
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const long = avro.types.LongType.__with({
   compare: (one, other) => (one === other ? 0 : one < other ? -1 : 1),
 });
 
-/** Below it is avsc's own long, even with another in the registry: a number, which holds any Date. */
+/** An instant as a Date. Its underlying type stays avsc's own long, a number that holds any Date, despite the registry. */
 class Instant extends avro.types.LogicalType {
   _fromValue(value) {
     return new Date(value);
@@ -42,7 +42,7 @@ export default {
     const type = avro.Type.forSchema(JSON.parse(readFileSync(artifacts.get('avro'), 'utf8')), {
       registry: { long },
       logicalTypes: { 'timestamp-millis': Instant },
-      // Every union is of null and one type: there is nothing to tell apart.
+      // Every union is null or one type, so values need no type name.
       wrapUnions: 'never',
       omitRecordMethods: true,
     });
@@ -69,7 +69,7 @@ function growingWriter(type) {
   };
 }
 
-/** Avro types of the model's records and enums, found by walking both together. */
+/** Avro types by name of the model's records and enums; visits both schemas in parallel. */
 function namedTypes(model, root) {
   const found = new Map();
   const visit = (type, avroType) => {
@@ -86,7 +86,7 @@ function namedTypes(model, root) {
   return found;
 }
 
-/** Enums whose values Avro's schema spells otherwise. */
+/** Enums with values that the Avro schema spells differently. */
 function respelled(model, named) {
   const enums = [...model.enums].filter(([name]) => named.has(name));
   return enums.filter(([name, values]) =>
@@ -98,7 +98,7 @@ function outgoingRules(model, named) {
   const symbols = respelled(model, named).map(([name, values]) => {
     return [name, Object.fromEntries(values.map((value, index) => [value, named.get(name).symbols[index]]))];
   });
-  // Where a field is absent, it would take what every object has by that name for the field.
+  // avsc would read an inherited property as the value of an absent field of the same name.
   const absent = (name) => (isInherited(name) ? 'null' : undefined);
   return { nameOut: fieldName(model, named), absent, ...enumRules('symbols', Object.fromEntries(symbols)) };
 }

@@ -1,15 +1,14 @@
 /**
- * bson, MongoDB's own. An int64 is a bigint (`useBigInt64`) and binary data comes back as bytes instead of its class
- * Binary (`promoteBuffers`), see DeserializeOptions in its API documentation. `serialize` writes into one buffer of the
- * module and copies; that buffer has 17 MB, a little more than MongoDB takes as one document, and is made larger with
- * `setInternalBufferSize`, as documented there, when a document doesn't fit. Only a record is a document to it: anything
- * else is the field `value` of one.
+ * bson by MongoDB. An int64 is a bigint (`useBigInt64`) and binary data is read as bytes instead of its class Binary
+ * (`promoteBuffers`), see DeserializeOptions in its API documentation. `serialize` writes to a buffer of the module, of
+ * 17 MB (a little more than MongoDB's largest document), and copies; `setInternalBufferSize` enlarges it, as documented
+ * there, if a document doesn't fit. A BSON document is a record: any other root becomes the field `value` of one.
  * https://github.com/mongodb/js-bson#documentation
  */
 import { deserialize, serialize, setInternalBufferSize } from 'bson';
 
 const OPTIONS = { useBigInt64: true, promoteBuffers: true };
-/** What BSON's own length fields can say. */
+/** Maximum of BSON's length fields. */
 const LARGEST = 2 ** 31 - 1;
 
 export default {
@@ -32,7 +31,7 @@ function growingWriter() {
     for (;;) {
       try {
         const bytes = serialize(document);
-        // Some writes past the end are errors and some are lost: a full buffer may be one that was too small.
+        // Some writes past the end throw and others are dropped silently: a full buffer may have been too small.
         if (bytes.length < size) return bytes;
       } catch (error) {
         if (!(error instanceof RangeError) || size === LARGEST) throw error;

@@ -1,6 +1,6 @@
 /**
- * cbor-x as plain CBOR: one Encoder, used again, with `useRecords: false`, since its record extension is not read by
- * other decoders; see "Options" in its README. Its native reader of strings is used where npm could get it.
+ * cbor-x as plain CBOR: one reused Encoder with `useRecords: false`, since other decoders don't read its record extension
+ * ("Options" in its README). It uses its native string reader if npm could install it.
  * https://github.com/kriszyp/cbor-x#options
  */
 import { Encoder } from 'cbor-x';

@@ -1,9 +1,8 @@
 /**
- * fast-json-stringify, which compiles a writer from a JSON Schema. It takes Draft 7 with OpenAPI's `nullable`, so the
- * schema is written anew from the model: `anyOf` with null would be checked by ajv at each value, which its README
- * advises against. `objectMechanism: 'native'` is what the README's "Object mechanism" recommends for Node 25 and
- * later; before that it does nothing. It writes bigint as an integer and Date as date-time; for bytes it has nothing, so
- * they are made base64 first.
+ * fast-json-stringify, which compiles a writer from a JSON Schema. It supports Draft 7 with OpenAPI's `nullable`, so the
+ * schema is generated from the model: ajv would check `anyOf` with null at each value, which the README advises against.
+ * The README's "Object mechanism" recommends `objectMechanism: 'native'` for Node 25 and later; before, it has no effect.
+ * It writes bigint as an integer and Date as date-time; it has no type for bytes, which are converted to base64 first.
  * https://github.com/fastify/fast-json-stringify#readme
  */
 import fastJson from 'fast-json-stringify';
@@ -20,7 +19,7 @@ const SCALARS = {
   uuid: { type: 'string' },
   bytes: { type: 'string' },
   enum: { type: 'string' },
-  // Whatever it is, by JSON.stringify.
+  // Written by JSON.stringify.
   any: {},
 };
 
@@ -30,7 +29,7 @@ export default {
     const stringify = fastJson(draft7(model), { objectMechanism: 'native' });
     const outgoing = compileConversion(model, {
       scalar: (type, value) => (type.kind === 'bytes' ? `${value}.toString('base64')` : undefined),
-      // Where a field is absent, it would take what every object has by that name for the field.
+      // The library would read an inherited property as the value of an absent field of the same name.
       absent: (name) => (isInherited(name) ? 'undefined' : undefined),
     });
     return { serialize: outgoing ? (document) => stringify(outgoing(document)) : stringify };
@@ -38,13 +37,13 @@ export default {
 };
 
 /**
- * A record is written out where it stands, the only form that `objectMechanism` can do; only a record that contains
- * itself becomes a definition, and a second one for where it may be null.
+ * The model as a Draft 7 schema. Records are inlined, since `objectMechanism` supports no references; only a record that
+ * contains itself becomes a definition, and a second one for nullable fields.
  */
 function draft7(model) {
   const names = [...model.records.keys()];
   const recursive = names.filter((name) => reaches(model, name, name));
-  // Numbers, since a name may have characters that a reference may not.
+  // Numbered: a name may have characters that aren't allowed in a reference.
   const key = (name) => `record${names.indexOf(name)}`;
   const definitions = recursive.flatMap((name) => [
     [key(name), record(name)],
@@ -77,7 +76,7 @@ function draft7(model) {
   }
 }
 
-/** Whether a record of type `from` may have one of type `to` anywhere within. */
+/** Whether a record of type `from` can contain one of type `to` at any depth. */
 function reaches(model, from, to, seen = new Set()) {
   if (seen.has(from)) return false;
   seen.add(from);

@@ -1,6 +1,6 @@
 /**
- * @msgpack/msgpack with instances of Encoder and Decoder that are used again, as its README recommends under "Reusing
- * Encoder and Decoder instances", and bigint for int64 (`useBigInt64`).
+ * @msgpack/msgpack with reused instances of Encoder and Decoder, as its README recommends under "Reusing Encoder and
+ * Decoder instances", and bigint for int64 (`useBigInt64`).
  * https://github.com/msgpack/msgpack-javascript#reusing-encoder-and-decoder-instances
  */
 import { Decoder, Encoder } from '@msgpack/msgpack';

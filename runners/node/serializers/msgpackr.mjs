@@ -1,6 +1,6 @@
 /**
- * msgpackr as plain MessagePack: one Packr, used again, with `useRecords: false`, since its record extension is not read
- * by other decoders; see "Options" in its README. Its native reader of strings is used where npm could get it.
+ * msgpackr as plain MessagePack: one reused Packr with `useRecords: false`, since other decoders don't read its record
+ * extension ("Options" in its README). It uses its native string reader if npm could install it.
  * https://github.com/kriszyp/msgpackr#options
  */
 import { Packr } from 'msgpackr';

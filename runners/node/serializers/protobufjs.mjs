@@ -1,8 +1,8 @@
 /**
- * protobuf.js by reflection on the dataset's .proto: its README, "Performance", says that reflection and static code
- * share one generator of code, and its figures put them side by side. `encode` takes plain objects with the library's
- * own types ("Encode and decode"); names, enums, dates, lists and maps that the .proto file has in another shape are
- * converted to and from these, and that counts as on any page about protobuf. An int64 is a Long, the library's own type.
+ * protobuf.js by reflection on the dataset's .proto: by its README, "Performance", reflection and static code share one code
+ * generator and are equally fast. `encode` takes plain objects with the library's own types ("Encode and decode"). Names,
+ * enums, dates, lists and maps that the .proto file has in another shape are converted, which counts, as in every protobuf
+ * row. An int64 is a Long, the library's own type.
  * https://github.com/protobufjs/protobuf.js#readme
  */
 import { readFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ export default {
   },
 };
 
-/** Only a message stands by itself: any other document is the field `value` of one. */
+/** For a root that isn't a record: the document is the field `value` of a message. */
 function wrapped(Wrapper, outgoing, incoming) {
   return {
     serialize: outgoing
@@ -48,7 +48,7 @@ function wrapped(Wrapper, outgoing, incoming) {
   };
 }
 
-/** The message type of each record: they come in the model's order, after that of a document that is no record. */
+/** The message type of each record, in the model's order; a wrapper for a root that isn't a record comes first. */
 function messageTypes(model, text) {
   const { root, package: name } = protobuf.parse(text, { keepCase: true });
   root.addJSON(protobuf.common.get('google/protobuf/struct.proto').nested);
@@ -61,7 +61,7 @@ function messageTypes(model, text) {
   };
 }
 
-/** The .proto file has lists and maps in a message of their own where proto3 has no other way. */
+/** The .proto file wraps nullable, optional and nested lists and maps in a message, since proto3 can't express them. */
 const isWrapped = (place) => place !== 'required';
 
 function outgoingRules(model, types) {
@@ -100,8 +100,8 @@ function incomingRules(model, types) {
 }
 
 /**
- * What stands for a field that isn't in the message, where the message reads otherwise: a Long or an enum as its default
- * even where presence matters, empty bytes as an empty array, and a name that every object has as that.
+ * Source of the value of an absent field, where the message's own default is wrong: it has a default Long or enum even if
+ * the field is optional, an array for empty bytes, and the inherited property for a name such as `constructor`.
  */
 function fallbackOf({ type, presence }, name) {
   if (presence === 'required') return type.kind === 'bytes' ? 'Buffer.alloc(0)' : undefined;

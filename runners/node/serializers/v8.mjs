@@ -1,6 +1,6 @@
 /**
- * What structured clones are made of, as bytes: https://nodejs.org/docs/latest/api/v8.html#serialization-api. It has no options;
- * the default serializer knows buffers.
+ * V8's format of structured clones: https://nodejs.org/docs/latest/api/v8.html#serialization-api. It has no options; the
+ * default serializer supports buffers.
  */
 import { deserialize, serialize } from 'node:v8';
 

@@ -1,17 +1,17 @@
 /**
- * Node's own JSON, to begin with: put your library in its place, as its documentation recommends it for speed. All that
- * these two functions do is timed, and verified on documents that are hard. Documents are plain objects; an instant is a
- * Date, bytes are a Uint8Array. runners/node/kit/serializer.mjs of wiremark says what else can stand here.
+ * Starts with Node's own JSON: replace it with your library, as its documentation recommends for speed. wiremark times
+ * everything that these two functions do, and verifies it on hard documents. Documents are plain objects; an instant is a
+ * Date, bytes are a Uint8Array. For more options see wiremark's runners/node/kit/serializer.mjs.
  */
 import { compileConversion } from '../kit/conversion.mjs';
 // import { parse, stringify } from 'my-library';
 
 export default {
   version: `V8 ${process.versions.v8}`,
-  // package: 'my-library', // in place of `version`: whose version is reported
-  int64: 'number', // 'bigint' for a library that reads and writes those
+  // package: 'my-library', // instead of `version`: reports this package's version
+  int64: 'number', // 'bigint' if your library supports it
   create({ model }) {
-    // What JSON can't carry by itself is converted by hand, as a program would; a library that can needs neither.
+    // Converts bytes and dates, which JSON doesn't have. Remove this if your library supports them.
     const outgoing = compileConversion(model, {
       scalar: (type, value) => (type.kind === 'bytes' ? `${value}.toString('base64')` : undefined),
     });

@@ -1,4 +1,4 @@
-/** The build program of Node, with an npm that does what a test says and never asks a registry. */
+/** The build program of Node, with a scripted stand-in for npm that needs no registry. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ beforeEach(() => {
     }`);
 });
 
-/** An npm that notes how it was called. For a package by itself (`npm install … gone@1.2.3`) it fails as npm does. */
+/** Installs an npm that logs its arguments. For a single package (`npm install … gone@1.2.3`) it fails as npm does. */
 function useNpm(install: string): void {
   const script = `#!${process.execPath}
 const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
@@ -57,7 +57,7 @@ ${install}
   chmodSync(join(place, 'bin/npm'), 0o755);
 }
 
-/** A serializer whose file prints what it gets from its packages. */
+/** A serializer whose file prints the exports of its packages. */
 function serializer(id: string, packages: string[] = [], more: Partial<Wanted> = {}): Wanted {
   const wanted = { id, file: `serializers/${id}.mjs`, packages, ...more };
   const names = packages.map((spelled) => spelled.slice(0, spelled.lastIndexOf('@')));
@@ -67,7 +67,7 @@ function serializer(id: string, packages: string[] = [], more: Partial<Wanted> =
   return wanted;
 }
 
-/** One that has a package. */
+/** A serializer with a package. */
 const packedRow = () => serializer('packed', ['some@1.2.3']);
 
 function build(wanted: readonly Wanted[]) {
@@ -75,7 +75,7 @@ function build(wanted: readonly Wanted[]) {
   return buildWith({ program: 'node', runner, folder, cache, environment: { PATH: path } }, wanted);
 }
 
-/** What the serializer of a build prints. */
+/** Runs the serializer of a build and returns its output. */
 function run(built: Built | undefined, id: string, folder = folderOf(built)): string {
   const file = join(folder, 'node/serializers', `${id}.mjs`);
   const { stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
@@ -83,7 +83,7 @@ function run(built: Built | undefined, id: string, folder = folderOf(built)): st
   return stdout.trim();
 }
 
-/** A made-up package, of which one file isn't packed. */
+/** A package with a file that npm doesn't pack. */
 const library = (says: string) => ({
   'package.json':
     '{ "name": "mine", "version": "1.0.0", "type": "module", "exports": "./index.js", "files": ["index.js"] }',
@@ -107,7 +107,7 @@ testBuilds({
   noPackage: /^npm: .*package\.json/,
 });
 
-it('serializers share an install, which is what a build needs and is made once', async () => {
+it('serializers share an install; the build lists it in `needs`; a second build reuses it', async () => {
   const both = [serializer('one', ['some@1.2.3']), serializer('two', ['other@1.0.0', 'some@1.2.3'])];
   const { builds } = await build(both);
   const [one, two] = both.map(({ id }) => builds.get(id));
@@ -120,7 +120,7 @@ it('serializers share an install, which is what a build needs and is made once',
   assert.deepEqual(readdirSync(cache).length, 1);
 });
 
-it('one package that npm has not got stops only its own serializer', async () => {
+it('an unavailable package fails only its own serializer', async () => {
   const lost = serializer('lost', ['gone@9.9.9']);
   const { builds } = await build([serializer('plain'), packedRow(), lost]);
   folderOf(builds.get('plain'));
@@ -133,29 +133,20 @@ it('one package that npm has not got stops only its own serializer', async () =>
     retry: 600,
   });
   assert.deepEqual(callsIn(place), ['install', 'install gone@9.9.9']);
-  // What was left standing is an install like any other.
+  // The install without the failed package is reused.
   await build([packedRow()]);
   assert.equal(callsIn(place).length, 2);
   assert.equal(readdirSync(cache).length, 1);
 });
 
-it('what was unavailable is asked for again when it is wanted again', async () => {
-  const lost = serializer('lost', ['gone@9.9.9']);
-  assert.equal((await build([lost])).builds.get('lost')?.ok, false);
-  assert.deepEqual(readdirSync(cache), []);
-  useNpm(`mkdirSync('node_modules/gone', { recursive: true });
-    writeFileSync('node_modules/gone/package.json', '{ "version": "9.9.9" }');`);
-  folderOf((await build([lost])).builds.get('lost'));
-});
-
-it('another version than the manifest wants does not pass', async () => {
+it('an install of another version than requested fails', async () => {
   useNpm(`mkdirSync('node_modules/some', { recursive: true });
     writeFileSync('node_modules/some/package.json', '{ "version": "1.2.4" }');`);
   const { builds } = await build([packedRow()]);
   assert.equal(builds.get('packed')?.ok, false);
 });
 
-it('serializers that want other versions of a package each get theirs', async () => {
+it('serializers with different versions of a package get separate installs', async () => {
   const wanted = [
     serializer('one', ['some@1.0.0', 'other@1.0.0']),
     serializer('two', ['some@2.0.0']),
@@ -168,7 +159,7 @@ it('serializers that want other versions of a package each get theirs', async ()
   assert.deepEqual(callsIn(place), ['install', 'install']);
 });
 
-it('a registry that can not be reached is asked once, and only packages suffer', async () => {
+it('an unreachable registry is tried once; serializers without packages are built', async () => {
   useNpm(`console.error('npm error code ENOTFOUND\\nnpm error network request to the registry failed');
     process.exit(1);`);
   const packed = [serializer('one', ['some@1.2.3']), serializer('two', ['other@1.0.0'])];
@@ -186,7 +177,7 @@ it('a registry that can not be reached is asked once, and only packages suffer',
   assert.deepEqual(callsIn(place), ['install']);
 });
 
-it('optional packages that a registry does not answer for are asked for once in all', async () => {
+it('after npm skips all packages, an unreachable registry is tried for the first one only', async () => {
   useNpm('');
   const npm = join(place, 'bin/npm');
   writeFileSync(npm, readFileSync(npm, 'utf8').replace('code ETARGET', 'code ECONNREFUSED'));
@@ -198,7 +189,7 @@ it('optional packages that a registry does not answer for are asked for once in 
   assert.deepEqual(callsIn(place), ['install', 'install some@1.2.3']);
 });
 
-it('without npm, serializers without packages still run; it is looked for each time', async () => {
+it('without npm, only serializers without packages are built; the next build finds a new npm', async () => {
   const wanted = [serializer('plain'), packedRow()];
   const withNpm = path;
   path = join(place, 'no-such-folder');
@@ -211,11 +202,12 @@ it('without npm, serializers without packages still run; it is looked for each t
     fix: 'install npm: it comes with Node.js from nodejs.org',
     retry: null,
   });
+  assert.deepEqual(readdirSync(cache), []);
   path = withNpm;
   folderOf((await build(wanted)).builds.get('packed'));
 });
 
-it('npm is given the committed lock and every package as optional', async () => {
+it('npm gets the committed lock, and every package as optional', async () => {
   writeFileSync(join(runner, 'package-lock.json'), '{ "lockfileVersion": 3 }');
   const { builds } = await build([serializer('packed', ['@scope/some@1.2.3'])]);
   const packed = builds.get('packed');
@@ -224,13 +216,13 @@ it('npm is given the committed lock and every package as optional', async () => 
   assert.equal(readFileSync(join(folder, 'package-lock.json'), 'utf8'), '{ "lockfileVersion": 3 }');
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   assert.deepEqual(manifest.optionalDependencies, { '@scope/some': '1.2.3' });
-  // With another lock it is another install.
+  // Another lock makes another install.
   writeFileSync(join(runner, 'package-lock.json'), '{ "lockfileVersion": 3, "packages": {} }');
   await build([serializer('packed', ['@scope/some@1.2.3'])]);
   assert.deepEqual([callsIn(place), readdirSync(cache).length], [['install', 'install'], 2]);
 });
 
-it('two paths of one package are two installs; a tarball is as good as a folder', async () => {
+it('packages by path are installed from folders and tarballs, each path in its own install', async () => {
   path = process.env.PATH!;
   const [one, two] = ['one', 'two'].map((says) => {
     const folder = join(place, says);
@@ -248,7 +240,7 @@ it('two paths of one package are two installs; a tarball is as good as a folder'
   assert.deepEqual([run(builds.get('one'), 'one'), run(builds.get('two'), 'two')], ['one', 'two']);
 });
 
-it('the files of a row from outside lie where their imports find each other and the kit', async () => {
+it('relative imports and ../kit work in a row from outside', async () => {
   const outside = join(place, 'outside');
   mkdirSync(join(outside, 'lib'), { recursive: true });
   const source = `import './lib/part.mjs';\nimport { Unsupported } from '../kit/errors.mjs';\nconsole.log(typeof Unsupported);\n`;

@@ -1,18 +1,18 @@
-/** What the kit says of a row whose author has made a mistake: in words of the row, not of the kit. */
+/** Error messages about a row author's mistakes: they name the row's code, not the kit's. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { kit, serializer } from './kit.ts';
 
-/** What is answered to a job that can't be loaded. */
+/** The answer to a job whose serializer can't be loaded. */
 const refusal = (id: string) => kit.talk(kit.job({ id })).replies.at(-1)!;
 
-/** What is answered to a slice of which as many results are kept. */
+/** The answer to a slice that keeps all of its results. */
 const sliced = (id: string, ops: number, output = 'text') =>
   kit.answers({ id, output }, [`slice ${ops} ${ops}`])[0]!;
 
-test('a result of another kind is called so, whatever the loop stumbles over', () => {
+test('a result of the wrong kind is reported as such, even if the loop throws first', () => {
   serializer('nothing', 'return { serialize: (note) => { note.text; } };');
   assert.equal(sliced('nothing', 1), 'error mismatch serialize returned undefined instead of text');
   serializer('null', 'return { serialize: () => null };');
@@ -26,8 +26,8 @@ test('a result of another kind is called so, whatever the loop stumbles over', (
   assert.match(sliced('late', 5), /^failed 2 third/);
 });
 
-test('bytes are plain ones, each result in memory of its own', () => {
-  const returned: Record<string, [expression: string, told: RegExp]> = {
+test('rejects bytes of other types and results that share memory', () => {
+  const returned: Record<string, [expression: string, expected: RegExp]> = {
     'two views': ['all.subarray(at, at++ + 2)', /^error mismatch results 0 and 1 share memory/],
     'side by side': ['all.subarray(at, ++at)', /^slice/],
     'nothing of one': ['all.subarray(3, 3)', /^slice/],
@@ -36,16 +36,16 @@ test('bytes are plain ones, each result in memory of its own', () => {
     proxy: ['new Proxy(new Uint8Array(2), {})', /^error mismatch serialize returned .* instead of bytes/],
     words: ['new Uint16Array(2)', /^error mismatch serialize returned Uint16Array instead of bytes/],
   };
-  for (const [name, [expression, told]] of Object.entries(returned)) {
+  for (const [name, [expression, expected]] of Object.entries(returned)) {
     serializer(
       'bytes',
       `const all = Buffer.alloc(8); let at = 0; return { serialize: () => ${expression} };`,
     );
-    assert.match(sliced('bytes', 2, 'bytes'), told, name);
+    assert.match(sliced('bytes', 2, 'bytes'), expected, name);
   }
 });
 
-test('a file without what the kit looks for', () => {
+test('reports a missing default export, missing operations and a wrong operation type', () => {
   kit.serializer('named', 'export const x = { version: "7", create: () => ({}) };\n');
   assert.match(refusal('named'), /^error crash its file has no "export default" with a function create$/);
   serializer('forgets', '({ serialize: String });');
@@ -54,7 +54,7 @@ test('a file without what the kit looks for', () => {
   assert.equal(refusal('text-for-code'), 'error crash serialize is string instead of a function');
 });
 
-test('a package or a file that is missing, by the line that imports it', () => {
+test('a missing package, file or export is reported with the line of its import', () => {
   serializer('far', '', '// one\nimport "no-such-package/deep";');
   assert.equal(
     refusal('far'),

@@ -1,4 +1,4 @@
-/** The hand-written JSON of Node is a parser like any other: it takes all that is JSON and refuses the rest. */
+/** The hand-written JSON of Node accepts all valid JSON and rejects the rest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const file = fileURLToPath(new URL('../serializers/hand-written.mjs', import.met
 const { default: serializer } = (await import(file)) as {
   default: { create(schema: { model: object }): Operations };
 };
-/** For a model in the lines of docs/PROTOCOL.md, from its root on. */
+/** The operations for a model (docs/PROTOCOL.md), given by its lines from `root` on. */
 const forModel = (lines: string) =>
   serializer.create({ model: readModel(`model 1\ndataset test\n${lines}`) });
 
@@ -33,7 +33,7 @@ testJsonTexts((lines, texts) => {
   });
 }, false);
 
-test('takes every spelling of a number', () => {
+test('accepts every spelling of a number', () => {
   const numbers = '0 -0 10 -7 1.5 1e3 1E-2 123456789012345678 5e-324 1.7976931348623157e308'.split(' ');
   for (const spelled of numbers) {
     const { v } = one('double').deserialize(`{"v":${spelled}}`);
@@ -53,7 +53,7 @@ test('takes every spelling of a number', () => {
   }
 });
 
-test('refuses what is no value of its kind', () => {
+test('rejects values of another type', () => {
   const bad: Record<string, string[]> = {
     string: ['"a', '"a\u0001b"', '"\\x"', '"\\u12"', "'a'", 'a', ''],
     int32: ['01', '-', '+1', '1.', '.5', '1e', '0x1', 'NaN', '1 2', '- 1'],

@@ -1,8 +1,8 @@
-/** The kit of Node with serializers made for a test. */
+/** The kit of Node with serializers written by tests. */
 import { join } from 'node:path';
 import { type Habits, Kit } from '../../../test/contract/runtime/kit.ts';
 
-/** A serializer's file with the body of `create`. */
+/** Source of a serializer's file with this body of `create`. */
 const source = (body: string, head = '') =>
   `${head}\nexport default { version: '7', async create(schema) { ${body} } };\n`;
 
@@ -53,7 +53,7 @@ export const kit = new Kit({
   habits,
 });
 
-/** Writes serializers/<id>.mjs with the body of `create`. */
+/** Writes serializers/<id>.mjs with this body of `create`. */
 export function serializer(id: string, body: string, head = ''): void {
   kit.serializer(id, source(body, head));
 }

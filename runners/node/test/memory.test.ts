@@ -10,7 +10,7 @@ interface Memory {
   readonly collections: Readonly<Record<string, number>>;
 }
 
-/** @param slices of the same operations that come before */
+/** @param slices number of warm-up slices of `ops` operations */
 function memory(id: string, ops: number, output = 'bytes', slices = 0, environment = {}): Memory {
   const task = output === 'objects' ? 'deserialize' : 'serialize';
   const choice = { id, task, output: output === 'text' ? 'text' : 'bytes' };
@@ -19,16 +19,16 @@ function memory(id: string, ops: number, output = 'bytes', slices = 0, environme
   const { replies, status, stderr } = kit.talk(lines, environment);
   assert.deepEqual([replies.at(-2), replies.at(-1), status], [`memory ${ops}`, 'bye', 0], stderr);
   assert.equal(stderr, '');
-  const told = replies.slice(5 + slices, -2);
+  const reply = replies.slice(5 + slices, -2);
   const value = (key: string) =>
     Number(
-      told
+      reply
         .find((line) => line.startsWith(`${key} `))
         ?.split(' ')
         .at(-1),
     );
   assert.deepEqual(
-    told.map((line) => line.replace(/ [\d.]+$/, '')),
+    reply.map((line) => line.replace(/ [\d.]+$/, '')),
     ['allocated', 'allocated-error', 'collections young', 'collections old'],
   );
   return {
@@ -38,16 +38,16 @@ function memory(id: string, ops: number, output = 'bytes', slices = 0, environme
   };
 }
 
-/** What V8 in 64 bits takes for a string of one byte a character, and for an array with its elements. */
+/** Bytes that 64-bit V8 needs for a string of one-byte characters, and for an array with its elements. */
 const STRING = (length: number) => Math.ceil((16 + length) / 8) * 8;
 const ARRAY = (length: number) => 32 + 16 + 8 * length;
 
 const exactly = (bytes: number) => [bytes, bytes] as const;
-/** The objects that stand for a Buffer and its memory take some bytes that differ between versions. */
+/** A Buffer also needs V8 objects, whose size differs between versions. */
 const buffer = (bytes: number) => [bytes + 96, bytes + 256] as const;
 const kept = (count: number, made: string) => `() => (kept[next++ % ${count}] = ${made})`;
 
-/** What one operation allocates, from and to; how many there are, and their source. */
+/** The bytes (minimum and maximum) that one operation allocates, the number of operations, and the operation's source. */
 const KNOWN: readonly (readonly [
   id: string,
   bytes: readonly [number, number],
@@ -66,7 +66,7 @@ const KNOWN: readonly (readonly [
   ],
   ['strings with pages of their own', exactly(STRING(200_000)), 1000, '() => source.latin1Slice()', 'text'],
   ['buffers of 1 MB', buffer(1e6), 1000, '() => Buffer.allocUnsafeSlow(1e6)', 'bytes'],
-  // Old collections come into these two, which mark step by step and sweep late.
+  // These two also cause old collections, which mark incrementally and sweep late.
   [
     'arrays that are kept for a while',
     exactly(ARRAY(100)),
@@ -81,16 +81,16 @@ const KNOWN: readonly (readonly [
     kept(2000, 'Buffer.allocUnsafeSlow(20000)'),
     'bytes',
   ],
-  // 78 of them share 8,192 bytes.
+  // 78 buffers share 8,192 bytes.
   ['buffers from the pool', buffer(105), 100_000, '() => Buffer.allocUnsafe(100)', 'bytes'],
 ];
 
-/** What the operations use. */
+/** Declares the variables of the operations. */
 const HEAD = 'const source = Buffer.alloc(200000, 97); const kept = []; let next = 0;';
 
 /**
- * wiremark warms up for a second before it counts. Code that still waits for a busy compiler allocates more (34 bytes for a
- * string of 1 kB), which is so, but not what is known here.
+ * Slices that allocate a gigabyte, at most 50. wiremark also warms up before it counts: code that isn't compiled yet allocates
+ * more (34 bytes for a string of 1 kB) than the known sizes.
  */
 const warmingUp = (bytes: number) => Math.min(50, Math.ceil(1e9 / bytes));
 
@@ -99,22 +99,25 @@ for (const [id, bytes, ops, run, output] of KNOWN) {
     const operation = output === 'objects' ? 'deserialize' : 'serialize';
     const file = id.replaceAll(' ', '-');
     serializer(file, `return { ${operation}: ${run} };`, HEAD);
-    const told = memory(file, ops, output, warmingUp(ops * bytes[1]));
-    const off = Math.max(bytes[0] - told.allocated, told.allocated - bytes[1]) / bytes[1];
-    assert.ok(off <= told.error, `told ${told.allocated} ± ${told.error}, it is ${bytes.join(' to ')}`);
-    assert.ok(told.error < 0.03, `an error of ${told.error} says too little`);
+    const measured = memory(file, ops, output, warmingUp(ops * bytes[1]));
+    const off = Math.max(bytes[0] - measured.allocated, measured.allocated - bytes[1]) / bytes[1];
+    assert.ok(
+      off <= measured.error,
+      `measured ${measured.allocated} ± ${measured.error}, it is ${bytes.join(' to ')}`,
+    );
+    assert.ok(measured.error < 0.03, `the error ${measured.error} is too large`);
   });
 }
 
-test('operations that allocate nothing are told as good as that, with an error that says so', () => {
+test('operations that allocate nothing get nearly 0 bytes, with a large relative error', () => {
   serializer('nothing', "return { serialize: () => 'constant' };");
   const { allocated, error } = memory('nothing', 1_000_000, 'text');
   assert.ok(allocated < 0.1, `${allocated} bytes an operation`);
-  assert.ok(error > 0.5 || allocated === 0, `an error of ${error} says too much`);
+  assert.ok(error > 0.5 || allocated === 0, `an error of ${error} is too small`);
 });
 
 test('collections are counted by generation', () => {
-  const environment = { NODE_OPTIONS: '--expose-gc' }; // a row may not say so itself
+  const environment = { NODE_OPTIONS: '--expose-gc' };
   for (const [type, how, expected] of [
     ['minor', "{ type: 'minor' }", { young: 7, old: 0 }],
     ['major', '', { young: 0, old: 7 }],
@@ -124,13 +127,13 @@ test('collections are counted by generation', () => {
   }
 });
 
-test('what nobody keeps is collected while it is counted', () => {
+test('garbage is collected during counting', () => {
   serializer('garbage', 'return { deserialize: () => new Array(1000).fill(1) };');
   const { collections } = memory('garbage', 10_000, 'objects');
   assert.ok(collections.young! > 0, 'no collection for 80 MB');
 });
 
-test('of no operations there is nothing to tell, and slices go on after it', () => {
+test('`memory 0` reports no allocations, and slices work after `memory`', () => {
   serializer('plain', 'return { serialize: (note) => note.text };');
   const replies = kit.answers({ id: 'plain' }, ['memory 0', 'memory 5', 'slice 3 1', 'end']);
   const head = ['collections young 0', 'collections old 0', 'memory 0'];

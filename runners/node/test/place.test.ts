@@ -1,4 +1,4 @@
-/** Where a row of Node fails: in its own file, or in a package. */
+/** The place in the message of a crash: in the row's own file, or in a package. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const folder = scratchFolder('place');
 const GOOD = libraryOf('export const write = JSON.stringify;\n');
 const ROW = GOOD['bench/row.mjs']!;
 
-/** By id, the files of each that are not as they should be. */
+/** Broken files by id of the row. */
 const WRONG: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   syntax: { 'bench/row.mjs': `${ROW.trimEnd().slice(0, -2)}\n` },
   row: { 'bench/row.mjs': ROW.replace('=> write(document)', '=> document.a.b.c') },
@@ -18,7 +18,7 @@ const WRONG: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   broken: { 'index.js': '\nexport const write = throw;\n' },
 };
 
-test('a crash names its first place', () => {
+test('a crash is reported with the line of the row or package', () => {
   const cwd = folder('rows');
   for (const [id, files] of Object.entries(WRONG))
     writeFiles(join(cwd, id), { ...libraryOf(GOOD['index.js']!, id), ...files });

@@ -1,7 +1,7 @@
-/** What the serializers of the Node runner do on every kind of type and name (test/contract/runtime/every-row.ts). */
+/** Verdicts of the Node serializers on all kinds of types and names (test/contract/runtime/every-row.ts). */
 import { type Expected, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 
-/** The built-in JSON has no int64: where there is a large one there must be a mismatch, and it must be this one. */
+/** The built-in JSON rounds a large int64. */
 const ROUNDED: Expected = ['mismatch', /expected -?\d{17,}, found -?\d{16,}/];
 
 const EXPECTED: Readonly<Record<string, Expected>> = {
@@ -9,13 +9,12 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'json contract-list': ROUNDED,
   'json contract-wide': ROUNDED,
   'json contract-names': ROUNDED,
-  // Avro itself has no value of any type.
+  // Avro has no type for any value.
   'avsc contract-list': ['unsupported', /any type/],
-  // It writes the key `__proto__` under another name, for safety's sake,
+  // msgpackr and cbor-x rename the key `__proto__` for safety.
   'msgpackr contract-names deserialize': ['mismatch', /\/fields\/__proto__: .*found nothing/],
-  // as this does,
   'cbor-x contract-names deserialize': ['mismatch', /\/fields\/__proto__: .*found nothing/],
-  // and this refuses to read it.
+  // @msgpack/msgpack rejects it.
   'msgpack contract-names deserialize': ['crash', /key __proto__ is not allowed/],
 };
 

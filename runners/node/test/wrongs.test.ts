@@ -1,4 +1,4 @@
-/** The standard wrong serializers, and those that only this language can have. */
+/** Verdicts of the standard wrong serializers, and of wrong serializers that only JavaScript makes possible. */
 import { join } from 'node:path';
 import { testWrongs, type Wrong, wrong } from '../../../test/contract/runtime/wrongs.ts';
 
@@ -10,7 +10,7 @@ const own = Object.fromEntries([
   ...faults(['serialize'], {
     'varies-as-declared': OK,
     'remembers-as-declared': /^remembers: keeps results from call to call, as its entry declares$/,
-    // Nothing is wrong with what they do.
+    // These two are right.
     'varies-undeclared': OK,
     'slows-the-clock': OK,
     'has-a-stale-cache': /^mismatch: (new|hard) document \d+: .*expected/,

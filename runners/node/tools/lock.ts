@@ -1,6 +1,6 @@
 /**
- * Brings runners/node/package-lock.json up to the manifest, keeping what it pins otherwise. Not needed for a new
- * serializer to work: npm installs what the lock doesn't have.
+ * Updates runners/node/package-lock.json from the manifest and keeps its other pins. A new serializer works without it:
+ * npm installs packages that the lock doesn't have.
  *
  * Run as `runners/node/lock`.
  */
@@ -20,7 +20,7 @@ try {
   );
   if (packed === undefined || others.length > 0)
     throw new Error('one lock is for one install: give all serializers the same version of a package');
-  // Where the build program runs, and the lock lies that it starts from.
+  // The build program runs in this folder and reads the lock from it.
   process.chdir(runner.folder);
   const { modules, failures } = await installPackages(packed.wanted.flat(), cache);
   for (const [spelled, { reason, fix }] of failures) throw new Error(`${spelled}: ${reason} (${fix})`);

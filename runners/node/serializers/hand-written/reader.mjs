@@ -1,4 +1,4 @@
-/** What a generated parser is made of: a position in a JSON text, and one method for each kind of value. */
+/** Used by generated parsers: a position in a JSON text, and a method for each kind of value. */
 import { setEntry } from '../../kit/source.mjs';
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -7,9 +7,9 @@ const WORDS = new Map([
   ['f', 'false'],
   ['n', 'null'],
 ]);
-/** Digits that a double carries whatever they are. */
+/** Any integer of this many digits is exact in a double. */
 const SAFE_DIGITS = 15;
-/** Those of the largest int64. */
+/** Digits of the largest int64. */
 const INT64_DIGITS = 19;
 const WORD = 2 ** 32;
 const SIGN = 2 ** 31;
@@ -25,7 +25,7 @@ export class JsonReader {
     this.at = 0;
   }
 
-  /** After the document: nothing but white space may follow. */
+  /** Ends a document; only white space may follow. */
   finish() {
     this.skip();
     if (this.at !== this.text.length) this.fail('something after the document');
@@ -36,7 +36,7 @@ export class JsonReader {
     throw new SyntaxError(`${what} at position ${this.at}`);
   }
 
-  /** Passes over white space and returns the character code after it, NaN at the end. */
+  /** Skips white space and returns the code of the next character, NaN at the end. */
   skip() {
     for (;;) {
       const code = this.text.charCodeAt(this.at);
@@ -45,20 +45,20 @@ export class JsonReader {
     }
   }
 
-  /** Passes over white space and the character; fails if it is another. */
+  /** Skips white space and this character; fails on any other. */
   expect(code) {
     if (this.skip() !== code) this.fail(`expected ${String.fromCharCode(code)}`);
     this.at++;
   }
 
-  /** Takes the character if it is the next one after white space. */
+  /** Skips this character, if it is next after white space. */
   take(code) {
     if (this.text.charCodeAt(this.at) !== code && this.skip() !== code) return false;
     this.at++;
     return true;
   }
 
-  /** Takes `null` if that comes next. */
+  /** Skips `null`, if it is next. */
   takeNull() {
     if (this.text.charCodeAt(this.at) !== 110 && this.skip() !== 110) return false;
     this.word('null');
@@ -89,12 +89,12 @@ export class JsonReader {
         this.at = end + 1;
         return text.slice(start, end);
       }
-      // NaN, past the end, is not >= 32 either.
+      // Also true for NaN at the end.
       if (code === 92 || !(code >= 32)) return this.#escapedString(end);
     }
   }
 
-  /** The string has an escape or isn't valid: V8 decodes or refuses it. */
+  /** A string with an escape or an error: JSON.parse decodes or rejects it. */
   #escapedString(from) {
     const { text } = this;
     let end = from;
@@ -109,7 +109,7 @@ export class JsonReader {
     return value;
   }
 
-  /** An int32, or any number whose value is wanted as a double. */
+  /** An int32 or a double. */
   number() {
     const { text } = this;
     let code = text.charCodeAt(this.at);
@@ -132,8 +132,8 @@ export class JsonReader {
   }
 
   /**
-   * The first 15 digits and the others are gathered as numbers and put together as two words of 32 bits, which V8 makes a
-   * bigint of without a call; BigInt(text) takes several times as long.
+   * An int64. Adds up the first 15 digits and the others as numbers, then combines them as two 32-bit words, which V8 turns
+   * into a bigint without a call; BigInt(text) takes several times as long.
    */
   int64() {
     const { text } = this;
@@ -161,7 +161,7 @@ export class JsonReader {
     return this.#int64Of(head, scale, tail, isNegative);
   }
 
-  /** head × scale + tail, where head < 10^15 and scale ≤ 10^4: every step is exact. */
+  /** Computes head × scale + tail; exact, since head < 10^15 and scale ≤ 10^4. */
   #int64Of(head, scale, tail, isNegative) {
     const product = (head % WORD) * scale + tail;
     let low = product % WORD;
@@ -176,7 +176,7 @@ export class JsonReader {
     return words.getBigInt64(0, true);
   }
 
-  /** An integer in another spelling, such as 1.0 or 2e3. */
+  /** An int64 in another spelling, such as 1.0 or 2e3. */
   #integral(literal) {
     const [, sign, whole, fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE](.+))?$/.exec(
       literal,
@@ -252,7 +252,7 @@ export class JsonReader {
     return array;
   }
 
-  /** Passes over any value, for fields that the schema doesn't have. */
+  /** Skips the value of a field that the schema doesn't have. */
   skipValue() {
     const code = this.skip();
     if (code === 34) this.string();

@@ -1,15 +1,15 @@
-/** Generates, from a type model, the function that writes a document as JSON text. */
+/** Generates a function that writes a document as JSON text, from a type model. */
 import { evaluate, readSource, typeId } from '../../kit/source.mjs';
 
-/** Longer texts are searched by a regular expression, shorter ones by a loop. */
+/** Maximum length of strings that a loop searches; a regular expression searches longer ones. */
 const SHORT = 40;
-// Control characters, quote, backslash, and surrogates, of which only pairs may stay as they are.
+// Control characters, quote, backslash, and surrogates (JSON.stringify escapes those without a partner).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must be escaped
 const SPECIAL = /[\u0000-\u001f"\\\ud800-\udfff]/;
 
 /**
- * One expression for each record, in which everything that is known beforehand (names, quotes, commas) is joined to as
- * few strings as can be: the number of pieces is what joining costs.
+ * One expression for each record, with known parts (names, quotes, commas) merged into as few strings as possible: the
+ * cost of joining is the number of pieces.
  *
  * @param {import('../../kit/serializer.mjs').Model} model
  * @returns {(document: unknown) => string}
@@ -22,7 +22,7 @@ export function compileWriter(model) {
 }
 
 class WriterSource {
-  /** Source by name, of every function that is needed. */
+  /** Source by name of every needed function. */
   functions = new Map();
   #names;
   #model;
@@ -50,12 +50,12 @@ class WriterSource {
 
   #function(id, parameter, body) {
     if (this.functions.has(id)) return id;
-    this.functions.set(id, ''); // known from here on, since records may be within themselves
+    this.functions.set(id, ''); // before its body, which may refer to it: records may be recursive
     this.functions.set(id, `function ${id}(${parameter}) {\n${body()}\n}`);
     return id;
   }
 
-  /** Fields before the first that is sure to be there bring the comma after them, later ones the comma before. */
+  /** A record with a field that is always present: earlier fields end with a comma, later ones begin with one. */
   #sureRecord(fields) {
     const first = fields.findIndex((field) => field.presence !== 'optional');
     const parts = fields.flatMap((field, index) => {
@@ -113,7 +113,7 @@ class WriterSource {
     });
   }
 
-  /** The parts of a value that isn't null, unless null is a value like any other. */
+  /** Parts of a value that isn't null, except in `any`. */
   #value(type, value) {
     switch (type.kind) {
       case 'list':
@@ -152,12 +152,12 @@ class WriterSource {
 const text = (known) => ({ known });
 const code = (expression) => ({ expression });
 const quoted = (expression) => [text('"'), code(expression), text('"')];
-/** Of an optional field's value, undefined where it is absent; any other is an own property whatever it is called. */
+/** Source that reads a field: only an optional one may be absent and then needs the check of inherited names. */
 const accessTo = ({ name, presence }) =>
   presence === 'optional' ? readSource('record', name) : `record[${JSON.stringify(name)}]`;
 const isAbsent = (access) => `${access} === undefined || ${access} === null`;
 
-/** An expression of type string for the parts in a row. */
+/** An expression of type string that concatenates the parts. */
 function join(parts) {
   const joined = [];
   for (const part of parts) {
@@ -173,7 +173,7 @@ function join(parts) {
   return isText ? sources.join(' + ') : `'' + ${sources.join(' + ')}`;
 }
 
-/** A string as it stands between the quotes; V8 escapes where anything needs it. */
+/** A string as written between quotes; JSON.stringify escapes it if necessary. */
 function escaped(string) {
   if (string.length > SHORT) return SPECIAL.test(string) ? JSON.stringify(string).slice(1, -1) : string;
   for (let index = 0; index < string.length; index++) {
@@ -186,7 +186,7 @@ function escaped(string) {
   return string;
 }
 
-/** Any value of JSON. */
+/** Writes any JSON value. */
 function any(value) {
   if (typeof value === 'string') return `"${escaped(value)}"`;
   if (typeof value === 'number') return double(value);
@@ -204,7 +204,7 @@ function any(value) {
   return text === '' ? '{}' : `${text}}`;
 }
 
-/** String() alone would lose the sign of −0. */
+/** Writes a double; a template alone would lose the sign of −0. */
 function double(number) {
   return number === 0 && 1 / number < 0 ? '-0' : `${number}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Any value of JSON to and from google.protobuf.Value, which protobuf.js has no wrapper for: one that is set of
+ * Converts JSON values to and from google.protobuf.Value, for which protobuf.js has no wrapper: a message with one of
  * `nullValue`, `numberValue`, `stringValue`, `boolValue`, `structValue` and `listValue`.
  * https://protobuf.dev/reference/protobuf/google.protobuf/#value
  */
@@ -19,7 +19,7 @@ export function toValue(value) {
 /** @param message null where the field was left out */
 export function fromValue(message) {
   if (message === null) return null;
-  // All members read as something: only one that was there is the message's own.
+  // Absent members have inherited defaults: only the present one is an own property.
   if (Object.hasOwn(message, 'stringValue')) return message.stringValue;
   if (Object.hasOwn(message, 'numberValue')) return message.numberValue;
   if (Object.hasOwn(message, 'boolValue')) return message.boolValue;

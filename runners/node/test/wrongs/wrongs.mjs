@@ -1,6 +1,6 @@
 /**
- * For test/data/person: the standard wrong serializers, those that only this language can have, and some that look wrong. Each
- * row is a copy of this file, and the one of them that has its name.
+ * Serializers for test/data/person: the standard wrong ones, wrong ones that only JavaScript makes possible, and right ones
+ * that look wrong. Each row is a copy of this file, whose name selects the serializer.
  */
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,14 +12,14 @@ function write({ id, name, score, tags, born }) {
   return `{"id":${id},"name":${text(name)},"score":${number(score)},"tags":[${tags.map(text).join(',')}],"born":${text(born)}}`;
 }
 
-/** Right for the one shape there is: the id is cut out before JSON.parse can round it. */
+/** Reads a person; finds the id in the text, since JSON.parse would round it. */
 function read(document) {
   const id = BigInt(/^\{"id":(-?\d+)/.exec(document)[1]);
   const { born, ...person } = JSON.parse(document);
   return { ...person, id, born: new Date(born) };
 }
 
-/** The same result as of once, in a time in which nobody does anything else: what memory saves is gross. */
+/** Does the work 201 times, so that a remembered result saves much time. */
 function slowly(work) {
   return (input) => {
     for (let times = 0; times < 200; times++) work(input);
@@ -35,7 +35,7 @@ function remembering(work) {
   };
 }
 
-/** Right for the calls in which it is verified, and every other time from then on. */
+/** Right for the first 99 calls, which are verified; then every other call returns the previous result. */
 function stale(work) {
   let calls = 0;
   let result;
@@ -52,13 +52,13 @@ function checked(document) {
 
 const NAMES = ['id', 'name', 'score', 'tags', 'born'];
 
-/** One that only writes. @param changed what it makes of the right output, at its call of that number */
+/** A serializer without `deserialize`. @param changed gets the right output and the number of the call, returns its output */
 const writes = (changed) => () => {
   let calls = 0;
   return { serialize: (person) => changed(write(person), ++calls, person) };
 };
 
-/** Right, but never the same twice. */
+/** Right, with another field order at each call. */
 const inAnotherOrder = writes((output, calls) => {
   const fields = output.slice(1, -1).split(/,(?="(?:id|name|score|tags|born)":)/);
   const first = calls % fields.length;
@@ -122,14 +122,14 @@ const wrongs = {
     deserialize: (document) => new Proxy({}, { get: (_, name) => read(document)[name] }),
   }),
   'keeps-defaults-on-a-prototype': () => ({
-    // What protobuf.js does with fields that a message leaves out: they are data, wherever they stand.
+    // As protobuf.js does for absent fields: inherited data is data.
     deserialize(document) {
       const { tags, ...person } = read(document);
       return Object.assign(Object.create({ tags }), person);
     },
   }),
   'has-a-stale-cache': () => {
-    // By a key that documents share once there are many of them.
+    // Different documents may have the same key.
     const outputs = new Map();
     return {
       serialize(person) {
@@ -145,7 +145,7 @@ const wrongs = {
     const begin = real();
     return {
       serialize(person) {
-        // The kit has bound its clock before.
+        // Has no effect: the kit bound its clock before.
         process.hrtime.bigint = () => begin + (real() - begin) / 10n;
         return write(person);
       },
