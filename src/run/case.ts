@@ -4,7 +4,6 @@ import { Random, shuffled } from '../stats/random.ts';
 import { type MeasuredRow, type Procedure, procedureOf } from '../trial/types.ts';
 import { Ledger } from './ledger.ts';
 import { measureGroup } from './round.ts';
-import { LIMIT_ROUNDS } from './settings.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types.ts';
 
@@ -36,6 +35,9 @@ export async function measureCase(input: MeasureInput, events: MeasureEvents): P
     throw error;
   }
 }
+
+/** Rounds with limits: their times need no more precision. */
+const LIMIT_ROUNDS = 6;
 
 /** Blocks of the first round that are measured even when the budget has run out, so that each row has a figure. */
 const LEAST_BLOCKS = 3;

@@ -12,15 +12,11 @@ import { sideBySide } from './side-by-side.ts';
 
 export interface CheckedCase {
   readonly planned: PlannedCase;
-  /** In the order of the plan, then what doesn't do the task. */
+  /** In the order of the plan, then rows that don't do the task. */
   readonly rows: readonly CheckedRow[];
 }
 
-/**
- * As many rows at once as there are cores: nothing is timed, so order and other rows don't matter.
- *
- * @param begins told of each row as it begins, and how many are done
- */
+/** Checks rows, as many at once as there are cores. @param begins takes each row as it begins, and the number of checked rows */
 export async function* checkCases(
   workbench: Workbench,
   plan: Plan,
@@ -44,7 +40,7 @@ export async function* checkCases(
   }
 }
 
-/** What was found, as a run would record it, but without rounds: nothing was timed. */
+/** The results as the record of a run without rounds. */
 export function checkedRecord(
   workbench: Workbench,
   plan: Plan,

@@ -9,24 +9,24 @@ import { withBaseline } from '../plan/baseline.ts';
 import type { Filters } from '../plan/filters.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
 import { plainFilters } from '../plan/version-filters.ts';
+import type { RunRecord } from '../store/record/record.ts';
 import type { UserData } from '../userdata/userdata.ts';
 
-/** What a plan is made from. */
 export interface PlanRequest extends Omit<Named, 'versions' | 'dataset'> {
-  /** A suite's name, or the path of its file; empty, with `data`, for none. */
+  /** A suite's name or file; empty, with `data`, for none. */
   readonly suite: string;
   readonly filters: Filters;
   /** See `RunRequest.usual`. */
   readonly usual?: Filters | undefined;
-  /** Whether limits are measured too, where the suite has a say in it. */
+  /** Whether limits are measured, too; may depend on the suite. */
   readonly limits: boolean | ((suite: SuiteDefinition) => boolean);
-  /** Documents that are measured in place of the suite's. */
+  /** The user's documents, measured instead of the suite's. */
   readonly data?: UserData | undefined;
   /** See `RunRequest.baseline`. */
   readonly baseline?: string | undefined;
 }
 
-/** Everything that is defined. @param home the package folder. @throws DefinitionError */
+/** Loads all definitions and checks their schemas. @param home the package folder. @throws DefinitionError */
 export function openCatalog(home: string, named: Named = {}): Catalog {
   return loadCatalog(home, named, (folder) => {
     const dataset = readDataset(folder);
@@ -51,8 +51,20 @@ export function openPlan(
   const withLimits = typeof limits === 'boolean' ? limits : limits(suite);
   const usual = makePlan(suite, catalog.runners, plainFilters(asked), withLimits, catalog, called);
   const plan = baseline === undefined ? usual : withBaseline(usual, baseline);
-  // A malformed schema is refused by every verb, also by those that make no documents.
+  // Every verb rejects a malformed schema, also verbs that make no documents.
   for (const name of new Set(plan.cases.map(({ dataset }) => dataset)))
     if (name !== data?.definition.name) readModel(catalog.datasets.get(name)!);
   return { catalog, plan };
+}
+
+/** The kinds of objects that suites of one runtime alone give to the plan's runtimes, beside plain ones. */
+export function otherObjects(plan: Plan, { suites, datasets }: Catalog): Pick<RunRecord, 'otherObjects'> {
+  const runtimes = new Set(plan.contenders.map(({ runtime }) => runtime));
+  const found = [...suites.values()].flatMap(({ name: suite, baseline, serializers, cases }) => {
+    const runtime = baseline.split(/[+/]/)[0]!;
+    const kinds = new Set(cases.flatMap(({ dataset }) => datasets.get(dataset)?.objects ?? []));
+    const isOwn = serializers.every((one) => one.startsWith(runtime) && '/+{'.includes(one[runtime.length]!));
+    return isOwn && runtimes.has(runtime) ? [...kinds].map((objects) => ({ runtime, objects, suite })) : [];
+  });
+  return found.length === 0 ? {} : { otherObjects: found };
 }

@@ -10,7 +10,7 @@ export interface RunEvents {
   /** A note that stays visible. */
   note(what: string): void;
   begins(begun: Begun): void;
-  /** A case is over, perhaps since before the run was resumed. */
+  /** A case is over, perhaps from before the run was resumed. */
   over(number: number): void;
   /** A case begins, or continues after `rounds` complete rounds. */
   case(number: number, rounds: number): void;
@@ -30,8 +30,8 @@ export interface Begun {
 
 /** The state of a contender in a case. */
 export interface Standing {
-  /** Null: nothing is decided. */
+  /** Null: not decided yet. */
   readonly verdict: Verdict | null;
-  /** Its timed slices so far; empty where it has failed. */
+  /** Its timed slices so far; empty if it failed. */
   readonly slices: readonly Sample[];
 }

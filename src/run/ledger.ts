@@ -14,9 +14,9 @@ export class Ledger {
   readonly #failed = new Map<number, Verdict>();
   readonly #verified = new Set<number>();
   readonly #slices = new Map<number, Sample[]>();
-  /** Times on unseen documents in the rounds that have been judged. */
+  /** Times on unseen documents in judged rounds. */
   readonly #unseen = new Map<number, readonly UnseenTimes[]>();
-  /** Samples of rounds that have not been judged. */
+  /** Samples of rounds that haven't been judged. */
   #unjudged: Sample[] = [];
   /** Contenders that are no longer timed. */
   readonly #out = new Set<number>();

@@ -1,5 +1,4 @@
 /** The record of a run, from its plan to its end. */
-
 import { documentsName, rowName, runtimeName } from '../define/names.ts';
 import type { Deviation, Task } from '../define/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
@@ -40,12 +39,12 @@ export type RunFacts = Pick<
 
 type Origin = Pick<Workbench, 'datasets' | 'builds'>;
 
-/** Rows of a case in the order of the record: those that take part, then those that don't do the task. */
+/** Rows of a case in the order of the record: rows that do the task, then the others. */
 function rowsOf(planned: PlannedCase): Contender[] {
   return [...planned.contenders, ...planned.unsupported];
 }
 
-/** The record of a run that is about to begin. What doesn't do a case's task has its verdict already. */
+/** The record of a new run. Rows that don't do a case's task have their verdict already. */
 export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: RunFacts): RunRecord {
   const { name, title, style, more } = plan.suite;
   const all = [...new Set(plan.cases.flatMap(rowsOf))];
@@ -89,7 +88,7 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
   };
 }
 
-/** Of a row that doesn't do a case's task. */
+/** The verdict of a row that doesn't do a case's task. */
 export function doesNot(task: Task): Verdict {
   return { verdict: 'unsupported', reason: `does not do ${task}` };
 }
@@ -97,34 +96,36 @@ export function doesNot(task: Task): Verdict {
 function plannedContender(contender: Contender, builds: Workbench['builds']): RunContender {
   const { runtime, variant, definition, limit } = contender;
   const { id: serializer, title, format, output, deviations, bound, varies, reuses, isAdded } = definition;
-  const names = { runtime, variant, serializer, title, version: null, code: builds.code(contender) };
   const license = builds.license(contender);
-  const outputs = { ...(varies && { varies }), ...(reuses && { reuses }) };
-  const seldom = {
-    ...{ ...(bound && { bound }), ...outputs, ...(isAdded && { added: isAdded }) },
+  return {
+    ...{ runtime, variant, serializer, title, version: null, code: builds.code(contender) },
+    ...{ format, output, deviations, limit },
+    ...(bound && { bound }),
+    ...(varies && { varies }),
+    ...(reuses && { reuses }),
+    ...(isAdded && { added: isAdded }),
     ...(license !== undefined && { license }),
   };
-  return { ...names, format, output, deviations, limit, ...seldom };
 }
 
-/** Whether every case was measured to its end, be it that of its budget. */
+/** Whether every case was measured to its end, perhaps by its budget. */
 export function isMeasured({ cases }: RunRecord): boolean {
   return cases.every(({ ended }) => ended !== undefined);
 }
 
-/** Whether every case has the rounds that were planned: a budget may have left it short of them. */
+/** Whether no budget left a case without its planned rounds. */
 export function isWhole({ cases, settings }: RunRecord): boolean {
   return cases.every(({ ended, rounds = 0 }) => ended !== 'budget' || rounds >= settings.rounds.minimum);
 }
 
-/** Keeps a run's record current: every fact is on disk before anything is derived from it. */
+/** Keeps a run's record on disk current. */
 export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
   readonly #now: () => number;
-  /** When it would have begun if it had been measured in one go. */
+  /** Begin of the run on the clock `now`, without interruptions. */
   readonly #begin: number;
-  /** What the time of day is ahead of `now`; told once, since it may be set while a run is measured. */
+  /** Difference between the time of day and `now`, read once: the time of day may be set during a run. */
   readonly #ahead: number;
 
   /** @param now milliseconds from any fixed moment */
@@ -145,7 +146,7 @@ export class Recorder {
     return this.#record.contenders.findIndex((one) => rowName(one) === name);
   }
 
-  /** What is recorded of a row so far; undefined for nothing. */
+  /** A row's outcome so far. */
   outcome(number: number, contender: number): RunOutcome | undefined {
     return this.#record.outcomes.find((one) => one.case === number && one.contender === contender);
   }
@@ -154,18 +155,18 @@ export class Recorder {
     this.#writer.sample(sample);
   }
 
-  /** A row that can't take part in a case, or whose part in it is over while the others go on. */
+  /** Records a row that failed; the others go on. */
   failed(number: number, contender: number, verdict: Verdict): void {
     const sizes = this.outcome(number, contender)?.sizes ?? null;
     this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
   }
 
   /**
-   * A row is `ok` as far as it was measured; what the rounds before found stays.
+   * Records that a row is `ok` so far; facts from earlier rounds stay.
    *
    * @param used declared deviations that had to be forgiven
-   * @param sizes of its outputs; null for what puts nothing out
-   * @param found where it breaks beyond the range of its data; null where that isn't known anew
+   * @param sizes of its outputs; null without output
+   * @param found where it breaks beyond the range of its data
    */
   verified(
     number: number,
@@ -175,7 +176,7 @@ export class Recorder {
     found: string | null = null,
   ): void {
     const before = this.outcome(number, contender);
-    // Timed although it failed: that it passes once doesn't change that.
+    // A row that is timed although it failed keeps its verdict.
     if (before !== undefined && before.verdict.verdict !== 'ok') return;
     const deviations = [...new Set([...(before?.deviations ?? []), ...used])];
     if (before !== undefined && deviations.length === before.deviations.length) return;
@@ -190,12 +191,7 @@ export class Recorder {
     this.#put({ ...this.outcome(number, contender)!, memory });
   }
 
-  /**
-   * A runner of a contender has started. Its versions are recorded at once and must stay the same as long as the run
-   * lasts, also when it is resumed.
-   *
-   * @returns what is another version than before; null when all is well
-   */
+  /** Records the versions of a started runner, which must stay the same. @returns what changed; null for nothing */
   started(
     contender: number,
     versions: { readonly runtime: string; readonly serializer: string },
@@ -214,23 +210,23 @@ export class Recorder {
     return null;
   }
 
-  /** A case has `rounds` whole rounds, or had more of them before it was resumed. */
+  /** Records the complete rounds of a case, unless it had more before it was resumed. */
   rounds(number: number, rounds: number): void {
     if (rounds > (this.#record.cases[number]!.rounds ?? 0)) this.#case(number, { rounds });
   }
 
-  /** A case is over; one that was interrupted stays open. */
+  /** Ends a case; an interrupted one stays open. */
   over(number: number, ended: CaseEnd): void {
     this.#case(number, { rounds: this.#record.cases[number]!.rounds ?? 0, ended });
   }
 
-  /** Ends the run; `complete` says whether every planned case ran to its end and has its rounds. */
+  /** Ends the run. @param complete whether every case ran to its end and has its planned rounds */
   finish(complete: boolean, finishedAt = this.#time()): void {
     const isOver = isMeasured(this.#record);
     this.#end(complete, finishedAt, isOver ? undefined : { why: 'interrupt' });
   }
 
-  /** A fault of ours ends it with what there is. */
+  /** Ends the run after an error of wiremark. */
   crashed(message: string): void {
     this.#end(false, this.#time(), { why: 'crash', message });
   }

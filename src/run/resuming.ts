@@ -1,4 +1,4 @@
-/** Going on with a run that was killed or interrupted: only where nothing that matters has changed since. */
+/** Resumes a run that was killed or interrupted, if nothing that matters has changed. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowName } from '../define/names.ts';
@@ -9,10 +9,10 @@ import { reopenRun } from '../store/folder/writer.ts';
 import { listRuns, locateRun } from '../store/locate.ts';
 import { lastBegun } from '../store/newest.ts';
 import { cameToItsEnd } from '../store/record/partial.ts';
-import type { Machine, RunCase, RunContender, RunRecord } from '../store/record/record.ts';
+import type { RunCase, RunContender, RunRecord } from '../store/record/record.ts';
 import { isWhole, Recorder } from './recorder.ts';
 
-/** A run that didn't come to its end. */
+/** A run that has open cases. */
 export interface Unfinished {
   readonly run: StoredRun;
   /** When it was interrupted, or its last sample was written. */
@@ -20,11 +20,11 @@ export interface Unfinished {
 }
 
 /**
- * Finds the run.
+ * Finds an unfinished run.
  *
- * @param which as for `locateRun`; `last`: the newest that didn't come to its end
- * @param failIf rules that take the place of those that it was begun with
- * @throws StoreError when there is none or it can't be read, BenchError when there is nothing to resume
+ * @param which as for `locateRun`; `last`: the newest unfinished run
+ * @param failIf rules that replace the run's own
+ * @throws StoreError for a missing or unreadable run, BenchError for a complete one
  */
 export async function findUnfinished(root: string, which: string, failIf?: string[]): Promise<Unfinished> {
   const { runs } = await listRuns(root);
@@ -37,18 +37,18 @@ export async function findUnfinished(root: string, which: string, failIf?: strin
   const { finishedAt, request } = record;
   const run = { ...found, record: { ...record, request: { ...request, ...(failIf && { failIf }) } } };
   if (finishedAt !== null) return { run, stoppedAt: new Date(finishedAt) };
-  // The clock may have been set back meanwhile, or the file be a copy.
+  // The clock may have been set back, or the file may be a copy.
   const written = statSync(join(folder, SAMPLES_FILE)).mtimeMs;
   return { run, stoppedAt: new Date(Math.max(written, lastBegun(record))) };
 }
 
-/** Ends a run that was killed between its last case and its end: nothing is left to be measured. @returns its folder */
+/** Ends a run that was killed between its last case and its end. @returns its folder */
 export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   new Recorder(run.record, reopenRun(run, run.record)).finish(isWhole(run.record), stoppedAt);
   return run.folder;
 }
 
-/** The record with everything that was found, and the interruption. */
+/** The record with the interruption added. */
 export function resumedRecord({ run, stoppedAt }: Unfinished, now: Date): RunRecord {
   const until = new Date(Math.max(now.getTime(), stoppedAt.getTime()));
   const interruption = { from: stoppedAt.toISOString(), until: until.toISOString() };
@@ -56,76 +56,60 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, now: Date): RunRec
 }
 
 /**
- * What keeps a run from going on: each thing that would make its later rounds another measurement than its earlier
- * ones. Load, governor and memory may differ; they are the weather.
+ * Changes that would make later rounds incomparable with earlier ones. Load, governor and memory may differ.
  *
- * @param found the record that a new run of the same request would begin with here and now
- * @returns one line each; empty when it may go on
+ * @param found the record with which a new run of the same request would begin now
+ * @returns one line each; empty if the run can be resumed
  */
 export function differences(recorded: RunRecord, found: RunRecord): string[] {
-  return [
-    ...changed('wiremark', recorded.tool, found.tool),
-    ...machineChanges(recorded.machine, found.machine),
-    ...planChanges(recorded, found),
-    ...mapChanges('dataset', recorded.datasets, found.datasets),
-    ...mapChanges('packages of', packagesOf(recorded), packagesOf(found)),
-    ...codeChanges(recorded.contenders, found.contenders),
-  ];
-}
-
-/** What else runs in the processes of rows that are in both, which no version tells. */
-function codeChanges(recorded: readonly RunContender[], found: readonly RunContender[]): string[] {
-  const before = new Map(recorded.map((one) => [rowName(one), one.code]));
-  const [first, ...others] = found.filter((one) => (before.get(rowName(one)) ?? one.code) !== one.code);
-  if (first === undefined) return [];
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  const what = "has changed: kit, serializer's file, or how it is built or started";
-  return [`the runner's code of ${rowName(first)}${more} ${what}`];
-}
-
-function machineChanges(recorded: Machine, found: Machine): string[] {
-  const facts = ['cpu', 'cores', 'kernel', 'arch', 'os'] as const;
-  return facts.flatMap((fact) => changed(`the machine's ${fact}`, recorded[fact], found[fact]));
-}
-
-function planChanges(recorded: RunRecord, found: RunRecord): string[] {
-  const before = recorded.contenders.map(rowName);
-  const now = found.contenders.map(rowName);
+  const [before, now] = [recorded.contenders.map(rowName), found.contenders.map(rowName)];
   const gone = before.filter((name) => !now.includes(name)).map((name) => `${name} is no longer planned`);
   const added = now.filter((name) => !before.includes(name)).map((name) => `${name} is newly planned`);
-  if (gone.length + added.length > 0) return [...gone, ...added];
-  const declared = mapChanges('the definition of', declaredOf(recorded), declaredOf(found));
-  if (declared.length > 0) return declared;
-  const same = JSON.stringify(recorded.cases.map(casePlanOf)) === JSON.stringify(found.cases.map(casePlanOf));
-  const order = JSON.stringify(before) === JSON.stringify(now);
-  return same && order ? [] : ['the suite has other cases, or the same in another order'];
+  const changed = changedFacts(factsOf(recorded), factsOf(found));
+  if (gone.length + added.length > 0) return [...changed, ...gone, ...added];
+  const rows = changedRows(recorded.contenders, found.contenders);
+  const plans = [recorded, found].map(({ cases }) => JSON.stringify(cases.map(casePlanOf)));
+  const isSame = plans[0] === plans[1] && JSON.stringify(before) === JSON.stringify(now);
+  const other = isSame || rows.length > 0 ? [] : ['the suite has other cases, or the same in another order'];
+  return [...changed, ...rows, ...other];
 }
 
-/** What a manifest says of a contender; its version is only known from its runner. */
-function declaredOf({ contenders }: RunRecord): Record<string, string> {
-  const declared = ({ format, output, deviations, limit, varies, reuses }: RunContender) =>
-    JSON.stringify([format, output, deviations, limit, varies ?? false, reuses ?? false]);
-  return Object.fromEntries(contenders.map((one) => [rowName(one), declared(one)]));
+/** Facts that must not change, by a name for messages. */
+function factsOf({ tool, machine, datasets, request }: RunRecord): ReadonlyMap<string, string | number> {
+  const facts = ['cpu', 'cores', 'kernel', 'arch', 'os'] as const;
+  return new Map([
+    ['wiremark', tool],
+    ...facts.map((fact) => [`the machine's ${fact}`, machine[fact]] as const),
+    ...Object.entries(datasets).map(([name, digest]) => [`dataset ${name}`, digest] as const),
+    ...Object.entries(request.packages).map(([row, all]) => [`packages of ${row}`, all.join(' ')] as const),
+  ]);
+}
+
+function changedFacts(
+  before: ReadonlyMap<string, string | number>,
+  now: ReadonlyMap<string, string | number>,
+): string[] {
+  const names = [...new Set([...before.keys(), ...now.keys()])];
+  const changed = names.filter((name) => before.get(name) !== now.get(name));
+  return changed.map((name) => {
+    return `${name} was ${before.get(name) ?? 'not there'} and is ${now.get(name) ?? 'gone'} now`;
+  });
+}
+
+/** One line for the rows whose definition or code has changed. */
+function changedRows(before: readonly RunContender[], now: readonly RunContender[]): string[] {
+  const known = new Map(before.map((one) => [rowName(one), declaredOf(one)]));
+  const [first, ...others] = now.filter((one) => known.get(rowName(one)) !== declaredOf(one));
+  if (first === undefined) return [];
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return [`${rowName(first)}${more} has changed: its entry, kit or file, or how it is built or started`];
+}
+
+/** A row's code and manifest properties; versions are only known from runners. */
+function declaredOf({ code, format, output, deviations, limit, varies, reuses }: RunContender): string {
+  return JSON.stringify([code, format, output, deviations, limit, varies ?? false, reuses ?? false]);
 }
 
 function casePlanOf({ dataset, size, task, batch, contenders, baseline }: RunCase) {
   return [dataset, size, task, batch, contenders, baseline];
-}
-
-function packagesOf({ request }: RunRecord): Record<string, string> {
-  const packages = Object.entries(request.packages);
-  return Object.fromEntries(packages.map(([name, list]) => [name, list.join(' ')]));
-}
-
-function mapChanges(
-  what: string,
-  recorded: Readonly<Record<string, string>>,
-  found: Readonly<Record<string, string>>,
-): string[] {
-  const keys = [...new Set([...Object.keys(recorded), ...Object.keys(found)])];
-  return keys.flatMap((key) => changed(`${what} ${key}`, recorded[key], found[key]));
-}
-
-function changed<T>(what: string, before: T, now: T): string[] {
-  return before === now ? [] : [`${what} was ${before ?? 'not there'} and is ${now ?? 'gone'} now`];
 }

@@ -23,86 +23,78 @@ import type { RunRecord, RunRequest, RunSettings } from '../store/record/record.
 import type { Patience } from '../trial/process.ts';
 import { openWorkbench, type Workbench } from '../trial/workbench.ts';
 import type { UserData } from '../userdata/userdata.ts';
-import { openPlan, type PlanRequest } from './definitions.ts';
+import { openPlan, otherObjects, type PlanRequest } from './definitions.ts';
 import type { RunEvents } from './events.ts';
 import { measureAll } from './measuring.ts';
-import { otherObjects } from './other-objects.ts';
 import { plannedRecord, Recorder } from './recorder.ts';
 import { differences, resumedRecord, type Unfinished } from './resuming.ts';
 import { resolveSettings, type SettingOptions } from './settings.ts';
 import { keepData } from './user-data.ts';
 
-/** What a new run is asked for. */
-export interface Wish extends SettingOptions, Omit<PlanRequest, 'limits'> {
+/** The options of a new run. */
+export interface NewRun extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly runners: readonly string[];
   readonly bench?: RunRequest['bench'];
   readonly failIf?: RunRequest['failIf'];
   readonly name?: string;
-  /** Absent: as the settings have it, not when quick. */
+  /** By default, except in quick runs; likewise `memory`. */
   readonly limits?: boolean;
-  /** Absent: the same. */
   readonly memory?: boolean;
   readonly timeUnverified?: boolean;
   readonly redact?: boolean;
 }
 
-/** A run that may begin, or go on. */
+/** A run that is ready to begin or to be resumed. */
 export interface RunPlan {
   readonly catalog: Catalog;
   readonly plan: Plan;
   readonly request: RunRequest;
   readonly settings: RunSettings;
-  /** Its name, and its suite's published table. A run that goes on has those that it was begun with. */
+  /** Its name, and its suite's published table; empty for a resumed run, which has them already. */
   readonly labels: Pick<RunRecord, 'name' | 'published' | 'editions'>;
   readonly data: UserData | null;
-  /** Rules of `--fail-if`, evaluated when all is measured. */
+  /** Rules of `--fail-if`, evaluated at the end. */
   readonly rules: readonly FailRule[];
   /** Null: a new run. */
   readonly resumed: Unfinished | null;
 }
 
-/**
- * The plan and the settings of a new run.
- *
- * @param home the package folder
- * @throws as `openPlan`
- */
-export function planRun(home: string, wish: Wish): RunPlan {
-  const { suite, runners, rows = [], bench, baseline, filters, usual, data, hard, acceptLicense } = wish;
-  const rules = parseFailRules(wish.failIf);
-  const settingsOf = (one: SuiteDefinition) => resolveSettings(wish, bench !== undefined || one.quick);
-  // A first reading is to be there soon: like the memory pass, the limits wait for a full run unless asked for.
-  const limitsOf = (one: SuiteDefinition) => wish.limits ?? !settingsOf(one).quick;
-  const { catalog, plan } = openPlan(home, { ...wish, limits: limitsOf });
+/** Plans a new run. @param home the package folder. @throws errors of `openPlan` */
+export function planRun(home: string, asked: NewRun): RunPlan {
+  const { suite, runners, rows = [], bench, baseline, filters, usual, data, hard, acceptLicense } = asked;
+  const rules = parseFailRules(asked.failIf);
+  const settingsOf = (one: SuiteDefinition) => resolveSettings(asked, bench !== undefined || one.quick);
+  const limitsOf = (one: SuiteDefinition) => asked.limits ?? !settingsOf(one).quick;
+  const { catalog, plan } = openPlan(home, { ...asked, limits: limitsOf });
   const settings = settingsOf(plan.suite);
-  const { memory = plan.suite.memory ?? !settings.quick } = wish;
+  const { memory = plan.suite.memory ?? !settings.quick } = asked;
   const request: RunRequest = {
     suite: suite.endsWith('.toml') ? resolve(suite) : suite,
     runners: runners.map((file) => resolve(file)),
     ...(rows.length > 0 && { rows: rows.map((file) => resolve(file)) }),
     ...(bench && { bench }),
     ...(baseline !== undefined && { baseline }),
-    typed: typedFlags(wish),
-    ...(wish.failIf && { failIf: wish.failIf }),
+    typed: typedFlags(asked),
+    ...(asked.failIf && { failIf: asked.failIf }),
     filters: filtersOf(absoluteFilters(filters)),
     ...(usual && { usual: filtersOf(usual) }),
     limits: limitsOf(plan.suite),
     memory,
     packages: packagesOf(plan, catalog),
     ...(acceptLicense && { acceptLicense }),
-    ...(wish.timeUnverified && { timeUnverified: true }),
-    ...(wish.redact && { redact: true }),
+    ...(asked.timeUnverified && { timeUnverified: true }),
+    ...(asked.redact && { redact: true }),
     ...(data && { data: data.request }),
     ...(hard && { hard }),
   };
-  const name = wish.name !== undefined && { name: wish.name };
+  const name = asked.name !== undefined && { name: asked.name };
   const labels = { ...name, ...comparedFigures(plan.suite) };
   return { catalog, plan, request, settings, labels, data: data ?? null, rules, resumed: null };
 }
 
-/** What was said of measuring, as it can be typed again. */
-export function typedFlags(wish: Partial<Wish>): string[] {
-  const { quick, full, rounds, target, budget, limits, memory } = wish;
+/** The flags about measuring, as they were typed. */
+export function typedFlags(asked: Partial<NewRun>): string[] {
+  const { quick, full, rounds, target, budget, limits, memory } = asked;
   const percent = target && +(100 * target).toFixed(2);
   const flags = { quick, full, rounds, target: percent, budget: budget && `${budget}s`, limits, memory };
   return Object.entries(flags).flatMap(([name, value]) => {
@@ -111,11 +103,7 @@ export function typedFlags(wish: Partial<Wish>): string[] {
   });
 }
 
-/**
- * The same of a run that goes on, made from what it was asked for, by the definitions as they are now.
- *
- * @param data taken again, as the run was asked for them; null where it was asked for none
- */
+/** Plans a resumed run from its request and the current definitions. @param data its documents, read again */
 export function planAgain(home: string, resumed: Unfinished, data: UserData | null = null): RunPlan {
   const { request, settings } = resumed.run.record;
   const rules = parseFailRules(request.failIf);
@@ -130,15 +118,15 @@ function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly s
   return Object.fromEntries(having.map((one) => [contenderName(one), taken(one).map(withoutFolder)]));
 }
 
-/** How long a run looks at what the machine does without it, in milliseconds. */
-const LOOK = 1_000;
+/** Milliseconds to watch the machine for other programs. */
+const WATCH = 1_000;
 
 export interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
-  /** The folder in which wiremark is used: new runs go below it. */
+  /** The working folder: new runs go below it. */
   readonly root: string;
   readonly tool: string;
   readonly events: RunEvents;
-  /** Ends it with what was measured, which is no error. */
+  /** Ends the run early, which is no error. */
   readonly signal: AbortSignal;
   readonly patience: Patience;
   readonly wait: boolean;
@@ -147,16 +135,16 @@ export interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
 /**
  * Measures a run to its end, or until it is interrupted.
  *
- * @returns where it was recorded
- * @throws BenchError when a run can't go on because something has changed; StoreError, DefinitionError
+ * @returns its folder
+ * @throws BenchError if a run can't be resumed because something has changed; StoreError, DefinitionError
  */
 export async function measureRun(run: RunPlan, place: RunPlace): Promise<string> {
-  // A fault of ours ends everything at once, as an interrupt does: runners would be waited for otherwise.
+  // An error of wiremark ends everything at once, as an interrupt does.
   const faults = new AbortController();
   const signal = AbortSignal.any([place.signal, faults.signal]);
-  // Each runner that stands ready listens, and more than ten aren't a leak, as Node would warn.
+  // Each runner listens: more than ten listeners aren't a leak.
   setMaxListeners(0, signal);
-  // Before anything is built: building disturbs another run, too.
+  // Before building, which disturbs another run, too.
   const turn = await begins(place, signal);
   return measureAlone(run, { ...place, signal }, faults).finally(turn.done);
 }
@@ -190,7 +178,7 @@ async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortControll
     redact: run.request.redact,
   });
   events.preparing('checking what else is running');
-  const use = await observeMachine(LOOK);
+  const use = await observeMachine(WATCH);
   const keepers = await keepCoresAwake();
   const machine = { use, keptAwake: keepers.reason === null };
   return recorded(run, place, workbench, machine, faults).finally(keepers.stop);
@@ -231,15 +219,15 @@ async function recorded(
     try {
       recorder.crashed((faults.signal.reason as Error).message);
     } catch {
-      // A disk that is full is full for run.json, too: the run is then as one that was killed.
+      // The disk may be full: then the run looks like a killed one.
     }
   }
-  // What went wrong first says more than what went wrong because of it. What was measured is on disk.
+  // The first error may have caused the others.
   faults.signal.throwIfAborted();
   return folder;
 }
 
-/** When the newest run was begun, where that can't have been yet. */
+/** The start of the newest run, if it lies in the future. */
 async function clockSetBack(root: string, now: Date): Promise<Pick<RunRecord, 'after'>> {
   const newest = (await listRuns(root)).runs.at(-1);
   const begun = newest === undefined ? 0 : age(newest.record);

@@ -8,23 +8,18 @@ export interface SettingOptions {
   readonly full?: boolean;
   /** Exactly this number of rounds. */
   readonly rounds?: number;
-  /** Half-width of intervals at which measuring ends: 0.02 is 2 %. */
+  /** Half-width of intervals at which a row is done: 0.02 is 2 %. */
   readonly target?: number;
   /** Seconds. */
   readonly budget?: number;
-  /** A whole number from 0 to 2³² − 1; drawn when absent. */
+  /** A whole number from 0 to 2³² − 1; random by default. */
   readonly seed?: number;
 }
 
-/** Rounds with limits: their times need no more precision. */
-export const LIMIT_ROUNDS = 6;
-
 /**
- * Resolves the run's settings, which are recorded; frozen.
+ * Resolves the run's settings, which are recorded. Full is 10 to 30 rounds; quick is 5 short ones with preliminary results.
  *
- * Full is 10 to 30 rounds; quick is 5 short ones, and its results are preliminary.
- *
- * @param suiteIsQuick what the suite says for when the user says nothing
+ * @param suiteIsQuick the suite's default
  */
 export function resolveSettings(options: SettingOptions, suiteIsQuick = false): RunSettings {
   const quick = options.quick ?? (options.full ? false : suiteIsQuick);

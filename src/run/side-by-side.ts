@@ -1,7 +1,6 @@
 /**
- * Does the work for each item, at most `limit` of them at once, begun in the order given.
- *
- * When some fail, the rest is not begun; what has begun is waited for, then the first error is thrown.
+ * Does the work for each item in order, at most `limit` at once. After an error no further work begins; running work is
+ * awaited, then the first error is thrown.
  */
 export async function sideBySide<T>(
   items: readonly T[],

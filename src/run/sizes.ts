@@ -11,46 +11,40 @@ const LONGEST = 64 * 2 ** 20;
 /** Bytes to compress: more hardly change the ratio, and brotli is slow. */
 const WORK = 8 * 2 ** 20;
 
-/** Pages of 64 KiB that the module starts with. */
-const WASM_PAGES = 256;
-
-type Compressor = Exclude<keyof Sizes, 'raw'>;
-
 interface Codec {
   compress(bytes: Uint8Array): Promise<Uint8Array>;
   decompress(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
 /**
- * Mean bytes of a document as it is, and compressed by itself with gzip, zstd and brotli (`LEVELS`).
+ * Mean bytes of a document, uncompressed and compressed by itself with gzip, zstd and brotli (`LEVELS`).
  *
- * Every compressed output is decompressed and compared before it counts. Of more than 8 MB, documents spread evenly over
- * the whole are compressed, always the same ones; the mean compressed size is then the mean size times their ratio.
+ * Every compressed output is decompressed and compared before it counts. If there are more than 8 MB, evenly spread documents
+ * are compressed, and the mean compressed size is the mean size times their ratio.
  *
- * @param documents what a serializer put out, at least one
- * @param work bytes to compress at most; a single document may have more
- * @throws Error when a compressor doesn't give back what it was given
+ * @param documents outputs of a serializer, at least one
+ * @param work limit for bytes to compress; a single document may have more
+ * @throws Error when a compressor doesn't return its input
  */
 export async function measureSizes(documents: readonly Uint8Array[], work = WORK): Promise<Sizes> {
   if (documents.length === 0) throw new RangeError('no documents');
   const total = bytesOf(documents);
   const count = Math.max(1, Math.floor((documents.length * work) / Math.max(total, work)));
-  // At even distances, the first among them.
   const sample = Array.from({ length: count }, (_, i) =>
     documents[Math.floor((i * documents.length) / count)]!.subarray(0, LONGEST),
   );
   const raw = total / documents.length;
-  const ratio = async (name: Compressor, codec: Codec) => {
+  const size = async (name: string, codec: Codec) => {
     const compressed = await compressedBytes(name, codec, sample);
     const plain = bytesOf(sample);
-    // Empty documents have no ratio, but a size: compressed they are all header.
+    // Empty documents have no ratio: compressed, they are all header.
     return plain === 0 ? compressed / sample.length : (raw * compressed) / plain;
   };
   return {
     raw,
-    gzip: await ratio('gzip', gzip),
-    zstd: await ratio('zstd', await loadZstd()),
-    brotli: await ratio('brotli', brotli),
+    gzip: await size('gzip', gzip),
+    zstd: await size('zstd', await loadZstd()),
+    brotli: await size('brotli', brotli),
   };
 }
 
@@ -65,7 +59,7 @@ export async function compressedBytes(
     const compressed = await codec.compress(document);
     const back = await codec.decompress(compressed);
     if (Buffer.compare(back, document) !== 0)
-      throw new Error(`${name} gives back something else than it was given (document ${i} of the sample)`);
+      throw new Error(`${name} doesn't return its input (document ${i} of the sample)`);
     bytes += compressed.length;
   }
   return bytes;
@@ -95,8 +89,8 @@ const brotli: Codec = {
 /** Loads a WebAssembly module of some hundred kilobytes. */
 async function loadZstd(): Promise<Codec> {
   const { Zstd } = await import('@hpcc-js/wasm-zstd');
-  // With too little memory, the module prints lines of its own: the system is asked first.
-  new WebAssembly.Memory({ initial: WASM_PAGES });
+  // The module starts with 256 pages of 64 KiB, and prints if it gets none: this throws instead.
+  new WebAssembly.Memory({ initial: 256 });
   const zstd = await Zstd.load();
   return {
     compress: async (bytes) => zstd.compress(bytes, LEVELS.zstd),

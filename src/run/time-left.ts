@@ -1,28 +1,24 @@
-/** Estimates how long a run takes: first from its plan, then from the rounds that are done. All times in seconds. */
+/** Estimates how long a run takes: first from its plan, then from its rounds so far. All times in seconds. */
 import { availableParallelism } from 'node:os';
 import type { PlannedCase } from '../plan/plan.ts';
 import { SETTLING_SLICES } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record/record.ts';
 import { procedureOf } from '../trial/types.ts';
 import type { RunPlan } from './run.ts';
-import { LIMIT_ROUNDS } from './settings.ts';
 
-/** Starting a process, loading its job and its first operation, as measured with Node and the JVM on two cores. */
+/** Start of a process with its first operation, as measured with Node and the JVM on two cores. */
 const START = 0.1;
 /** A warm-up takes this many times its minimum. */
 const WARMUP = 1.7;
-/** Verifying a row before its first round, in a process of its own. */
+/** Verification of a row before its first round. */
 const REHEARSAL = 0.7;
-/** Counting the allocations of a row, in a process of its own. */
+/** Memory pass of a row. */
 const MEMORY = 2.5;
 /** Rounds that a target of 1 % needs; the number falls with the square of the target. */
 const ROUNDS_FOR_ONE_PERCENT = 74;
 
-/** The work of a case; `took` is what its rounds in this session took. */
 interface CaseTime {
   readonly round: number;
-  /** A round without limits, which take part in the first rounds only. */
-  readonly later: number;
   /** Verification before the first round, and counting allocations after the last. */
   besides: number;
   planned: number;
@@ -33,7 +29,7 @@ interface CaseTime {
 export class TimeLeft {
   readonly #cases: readonly CaseTime[];
   readonly #budget: number;
-  /** What the rounds of this session took, and what was expected of them. */
+  /** Time of this session's rounds, and its estimate. */
   #took = 0;
   #expected = 0;
 
@@ -44,21 +40,21 @@ export class TimeLeft {
       const rows = contenders.filter(({ limit }) => limit === null);
       const trial = ({ runtime }: PlannedCase['contenders'][number]) =>
         trialTime(catalog.runners.get(runtime)!, settings, contenders.length);
-      const sum = (some: typeof contenders) => some.reduce((total, one) => total + trial(one), 0);
+      const round = rows.reduce((total, one) => total + trial(one), 0);
       const memory = request.memory ? rows.length * MEMORY : 0;
       const besides = (contenders.length * REHEARSAL) / availableParallelism() + memory;
       const { rounds: done = 0, ended } = record?.cases[number] ?? {};
       const planned = likelyRounds(settings);
-      return { round: sum(contenders), later: sum(rows), besides, planned, done, ended: ended !== undefined };
+      return { round, besides, planned, done, ended: ended !== undefined };
     });
   }
 
-  /** Notes that a case has so many rounds, the last of which took `seconds`; null: it isn't known. */
+  /** Takes a case's number of rounds. @param seconds of the last round; null if unknown */
   rounds(number: number, done: number, seconds: number | null): void {
     const one = this.#cases[number]!;
     if (seconds !== null) {
       this.#took += seconds;
-      this.#expected += roundTime(one, done - 1);
+      this.#expected += one.round;
     }
     one.done = done;
     one.planned = Math.max(one.planned, done + 1);
@@ -72,18 +68,12 @@ export class TimeLeft {
   left(elapsed = 0, round = 0): number {
     const scale = this.#expected === 0 ? 1 : this.#took / this.#expected;
     const open = this.#cases.filter(({ ended }) => !ended);
-    const rest = scale * open.reduce((sum, one) => sum + restOf(one), 0);
-    const current = open[0] === undefined ? 0 : scale * roundTime(open[0], open[0].done);
+    const rest =
+      scale * open.reduce((sum, one) => sum + one.besides + (one.planned - one.done) * one.round, 0);
+    const current = open[0] === undefined ? 0 : scale * open[0].round;
     return Math.max(0, Math.min(rest - Math.min(round, current), this.#budget - elapsed));
   }
 }
-
-function restOf(one: CaseTime): number {
-  const rounds = Array.from({ length: one.planned - one.done }, (_, i) => roundTime(one, one.done + i));
-  return one.besides + rounds.reduce((sum, seconds) => sum + seconds, 0);
-}
-
-const roundTime = ({ round, later }: CaseTime, number: number) => (number < LIMIT_ROUNDS ? round : later);
 
 /** A trial is one process of a row in a round. Warm-ups run side by side, timed slices one after the other. */
 function trialTime(

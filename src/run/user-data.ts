@@ -1,4 +1,4 @@
-/** The user's documents of a recorded run: kept in its folder, and read again when it is resumed. */
+/** The user's documents of a recorded run. */
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readDataset } from '../define/dataset.ts';
@@ -11,11 +11,10 @@ import type { Watch } from '../userdata/source.ts';
 import { takeUserData, type UserData } from '../userdata/userdata.ts';
 
 /**
- * The documents of a resumed run: from its own folder if they are kept there, else from their source. Their digest shows
- * whether they are the same.
+ * Reads the documents of a resumed run from its folder, or else from their source. Their digest is compared later.
  *
- * @returns null for a run on other documents
- * @throws BenchError for standard input; as `takeUserData`
+ * @returns null for a run on a suite's documents
+ * @throws BenchError for standard input; errors of `takeUserData`
  */
 export async function userDataAgain({ folder, record }: StoredRun, watch: Watch): Promise<UserData | null> {
   const { own, request } = record;
@@ -31,9 +30,9 @@ export async function userDataAgain({ folder, record }: StoredRun, watch: Watch)
 }
 
 /**
- * Copies a dataset into the folder of a run, so that it is known later what was measured.
+ * Copies a dataset into the folder of a run.
  *
- * @param leftOut name of the file of documents; null: it is kept too, and the run can be resumed from its own folder
+ * @param leftOut name of the documents' file; null: it is copied, too, and the run can be resumed from its folder
  * @throws StoreError
  */
 export function keepData(run: string, dataset: string, leftOut: string | null): void {

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { announcement } from '../../src/cli/run/run.ts';
-import { planRun, type Wish } from '../../src/run/run.ts';
+import { type NewRun, planRun } from '../../src/run/run.ts';
 import { TimeLeft } from '../../src/run/time-left.ts';
 import { place } from '../contract/place.ts';
 
-const planned = (wish: Partial<Wish>) =>
-  planRun(place.home, { suite: 'league', runners: [], filters: {}, ...wish });
+const planned = (asked: Partial<NewRun>) =>
+  planRun(place.home, { suite: 'league', runners: [], filters: {}, ...asked });
 
 test('a run of more than ten minutes says how long it takes, and how to shorten it', () => {
   const lines = announcement(planned({}));

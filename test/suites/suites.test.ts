@@ -7,7 +7,7 @@ import { findDefinitions } from '../../src/define/found.ts';
 import { readPublished } from '../../src/define/published.ts';
 import { type Contender, contenderName } from '../../src/plan/case.ts';
 import { makePlan, serializersOf } from '../../src/plan/plan.ts';
-import { otherObjects } from '../../src/run/other-objects.ts';
+import { otherObjects } from '../../src/run/definitions.ts';
 
 const catalog = readCatalog(findDefinitions(join(import.meta.dirname, '..', '..')));
 const plans = new Map(

@@ -5,7 +5,7 @@ import { counted } from '../../report/numbers.ts';
 import { plannedRounds } from '../../report/tables/notes.ts';
 import { isMeasured } from '../../run/recorder.ts';
 import { findUnfinished, finishMeasured, type Unfinished } from '../../run/resuming.ts';
-import { measureRun, planAgain, planRun, type RunPlan, type Wish } from '../../run/run.ts';
+import { measureRun, type NewRun, planAgain, planRun, type RunPlan } from '../../run/run.ts';
 import { TimeLeft } from '../../run/time-left.ts';
 import { readRecord } from '../../store/folder/reader.ts';
 import { runLabel, typedRun } from '../../store/record/run-label.ts';
@@ -22,7 +22,7 @@ import type { RunOptions } from './command.ts';
 import { RunProgress } from './progress.ts';
 
 /** Options of `run` and `bench`. */
-type Asked = RunOptions & Pick<Wish, 'bench' | 'usual'>;
+type Asked = RunOptions & Pick<NewRun, 'bench' | 'usual'>;
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: Asked): Promise<ExitCode> {
