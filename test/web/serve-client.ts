@@ -1,4 +1,4 @@
-/** Asks a server of a test's own, with requests as nobody tidied them up. */
+/** Starts a server for a test and sends it raw requests. */
 import assert from 'node:assert/strict';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { TestContext } from 'node:test';
@@ -18,7 +18,7 @@ export interface Asking {
   readonly host?: string;
 }
 
-/** Sends a path just as it is, which `fetch` would tidy up. */
+/** Sends a path unchanged; `fetch` would normalize it. */
 function ask(url: string, path: string, { method = 'GET', host }: Asking = {}): Promise<Reply> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -36,14 +36,13 @@ function ask(url: string, path: string, { method = 'GET', host }: Asking = {}): 
   });
 }
 
-/** @returns what asks the server that serves `root`, which is gone after the test */
+/** Serves `root` until the test ends. @returns the server's address, and a function that sends it a request */
 export async function serving(t: TestContext, root: string, changes: Partial<ServeOptions> = {}) {
   const failures: unknown[] = [];
   const server = await startServer({
     root,
     home: place.home,
     command: './wiremark',
-    host: '127.0.0.1',
     port: 0,
     failed: (error) => failures.push(error),
     ...changes,
@@ -55,7 +54,7 @@ export async function serving(t: TestContext, root: string, changes: Partial<Ser
   return { url: server.url, get: (path: string, asking?: Asking) => ask(server.url, path, asking) };
 }
 
-/** The same with runs in a folder of the test's own: those that are given, or a year of them. */
+/** Serves these runs, or a year of runs, from a temporary folder. */
 export async function servingRuns(t: TestContext, runs: readonly MadeRun[] | 'history') {
   const root = temporaryFolder(t);
   const keys = runs === 'history' ? makeHistory(root) : runs.map((one) => makeRun(root, one));

@@ -14,24 +14,21 @@ function serveCommand(program: Command) {
   return program
     .command('serve')
     .description('show all recorded runs as pages, and how their rows changed over time')
-    .argument('[runs...]', 'more runs beside those of this folder: exported runs, runs, or folders of runs')
+    .argument('[runs...]', 'more runs next to those of this folder: exported runs, runs, or folders of runs')
     .addHelpText('after', HELP)
-    .option('--port <n>', 'listen on this port; 0 is any free port', wholeNumber(0, 65535), PORT)
-    .option('--host <name>', 'listen on this host; any but loopback lets others read', '127.0.0.1');
+    .option('--port <n>', 'listen on this port; 0 is any free port', wholeNumber(0, 65535), PORT);
 }
 
 const HELP = `
-Prints an address and serves the runs in .wiremark/runs of this folder until Ctrl-C: a list with the fastest row of
-each, the page of each run (as "wiremark report --html" writes it), and the history of a case. A history
-shows the ratios of its rows from run to run, and where a row got slower or faster. A run is compared with the one
-before on a comparable machine: same CPU, cores, memory, architecture, system and governor. Reload a page to see new
-runs. A run that is being measured shows its progress.
+Prints an address and serves the runs in .wiremark/runs of this folder until Ctrl-C: a list, the page of each run (as
+"wiremark report --html" writes it), and the history of a case: the ratios of its rows from run to run, and where a row
+got slower or faster. A run is compared with the one before on a comparable machine: same CPU, cores, memory,
+architecture, system and governor. Reload a page to see new runs.
 
-It listens on this machine only, answers only to its own names, changes nothing, and sends nothing from outside the
-folder of runs. There is no password: think twice before you use --host.
+It answers this machine only and changes nothing. From another machine, use an SSH tunnel.
 
   wiremark serve
   wiremark serve --port 0
   wiremark serve from-anna.wiremark
 
-Exit codes: 0 stopped by Ctrl-C; 2 it can't listen there.`;
+Exit codes: 0 stopped by Ctrl-C; 2 it can't listen.`;

@@ -24,7 +24,7 @@ export interface RankedFigures extends Pick<RankedRow, 'nsPerOp' | 'ratio'> {
   /** As in the run's tables: the rank, `3–5`; and `~1.42× faster`, `unclear`. */
   readonly rank: string;
   readonly said: string;
-  /** The ratio as a side of a comparison; absent for the baseline. */
+  /** The ratio for comparisons with other runs; absent for the baseline. */
   readonly side: Side | undefined;
   /** False for hand-written rows. */
   readonly isLibrary: boolean;
@@ -32,7 +32,7 @@ export interface RankedFigures extends Pick<RankedRow, 'nsPerOp' | 'ratio'> {
 
 export type RunFigures = ReadonlyMap<string, CaseFigures>;
 
-/** Reads the figures of runs, or why they can't be read, once for each version of a run. */
+/** Returns a function that reads a run's figures, or why they can't be read, once for each version of the run. */
 export function makeFigures() {
   const cached = makeCache<RunFigures | string>(10_000);
   return (run: RunEntry) => cached(run.key, run.version, () => figuresOrReason(run));
@@ -42,7 +42,7 @@ function figuresOrReason({ folder }: RunEntry): RunFigures | string {
   try {
     return figuresOfRun(readRun(folder));
   } catch (error) {
-    return reasonOf(error, folder);
+    return reasonOf(error);
   }
 }
 

@@ -1,30 +1,11 @@
 /** Decides which requests are allowed, and sets the headers of answers. */
-import { isIP } from 'node:net';
-import { hostname } from 'node:os';
-
-/** Returns whether the address can be reached from this machine only. */
-export function isLoopback(host: string): boolean {
-  const name = bare(host);
-  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
-}
 
 /**
- * Returns whether a request may have this `Host`. A foreign page can resolve its name to this machine (DNS rebinding) and
- * read the answer, but it can't choose the browser's `Host` header.
- *
- * @param bound the address that the server listens on: beyond loopback, its name and all addresses are allowed, too, since
- *   rebinding needs a name
+ * Returns whether a request's `Host` is this machine. A foreign page can resolve its own name to this machine (DNS rebinding)
+ * and read the answer, but it can't choose the browser's `Host` header.
  */
-export function isKnownHost(header: string | undefined, bound: string): boolean {
-  const name = bare((header ?? '').replace(/:\d*$/, ''));
-  if (isLoopback(name)) return true;
-  if (isLoopback(bound)) return false;
-  return isIP(name) !== 0 || name === bare(bound) || name === hostname().toLowerCase();
-}
-
-/** `::1` of `[::1]`; names in lower case. */
-function bare(host: string): string {
-  return host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+export function isOwnHost(header = ''): boolean {
+  return ['localhost', '127.0.0.1'].includes(header.toLowerCase().replace(/:\d*$/, ''));
 }
 
 const COMMON_HEADERS = {
@@ -37,10 +18,10 @@ const COMMON_HEADERS = {
 
 const UNEMBEDDED = ["base-uri 'none'", "frame-ancestors 'none'"];
 
-/** Policy of the server's pages, besides their styles: nothing is loaded. */
+/** Policy of the server's own pages, besides their styles: they load nothing. */
 export const PAGE_RULES = ['img-src data:', "form-action 'self'", ...UNEMBEDDED];
 
-/** Policy for the page of a run. The one in the page itself allows less: its script and styles by their hashes. */
+/** Policy for the page of a run. The page itself has a stricter one with the hashes of its script and styles. */
 export const RUN_PAGE_POLICY = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; ${UNEMBEDDED.join('; ')}`;
 
 const DATA_POLICY = ["default-src 'none'", 'sandbox', ...UNEMBEDDED].join('; ');
@@ -51,7 +32,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** @param more headers, which replace the usual ones */
+/** @param more headers, which replace the common ones */
 export function answer(status: number, type: string, text: string, more: Answer['headers']): Answer {
   const body = Buffer.from(text);
   const headers: Record<string, string> = {

@@ -33,8 +33,8 @@ function historyPage(
 ): ServedPage {
   const { rows } = choice;
   const changes = changesOf(runs).filter(({ row }) => rows.includes(row));
-  const told = changes.toReversed().map(changeSentence);
-  const more = told.splice(MOST_SENTENCES).length;
+  const sentences = changes.toReversed().map(changeSentence);
+  const more = sentences.splice(MOST_SENTENCES).length;
   const columns: PageColumn<HistoryRun>[] = [
     {
       head: 'run',
@@ -57,13 +57,13 @@ function historyPage(
   const content = (
     <>
       <Picker {...choice} />
-      {changes.length === 0 && <p>No row changed from one run to the next, as far as can be told.</p>}
-      <List items={more > 0 ? [...told, `${more} more in the table`] : told} />
+      {changes.length === 0 && <p>No changes found between these runs.</p>}
+      <List items={more > 0 ? [...sentences, `${more} more in the table`] : sentences} />
       <Panels rows={rows} runs={runs} changes={changes} />
       <p class="note dim">
         Time relative to the baseline of each run, which was measured in the same minutes; higher is slower. A
-        triangle marks a run that differs from the one before on the same machine: filled where that is
-        established, hollow and with ~ where it is likely.
+        triangle marks a run that differs from the one before on the same machine: filled if the change is
+        established, hollow and with ~ if it is likely.
       </p>
       <MachineWords machines={machines} />
       <PageTable caption={`${choice.case}, newest first`} columns={columns} rows={runs.toReversed()} />
@@ -181,7 +181,7 @@ function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly Ro
   });
 }
 
-/** Up is slower. Points of one machine are joined. */
+/** A chart of one row; higher is slower. A line joins the runs of one machine. */
 function Panel({ row, points, domain }: { row: string; points: readonly Point[]; domain: Domain }): VNode {
   const ticks = new Set([1, ...logTicks(domain, MOST_TICKS)]);
   const y = (value: number) => {
@@ -193,17 +193,17 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
     const { estimate, low, high } = figures.ratio;
     const at = y(estimate);
     const tip = change?.finding === 'slower' ? -6 : 6;
-    const said = `${run.label}: ${ratio(figures.ratio)} ${interval(figures.ratio)}, ${figures.said}. `;
+    const label = `${run.label}: ${ratio(figures.ratio)} ${interval(figures.ratio)}, ${figures.said}. `;
     return (
       <g key={run.key} class={change && `${change.finding} ${change.grade}`}>
-        <title>{said + (change ? changeSentence(change) : '')}</title>
+        <title>{label + (change ? changeSentence(change) : '')}</title>
         {low !== null && high !== null && <line class="interval" x1={x} x2={x} y1={y(low)} y2={y(high)} />}
         {change ? <path d={`M${x} ${at + tip}l5 ${-1.6 * tip}h-10z`} /> : <circle cx={x} cy={at} r={2.5} />}
       </g>
     );
   };
-  const told = points.flatMap(({ change }) => (change ? [changeSentence(change)] : []));
-  const label = `${row}, time relative to the baseline in ${points.length} runs. ${told.join('. ')}`;
+  const sentences = points.flatMap(({ change }) => (change ? [changeSentence(change)] : []));
+  const label = `${row}, time relative to the baseline in ${points.length} runs. ${sentences.join('. ')}`;
   return (
     <svg class="panel" {...SIZE} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={label}>
       {[...ticks].map((tick) => (
@@ -230,8 +230,8 @@ const MOST_ROWS = 6;
 
 /**
  * @param entries newest first; runs that are being measured are left out
- * @param query of the address; defaults replace what is missing or unknown
- * @param hint what to do where there are no runs
+ * @param query of the address; missing and unknown values get defaults
+ * @param hint what to do if there are no runs
  */
 export function historyOf(
   entries: readonly RunEntry[],
@@ -240,7 +240,7 @@ export function historyOf(
   hint: string,
 ): ServedPage {
   const cases = casesOf(entries);
-  // The case with most runs, then with the newest run.
+  // The default is the case with most runs, of these the one with the newest run.
   const [most] = [...cases].sort(([, a], [, b]) => b.length - a.length);
   if (most === undefined) return messagePage('History', hint);
   const asked = query.get('case') ?? '';

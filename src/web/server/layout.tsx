@@ -15,8 +15,6 @@ export interface ServedPage {
   readonly content: ComponentChildren;
   /** Address of this page in the navigation; absent for others. */
   readonly place?: string;
-  /** Seconds after which a browser reloads the page. */
-  readonly renews?: number;
 }
 
 export function Places({ place }: Pick<ServedPage, 'place'>): VNode {
@@ -37,7 +35,7 @@ export function messagePage(title: string, why: string): ServedPage {
   return { title, content: <p>{why}</p> };
 }
 
-export function layOut({ title, content, renews, ...place }: ServedPage, style: string, script: string) {
+export function layOut({ title, content, ...place }: ServedPage, style: string, script: string) {
   const page = (
     <>
       <Places {...place} />
@@ -49,7 +47,7 @@ export function layOut({ title, content, renews, ...place }: ServedPage, style: 
   );
   const html = htmlDocument({
     title: visible(title),
-    head: `<link rel="icon" href="data:,">${renews === undefined ? '' : `<meta http-equiv="refresh" content="${renews}">`}`,
+    head: '<link rel="icon" href="data:,">',
     style,
     // Escapes control characters of libraries' texts, so that they can't reorder a line.
     body: `<div id="page">${escaped(renderToString(page))}</div>\n<script>${script}</script>`,
@@ -57,21 +55,17 @@ export function layOut({ title, content, renews, ...place }: ServedPage, style: 
   return { html, policy: policyOf([script], style, PAGE_RULES) };
 }
 
-/** A run by its label, and its suite and time where the label leaves them out. */
+/** A run's label, with suite and time if the label lacks them. */
 export function RunName({ run, label }: { run: Pick<RunEntry, 'key' | 'record'>; label: string }): VNode {
   const { name, suite, startedAt } = run.record;
   const time = spelledTime(startedAt);
   const rest = [...(name === undefined ? [] : [suite.name]), ...(label.includes(time) ? [] : [time])];
   return (
     <>
-      <a href={runHref(run.key)}>{label}</a>
+      <a href={`/runs/${encodeURIComponent(run.key)}`}>{label}</a>
       {rest.length > 0 && <div class="dim">{rest.join(', ')}</div>}
     </>
   );
-}
-
-export function runHref(key: string): string {
-  return `/runs/${encodeURIComponent(key)}`;
 }
 
 export interface NumberedMachine {
@@ -80,7 +74,7 @@ export interface NumberedMachine {
   readonly mark: string;
 }
 
-/** @param runs newest first. @returns each machine with its runs, in the order of their first runs */
+/** Groups runs by machine, in the order of each machine's first run. @param runs newest first */
 export function machinesOf<Run extends { readonly record: RunRecord }>(runs: readonly Run[]) {
   const groups = groupByMachine(runs.toReversed());
   return groups.map((group, i) => ({
@@ -94,7 +88,7 @@ export function MachineWords({ machines }: { machines: readonly NumberedMachine[
   const named = machines.map(({ mark, name }) => (machines.length === 1 ? name : `${mark}: ${name}`));
   const compare =
     machines.length === 1
-      ? 'All on comparable machines, as far as recorded'
+      ? 'All runs are from the same kind of machine'
       : `From ${machines.length} machines, whose absolute times can't be compared`;
   return (
     <p class="note dim">

@@ -1,20 +1,20 @@
 import type { VNode } from 'preact';
 import { counted } from '../../report/numbers.ts';
 import { hasFailures, rowCounts, spelledRows } from '../../report/tally.ts';
-import { runLabel, runLabels, spelledTime } from '../../store/record/run-label.ts';
+import { runLabel, runLabels } from '../../store/record/run-label.ts';
 import { stateWord } from '../../store/state.ts';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
 import type { RunFigures } from './figures.ts';
-import { MachineWords, machinesOf, RunName, type ServedPage } from './layout.tsx';
+import { MachineWords, machinesOf, messagePage, RunName, type ServedPage } from './layout.tsx';
 import type { DamagedEntry, RunEntry } from './source.ts';
 
-/** Newer runs whose fastest row is shown. */
+/** Number of newest runs with their fastest row. */
 const MOST_READ = 50;
 
 /**
  * @param runs newest first
  * @param figuresOf null while a run is measured: reading samples would disturb it
- * @param hint what to do where there are no runs
+ * @param hint what to do if there are no runs
  */
 export function listPage(
   runs: readonly RunEntry[],
@@ -73,19 +73,11 @@ function fastestOf(figures: RunFigures | string): VNode | string | null {
   return [...figures.values()][0]?.fastest || null;
 }
 
-/** Follows a run without disturbing it. */
-const SECONDS = 10;
-
+/** Reads nothing but the record, so that it doesn't disturb the run. */
 export function runningPage({ record }: RunEntry): ServedPage {
-  const { cases, startedAt } = record;
+  const { cases } = record;
   const done = cases.filter(({ ended }) => ended !== undefined).length;
   const rounds = cases.find(({ ended }) => ended === undefined)?.rounds ?? 0;
-  const content = (
-    <p class="note">
-      This run is being measured now; it began at <time datetime={startedAt}>{spelledTime(startedAt)}</time>.{' '}
-      {done} of {counted(cases.length, 'case')} done, {counted(rounds, 'round')} of the next. This page
-      reloads itself.
-    </p>
-  );
-  return { title: runLabel(record), content, renews: SECONDS };
+  const progress = `${done} of ${counted(cases.length, 'case')} done, ${counted(rounds, 'round')} of the next`;
+  return messagePage(runLabel(record), `This run is being measured now: ${progress}. Reload to see more.`);
 }

@@ -7,44 +7,43 @@ import { join } from 'node:path';
 import { readRun } from '../../store/folder/reader.ts';
 import { renderPage } from '../run/render.ts';
 import { makeFigures } from './figures.ts';
-import { type Answer, answer, isKnownHost, isLoopback, RUN_PAGE_POLICY } from './guard.ts';
+import { type Answer, answer, isOwnHost, RUN_PAGE_POLICY } from './guard.ts';
 import { historyOf } from './history-page.tsx';
 import { layOut, messagePage, Places, type ServedPage } from './layout.tsx';
 import { listPage, runningPage } from './list.tsx';
 import { makeCache, openSource, reasonOf } from './source.ts';
 
 export interface ServeOptions extends RouteOptions {
-  readonly host: string;
   /** 0: any free port. */
   readonly port: number;
   /** Called with errors; the client gets status 500. */
   failed(error: unknown): void;
 }
 
-/** @throws a system error if it can't listen: `EADDRINUSE` */
+const HOST = '127.0.0.1';
+
+/** Starts a server that only this machine can reach. @throws a system error if it can't listen: `EADDRINUSE` */
 export async function startServer(options: ServeOptions) {
-  const { host, port, failed } = options;
+  const { port, failed } = options;
   const route = makeRoutes(options);
   const server = createServer((request, response) => {
     const send = ({ status, headers, body }: Answer) => {
       response.writeHead(status, headers);
       response.end(request.method === 'HEAD' ? undefined : body);
     };
-    const refusal = refusalOf(request, host);
+    const refusal = refusalOf(request);
     if (refusal !== null) return send(refusal);
     route(request.url!).then(send, (error: unknown) => {
       failed(error);
       send(plainAnswer(500, 'wiremark failed to answer: see the terminal that it was started in.'));
     });
   });
-  server.listen(port, host);
+  server.listen(port, HOST);
   await once(server, 'listening');
   // Later errors, such as a lack of file descriptors, don't end the server.
   server.on('error', failed);
   return {
-    /** Address for a browser on this machine. */
-    url: urlOf(host, (server.address() as AddressInfo).port),
-    loopback: isLoopback(host),
+    url: `http://${HOST}:${(server.address() as AddressInfo).port}/`,
     close() {
       server.closeAllConnections();
       return new Promise<void>((resolve) => server.close(() => resolve()));
@@ -52,8 +51,8 @@ export async function startServer(options: ServeOptions) {
   };
 }
 
-function refusalOf({ method, headers }: IncomingMessage, bound: string): Answer | null {
-  if (!isKnownHost(headers.host, bound))
+function refusalOf({ method, headers }: IncomingMessage): Answer | null {
+  if (!isOwnHost(headers.host))
     return plainAnswer(403, `This server doesn't answer to the name "${headers.host ?? ''}".`);
   if (method !== 'GET' && method !== 'HEAD')
     return plainAnswer(405, 'Runs can only be read here.', { Allow: 'GET, HEAD' });
@@ -65,27 +64,18 @@ function plainAnswer(status: number, why: string, more = {}): Answer {
   return answer(status, 'text/plain', `${why}\n`, { Connection: 'close', ...more });
 }
 
-/** A browser can't open a wildcard address. */
-function urlOf(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/`;
-}
-
 interface RouteOptions {
   readonly home: string;
   /** The working folder. */
   readonly root: string;
-  /** The command of wiremark, for hints: `./wiremark`. */
+  /** wiremark's command for hints: `./wiremark`. */
   readonly command: string;
+  /** Folders of more runs. */
   readonly also?: readonly string[];
 }
 
-/**
- * The server without its network. No part of an address becomes a path: runs are found by comparing names.
- *
- * @returns a function that answers the path and query of a GET request
- */
-export function makeRoutes({ home, root, command, also }: RouteOptions) {
+/** Returns a function that answers the path and query of a GET request. No part of an address becomes a path of a file. */
+function makeRoutes({ home, root, command, also }: RouteOptions) {
   const source = openSource(root, also);
   const hint = `There are no runs here yet. "${command} run" makes one.`;
   const sourceText = (name: string) => readFileSync(join(home, 'src', 'web', name), 'utf8');
@@ -111,24 +101,17 @@ export function makeRoutes({ home, root, command, also }: RouteOptions) {
       );
       return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
     } catch (error) {
-      return refused(500, "This run can't be read", reasonOf(error, folder));
+      return refused(500, "This run can't be read", reasonOf(error));
     }
   }
 
-  async function list(): Promise<Answer> {
-    const { runs, damaged } = await source.list();
-    const isQuiet = runs.every(({ state }) => state !== 'running');
-    return laidOut(listPage(runs, damaged, isQuiet ? figuresOf : null, hint));
-  }
-
-  async function history(query: URLSearchParams): Promise<Answer> {
-    const { runs } = await source.list();
-    return laidOut(historyOf(runs, query, figuresOf, hint));
-  }
-
   const pages: Partial<Record<string, (query: URLSearchParams) => Promise<Answer>>> = {
-    '/': list,
-    '/history': history,
+    '/': async () => {
+      const { runs, damaged } = await source.list();
+      const isQuiet = runs.every(({ state }) => state !== 'running');
+      return laidOut(listPage(runs, damaged, isQuiet ? figuresOf : null, hint));
+    },
+    '/history': async (query) => laidOut(historyOf((await source.list()).runs, query, figuresOf, hint)),
   };
 
   return async (target: string): Promise<Answer> => {

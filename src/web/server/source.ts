@@ -1,9 +1,9 @@
 /**
- * The runs that the server knows: in the folder of runs, and those that it was started with. Names that come with a request
- * are compared with the keys of these runs and never become paths.
+ * The runs that the server knows: those in the folder of runs, and those that it was started with. Names in requests are
+ * compared with the keys of these runs and never become paths.
  */
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { StoreError } from '../../store/error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../store/folder/files.ts';
 import { readRecord } from '../../store/folder/reader.ts';
@@ -26,13 +26,12 @@ export interface RunEntry {
 export interface DamagedEntry {
   readonly kind: 'damaged';
   readonly key: string;
-  /** Without paths of this machine. */
   readonly reason: string;
 }
 
 /**
  * @param root the working folder
- * @param also folders of further runs; the first of a name counts
+ * @param also folders of more runs; if two folders have the same name, the first is used
  */
 export function openSource(root: string, also: readonly string[] = []) {
   const folders = async () => {
@@ -47,7 +46,7 @@ export function openSource(root: string, also: readonly string[] = []) {
       const record = records(folder, version, () => readRecord(folder));
       return { kind: 'run', key, folder, record, state: runState(folder, record), version };
     } catch (error) {
-      return { kind: 'damaged', key, reason: reasonOf(error, folder) };
+      return { kind: 'damaged', key, reason: reasonOf(error) };
     }
   };
   return {
@@ -65,34 +64,21 @@ export function openSource(root: string, also: readonly string[] = []) {
   };
 }
 
-/**
- * Says why a run can't be read, without paths of this machine.
- *
- * @param folder of the run
- * @throws errors that aren't about files
- */
-export function reasonOf(error: unknown, folder: string): string {
-  if (!(error instanceof StoreError) && !(error instanceof Error && 'syscall' in error)) throw error;
-  return error.message
-    .replaceAll(folder + sep, '')
-    .replaceAll(`${folder}: `, '')
-    .replaceAll(folder, basename(folder));
+/** Says why a run can't be read. @throws errors that aren't about files */
+export function reasonOf(error: unknown): string {
+  if (error instanceof StoreError || (error instanceof Error && 'syscall' in error)) return error.message;
+  throw error;
 }
 
-/** @throws StoreError for a link to outside of the folder of runs, which may lead anywhere */
 function filesVersion(folder: string): string {
-  const runs = realpathSync(dirname(folder)) + sep;
   const files = [RUN_FILE, SAMPLES_FILE, SEAL_FILE].map((name) => join(folder, name));
-  const found = [folder, ...files.filter((file) => existsSync(file))].map((path) => {
-    if (!realpathSync(path).startsWith(runs))
-      throw new StoreError(path, 'leads out of the folder of runs and is not opened');
-    const { mtimeMs, size, ino } = statSync(path);
-    return `${mtimeMs}-${size}-${ino}`;
-  });
-  return found.join();
+  return files
+    .map((file) => statSync(file, { throwIfNoEntry: false }))
+    .map((found) => found && `${found.mtimeMs}-${found.size}-${found.ino}`)
+    .join();
 }
 
-/** Keeps what was made of a run until the run changes. The oldest of `most` values goes first. */
+/** Caches values of runs until the run changes; at most `most` values, the oldest are dropped first. */
 export function makeCache<T>(most: number) {
   const kept = new Map<string, { readonly version: string; readonly value: T }>();
   return (key: string, version: string, make: () => T): T => {
