@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { replaceFile } from './folder/durable.ts';
 import { RUN_FILE } from './folder/files.ts';
 import { lockRun } from './folder/lock.ts';
-import { parseRecord, readRecord, recordText } from './folder/reader.ts';
+import { parseRecord, recordText } from './folder/reader.ts';
 import { readSeal, writeSeal } from './folder/seal.ts';
-import type { RunRecord } from './record/record.ts';
 
 const LONGEST = 80;
 
@@ -18,10 +17,10 @@ export function faultOfName(name: string): string | null {
 }
 
 /**
- * @param name valid; undefined removes the name
+ * @param name valid
  * @throws StoreError for a run that is being written or can't be read
  */
-export function nameRun(folder: string, name: string | undefined): RunRecord {
+export function nameRun(folder: string, name: string): void {
   const unlock = lockRun(folder);
   try {
     const seal = readSeal(folder);
@@ -31,7 +30,6 @@ export function nameRun(folder: string, name: string | undefined): RunRecord {
     if (seal !== null) writeSeal(folder, { ...seal, records: [...seal.records.slice(-1), digest] });
     replaceFile(join(folder, RUN_FILE), text);
     if (seal !== null) writeSeal(folder, { ...seal, records: [digest] });
-    return readRecord(folder);
   } finally {
     unlock();
   }

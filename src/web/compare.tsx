@@ -1,7 +1,7 @@
-/** A comparison as a page: the report's own blocks, with a chart of what changed above the tables of each case. */
+/** A comparison as a page: the blocks of its report, with a chart of the changes above the tables of each case. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { h, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { CheckedComparison } from '../analysis/rules/evaluate.ts';
 import type { ComparedRuns } from '../analysis/runs/compare.ts';
@@ -14,22 +14,33 @@ import { shown } from '../report/text/width.ts';
 import { Blocks } from './markup/blocks.tsx';
 import { htmlDocument, policyOf } from './markup/document.ts';
 
-/** In px: a phone makes it a little smaller. */
+/** In px; phones scale it down a little. */
 const CHART_WIDTH = 420;
 
-/** @param command as wiremark was called */
-export function comparisonContent(comparison: CheckedComparison, command: string) {
+/** Makes an HTML document that needs no other file. @param home the package folder */
+export async function comparisonFile(home: string, comparison: CheckedComparison): Promise<string> {
+  const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
   const { view } = comparison;
   const runs = [view.before, view.after].map(({ name, id }) => name ?? id);
-  const [, ...blocks] = shown(composeComparison(comparison, { command, runs, shared: true }));
-  const content = bySections(blocks).map(({ heading, blocks: own }) => (
-    <section key={heading}>
-      {heading !== '' && <h2>{heading}</h2>}
-      <Changes view={view} title={heading} />
-      <Blocks blocks={own} caption={heading} />
-    </section>
-  ));
-  return { title: shown(titleOf(view)), content };
+  const [, ...blocks] = shown(composeComparison(comparison, { command: 'wiremark', runs, shared: true }));
+  const title = shown(titleOf(view));
+  const page = (
+    <div id="page">
+      <header>
+        <h1>{title}</h1>
+      </header>
+      <main>
+        {bySections(blocks).map(({ heading, blocks: own }) => (
+          <section key={heading}>
+            {heading !== '' && <h2>{heading}</h2>}
+            <Changes view={view} title={heading} />
+            <Blocks blocks={own} caption={heading} />
+          </section>
+        ))}
+      </main>
+    </div>
+  );
+  return htmlDocument({ title, policy: policyOf([], style), style, body: renderToString(page) });
 }
 
 /** A chart of a case, if its rows are compared. */
@@ -41,7 +52,7 @@ function Changes({ view, title }: { view: ComparedRuns; title: string }): VNode 
   return <figure class="chart" dangerouslySetInnerHTML={{ __html: svg }} />;
 }
 
-/** What stands before the first heading is a section without one. */
+/** Splits blocks at headings; blocks before the first heading are a section without one. */
 function bySections(blocks: readonly Block[]) {
   const sections: { readonly heading: string; readonly blocks: Block[] }[] = [{ heading: '', blocks: [] }];
   for (const block of blocks) {
@@ -49,17 +60,4 @@ function bySections(blocks: readonly Block[]) {
     else sections.at(-1)!.blocks.push(block);
   }
   return sections;
-}
-
-/** A whole HTML document, for any machine. @param home the package folder */
-export async function comparisonFile(home: string, comparison: CheckedComparison): Promise<string> {
-  const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
-  const { title, content } = comparisonContent(comparison, 'wiremark');
-  const page = h('div', { id: 'page' }, h('header', null, h('h1', null, title)), h('main', null, content));
-  return htmlDocument({
-    title,
-    policy: policyOf([], style),
-    style,
-    body: renderToString(page),
-  });
 }

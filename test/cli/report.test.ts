@@ -1,4 +1,4 @@
-/** What `wiremark report` does to files and says of wrong words; what it prints is in test/report. */
+/** `wiremark report`: the files that it writes, and the words that it refuses. test/report tests its output. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { refuses, wiremark } from './in-process.ts';
 const scratch = scratchFolder('report');
 const BLOCK = '<!-- wiremark:begin recorded -->\n<!-- wiremark:end recorded -->\n';
 
-/** Of the recorded run, in which a row failed. */
+/** Reports the recorded run, in which a row failed. */
 const report = (folder: string, ...words: readonly string[]) =>
   wiremark(folder, ['report', recordedFolder, ...words]);
 
@@ -27,7 +27,7 @@ function withReadme(name: string, content: string | Buffer): { root: string; fil
   return { root, file };
 }
 
-test('a report goes between the markers, once and for all, and a check tells whether it is there', async () => {
+test('a report is spliced between the markers, and a check compares it', async () => {
   const { root, file } = withReadme('spliced', `# Mine\n${BLOCK}the end`);
   const text = () => readFileSync(file, 'utf8');
   const splice = async (...more: readonly string[]) =>
@@ -47,17 +47,17 @@ test('a report goes between the markers, once and for all, and a check tells whe
   assert.equal(await splice('--check'), 0);
 });
 
-test('the line that brings a file up to date has the name of the run, and words as a shell takes them', async () => {
+test('a check prints the command that updates the file, quoted for a shell', async () => {
   const root = scratch('named');
   makeRun(root, { day: '2026-01-01', changes: { name: 'before it' } });
-  writeFileSync(join(root, 'READ ME.md'), BLOCK);
-  const check = ['--splice', 'READ ME.md', '--marker', 'recorded', '--check'];
+  writeFileSync(join(root, 'READ ME.md'), BLOCK.replaceAll('recorded', 'small'));
+  const check = ['--splice', 'READ ME.md', '--check'];
   const { status, stderr } = await wiremark(root, ['report', ...check]);
   assert.equal(status, 1);
-  assert.match(stderr, /: \S*wiremark report 'before it' --splice 'READ ME\.md' --marker recorded\n/);
+  assert.match(stderr, /: \S*wiremark report 'before it' --splice 'READ ME\.md'\n/);
   await wiremark(root, ['runs', 'export', '--out', 'it.wiremark']);
   const sent = await wiremark(root, ['report', 'it.wiremark', ...check]);
-  assert.match(sent.stderr, /report it\.wiremark --splice 'READ/, 'where others may not have the run');
+  assert.match(sent.stderr, /report it\.wiremark --splice 'READ/, 'others may not have the run');
 });
 
 test('outside the markers no byte changes, and the block has the line breaks of the file', () => {
@@ -66,27 +66,22 @@ test('outside the markers no byte changes, and the block has the line breaks of 
   const text = spliced('x.md', `${before}\nold\n${after}`, 'a', 'one\ntwo\n\n');
   assert.equal(text, `${before}\r\n\r\none\r\ntwo\r\n\r\n${after}`);
   assert.equal(spliced('x.md', text, 'a', 'one\ntwo'), text);
-  for (const wrong of [after + before, before + before + after, before + after + after])
+  for (const wrong of ['# Mine', before, after + before, before + before + after, before + after + after])
     assert.throws(() => spliced('x.md', wrong, 'a', 'one'), /block "a" needs one begin and one end/);
 });
 
-const PASTE =
-  /README\.md: block "x" needs one begin and one end.*\n {2}<!-- wiremark:begin x -->\n {2}<!-- wiremark:end x -->\n/;
-for (const [what, content, words, message] of [
-  ['without markers is told the two lines to paste', '# Mine\n', ['--marker', 'x'], PASTE],
-  [
-    'with half of them is refused',
-    `\n${BLOCK.split('\n')[0]}\n`,
-    [],
-    /README\.md: block "recorded" needs one begin and one end/,
-  ],
-  ['that is no text is refused', Buffer.from([0xff, 0xfe, 0x3c, 0x00]), [], /not UTF-8/],
-] as const)
-  test(`a file ${what}, and stays as it is`, async () => {
-    const { root, file } = withReadme(what, content);
-    await refuses(root, ['report', recordedFolder, '--splice', 'README.md', ...words], message);
+test('a file without markers, and one that is not text, are refused and unchanged', async () => {
+  const paste =
+    /README\.md: block "recorded" needs .*\n {2}<!-- wiremark:begin recorded -->\n {2}<!-- wiremark:end recorded -->\n/;
+  for (const [name, content, message] of [
+    ['unmarked', '# Mine\n', paste],
+    ['binary', Buffer.from([0xff, 0xfe, 0x3c, 0x00]), /not UTF-8/],
+  ] as const) {
+    const { root, file } = withReadme(name, content);
+    await refuses(root, ['report', recordedFolder, '--splice', 'README.md'], message);
     assert.deepEqual(readFileSync(file), Buffer.from(content));
-  });
+  }
+});
 
 test('a run of a suite with a published table is compared with it, with another edition on request', async () => {
   const root = scratch('published');
@@ -106,7 +101,7 @@ test('a run of a suite with a published table is compared with it, with another 
   await refuses(root, [...asked, '--edition', 'scalajack-8'], never);
 });
 
-test('--html writes one whole file, in another style on request, and the exit code tells that rows failed', async () => {
+test('--html writes one complete file, in another style on request; failed rows are exit code 1', async () => {
   const root = scratch('page');
   assert.equal((await report(root, '--html', 'run.html', '--style', 'jmh')).status, 1);
   const page = readFileSync(join(root, 'run.html'), 'utf8');
@@ -119,7 +114,7 @@ test('--html writes one whole file, in another style on request, and the exit co
   assert.equal(existsSync(join(root, 'nowhere')), false);
 });
 
-test('--charts writes charts into a folder that is made, and prints their paths', async () => {
+test('--charts makes a folder, writes charts and prints their paths', async () => {
   const root = scratch('charts');
   const { status, stdout } = await report(root, '--charts', 'a/charts');
   assert.equal(status, 1);
@@ -135,7 +130,6 @@ const nowhere = scratch('nowhere');
 for (const [words, message] of [
   ['--splice README.md', /no such file/],
   ['--check', /--check needs --splice/],
-  ['--marker a', /--marker needs --splice/],
   ['--edition scalajack-7', /--edition needs --against published/],
   ['--against published', /suite recorded has no published table; suites with one: .*playground, scalajack/],
   ['--against published --format summary', /--against can.t be printed as/],
@@ -144,7 +138,7 @@ for (const [words, message] of [
   ['--columns +bytes --format json', /--columns is for --format terminal, csv and md/],
   ['--columns time,op/s', /There is no column "op\/s"\. Did you mean "ops\/s"\?/],
   ['-r mil', /-r mil matches no runtime of run "recorded, 2026-01-02 \S+"\. Did you mean "mill"\?/],
-  // A recorded run can't be added to.
+  // No hint to add a row: a recorded run can't be changed.
   ['-s xyzzy', /-s xyzzy matches no serializer of run "recorded, [^"]+"\.$/m],
   ['-r quartz -d record', /the filters together leave nothing/],
   ['--style bdn --format csv', /not for csv/],

@@ -1,4 +1,4 @@
-/** `wiremark runs` as a user has it: what is listed, changed and refused. */
+/** `wiremark runs`: lists, names, verifies, exports and imports runs. */
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { refuses, succeeds, wiremark } from './in-process.ts';
 const scratch = scratchFolder('runs');
 const ids = [1, 2, 3].map((day) => `2025010${day}T094502.137Z-record-000${day}`);
 
-/** Three runs that came to their end, the last of them partial for its budget. */
+/** Three finished runs, the last one out of budget. */
 async function threeRuns(name: string): Promise<string> {
   const root = scratch(name);
   for (const [i, id] of ids.entries()) {
@@ -31,13 +31,13 @@ async function threeRuns(name: string): Promise<string> {
 const jsonOf = async (root: string, ...args: readonly string[]) =>
   JSON.parse((await runs(root, ...args, '--format', 'json')).stdout);
 const runs = (root: string, ...args: readonly string[]) => wiremark(root, ['runs', ...args]);
-/** The run that a word stands for. */
+/** The run that a word means. */
 const found = async (root: string, word: string) =>
   JSON.parse((await wiremark(root, ['report', word, '--format', 'json'])).stdout).run;
 const listed = async (root: string, ...args: readonly string[]): Promise<string[]> =>
   (await jsonOf(root, 'list', ...args)).map(({ id }: { id: string }) => id);
 
-test('runs are listed with the newest first, with the words that stand for them', async () => {
+test('runs are listed newest first, with the words that name them in commands', async () => {
   const root = await threeRuns('listed');
   const { stdout } = await succeeds(root, ['runs']);
   const [head, ...lines] = stdout.trimEnd().split('\n');
@@ -55,7 +55,7 @@ test('runs are listed with the newest first, with the words that stand for them'
   assert.match(none.stderr, /none of the 3 runs matches --suite x$/m);
 });
 
-test('a run is named, found by its name, and loses it', async () => {
+test('a run is named, renamed and found by its name', async () => {
   const root = await threeRuns('labels');
   const named = await runs(root, 'name', 'last~2', 'before it');
   assert.match(named.stdout, /^users, 2025-01-01 \d\d:\d\d is now "before it"$/m);
@@ -68,9 +68,6 @@ test('a run is named, found by its name, and loses it', async () => {
   const other = scratch('elsewhere');
   cpSync(join(runsFolder(root), ids[0]!), join(runsFolder(other), 'any name'), { recursive: true });
   assert.equal((await jsonOf(other, 'list'))[0].name, 'before it');
-  assert.match((await runs(root, 'name', 'before it', '--remove')).stdout, /has no name/);
-  const { name } = JSON.parse(readFileSync(join(runsFolder(root), ids[0]!, 'run.json'), 'utf8'));
-  assert.equal(name, undefined);
 });
 
 test('the list shows each run under its label, with the best row of its first case', async () => {
@@ -88,14 +85,14 @@ test('the list shows each run under its label, with the best row of its first ca
   assert.ok(existsSync(join(root, 'before-the-change.wiremark')), 'a file has the name of its run');
 });
 
-test('rows that lead together are all named', async () => {
+test('rows tied for the first place are all named', async () => {
   const root = scratch('ties');
   makeRun(root, { day: '2026-01-01', times: [1000, 1000] });
   const [, ...lines] = (await runs(root)).stdout.trimEnd().split('\n');
   assert.match(lines[0]!, / small, 2026-01-01 \d\d:\d\d +(mill\/(row|base)(, )?){2} /);
 });
 
-test('two runs of one name are found by what tells them apart', async () => {
+test('two runs of one name are listed and found by the end of their ids', async () => {
   const root = scratch('twins');
   const startedAt = '2026-01-01T12:00:00.000Z';
   for (const day of ['2026-01-01', '2026-01-02'])
@@ -106,7 +103,7 @@ test('two runs of one name are found by what tells them apart', async () => {
   assert.equal((await found(root, '02')).id, '2026-01-02-02');
 });
 
-test('facts of a later version stay in run.json when a run is named', async () => {
+test('naming a run keeps unknown keys of run.json', async () => {
   const root = await threeRuns('later');
   const file = join(runsFolder(root), ids[0]!, 'run.json');
   const before = JSON.parse(readFileSync(file, 'utf8'));
@@ -123,7 +120,7 @@ test('a run that is being measured is listed as running and can not be changed',
   writtenBy(process.ppid, folder);
   const [, running, last1] = (await runs(root)).stdout.split('\n');
   assert.match(running!, /^0003 +record, 2025-01-03.*running$/);
-  assert.match(last1!, /^last +record, 2025-01-02/, 'what is under way is not the last');
+  assert.match(last1!, /^last +record, 2025-01-02/, 'a running run is not the last');
   for (const words of ['name 0003 x', 'export 0003'])
     await refuses(
       root,
@@ -133,7 +130,7 @@ test('a run that is being measured is listed as running and can not be changed',
   assert.deepEqual(await listed(root), ids.toReversed());
 });
 
-test('what is damaged or no run is told beside the list; wrong words are refused', async () => {
+test('damaged runs and other folders are reported next to the list; wrong words are refused', async () => {
   const root = await threeRuns('damaged');
   mkdirSync(join(runsFolder(root), 'notes'));
   forge(join(runsFolder(root), ids[0]!), { schema: 99 });
@@ -143,7 +140,7 @@ test('what is damaged or no run is told beside the list; wrong words are refused
   assert.match(stderr, /notes: not a run: it has no run\.json/);
   for (const [args, message] of [
     [['export', 'nothing'], /no run "nothing": type last, last~1, .*`\S*wiremark runs` lists/],
-    [['name', 'last'], /add a name/],
+    [['name', 'last'], /missing required argument 'name'/],
     [['name', 'last', 'last~2'], /are reserved/],
     [['name', 'last', 'a/b'], /no slashes/],
     [['name', 'last', 'a\nb'], /a name has .* no slashes, line breaks/],
@@ -152,7 +149,7 @@ test('what is damaged or no run is told beside the list; wrong words are refused
     await refuses(root, ['runs', ...args], message);
 });
 
-test('an interrupted run says so, and is not the last while another came to its end', async () => {
+test('an interrupted run is listed as such, and is not the last if another is finished', async () => {
   const root = await threeRuns('interrupted');
   const id = '20250104T094502.137Z-record-0004';
   const startedAt = '2025-01-04T09:45:02.137Z';
@@ -165,7 +162,7 @@ test('an interrupted run says so, and is not the last while another came to its 
   assert.equal((await jsonOf(root, 'list'))[0].partialReason.why, 'interrupt');
 });
 
-test('a run goes to a colleague as one file, is read there as it is, and becomes one of theirs', async () => {
+test('an exported run is read from its file, and imported', async () => {
   const root = await threeRuns('sender');
   const theirs = scratch('receiver');
   const file = join(theirs, 'sent.wiremark');
@@ -174,13 +171,13 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
   assert.match(here, /^record,single,serialize,mill,/m);
   const TMPDIR = scratch('temporary');
   assert.equal(started(theirs, ['report', file, '--format', 'csv'], { TMPDIR }).stdout, here);
-  assert.deepEqual(readdirSync(TMPDIR), [], 'what was unpacked is gone');
+  assert.deepEqual(readdirSync(TMPDIR), [], 'the unpacked run is removed');
   assert.match((await wiremark(theirs, ['sql', '--run', file, 'select id from runs'])).stdout, /0003/);
   assert.match((await runs(theirs, 'name', file, 'x')).stderr, /read-only: `\S*wiremark runs import`/);
   assert.match((await runs(theirs, 'import', file)).stdout, /^imported record, 2025-01-03/);
   assert.match((await runs(theirs, 'import', file)).stderr, /0003 is already here/);
   assert.deepEqual(readdirSync(runsFolder(theirs)), [ids[2]]);
-  // A folder of runs, one of which is here.
+  // A folder of runs, one of which exists already.
   const all = await runs(theirs, 'import', runsFolder(root));
   assert.equal(all.status, 2);
   assert.match(all.stdout, /^imported users, 2025-01-01.*\nimported record, 2025-01-02.*\n$/);
@@ -188,18 +185,18 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
   assert.match((await runs(root, 'import', theirs)).stderr, /neither a run nor a folder of runs/);
 });
 
-test('runs are compared with their seals, each by itself, and what is damaged is told with exit code 1', async () => {
+test('verify compares runs with their seals; a damaged run is exit code 1', async () => {
   const root = await threeRuns('verified');
   const well = await succeeds(root, ['runs', 'verify']);
   assert.equal(well.stdout.match(/-000\d\) {2}ok: (complete|out of budget), 1 sample$/gm)?.length, 3);
-  assert.match(well.stdout, /^3 of 3 runs are what was recorded$/m);
+  assert.match(well.stdout, /^All 3 runs are intact$/m);
   const file = join(runsFolder(root), ids[1]!, 'samples.csv');
   writeFileSync(file, readFileSync(file, 'utf8').replace('50123456', '50123457'));
   assert.match((await runs(root)).stdout, /^last~1 .* damaged$/m);
   const { status, stdout } = await runs(root, 'verify');
   assert.equal(status, 1);
   assert.match(stdout, /record-0002 {2}damaged: .*samples\.csv: not the 1 samples that were recorded/);
-  assert.match(stdout, /^2 of 3 runs are what was recorded$/m);
+  assert.match(stdout, /^2 of 3 runs are intact$/m);
   await succeeds(root, ['runs', 'verify', ids[0]!]);
   // A job that checks the wrong folder must not pass.
   const nothing = await runs(scratch('unverified'), 'verify');

@@ -142,26 +142,15 @@ test('an address brings the reader to the same view', {
   assert.match(await count(page), /^1 of /);
 });
 
-test('a row opens to its facts wherever it is clicked, and not where its text is selected', async ({
-  page,
-}) => {
+test('a row opens to its facts and closes', async ({ page }) => {
   const row = page.locator('table.ranking tbody tr').filter({ hasText: 'ark/circe' }).first();
-  const cell = row.locator('td').last();
   const button = row.locator('button');
-  await cell.click();
+  await button.click();
   assert.equal(await button.getAttribute('aria-expanded'), 'true');
   const text = await page.locator('.detail').innerText();
   for (const part of ['0.14.15', 'ark 17.0.15', 'io.circe:circe-core_3', 'rounds', 'cold start', 'ops/s'])
     assert.ok(text.includes(part), part);
   await button.click();
-  assert.equal(await button.getAttribute('aria-expanded'), 'false');
-  // A drag over the text ends in a click, too.
-  const { x, y, width, height } = (await row.locator('td').nth(2).boundingBox())!;
-  await page.mouse.move(x + 2, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + width - 2, y + height / 2);
-  await page.mouse.up();
-  assert.notEqual(await page.evaluate(() => String(getSelection())), '');
   assert.equal(await button.getAttribute('aria-expanded'), 'false');
 });
 

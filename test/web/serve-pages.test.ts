@@ -67,26 +67,6 @@ test('a history is picked with the keyboard alone, without scripts', async (t) =
   await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
 });
 
-test('a run opens from anywhere in its row, but not at the end of selecting its text', async (t) => {
-  const { url } = await servingRuns(t, 'history');
-  const opened = /\/runs\/20260707/;
-  const { page } = await open(t, url);
-  const cell = page.getByRole('row', { name: '2026-07-07' }).getByRole('cell').first();
-  const { x, y } = (await cell.boundingBox())!;
-  await page.mouse.move(x + 2, y + 12);
-  await page.mouse.down();
-  await page.mouse.move(x + 60, y + 12, { steps: 5 });
-  await page.mouse.up();
-  assert.notEqual(await page.evaluate('String(getSelection())'), '');
-  assert.equal(new URL(page.url()).pathname, '/');
-  await page.evaluate('getSelection().empty()');
-  await cell.click();
-  await page.waitForURL(opened);
-  await page.goto(`${url}history`);
-  await page.getByRole('row', { name: '2026-07-07' }).getByRole('cell').last().click();
-  await page.waitForURL(opened);
-});
-
 test('a phone shows every cell of the list whole', async (t) => {
   const changes = { name: 'before the change of the buffer' };
   const { url } = await servingRuns(t, [{ day: '2026-01-01', changes }]);

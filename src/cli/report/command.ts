@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { type Command, Option } from '@commander-js/extra-typings';
 import { FILTER_FLAGS } from '../../plan/filters.ts';
 import { addBaseline, addFilters, addOutput, addTables, OF_TABLES, type OptionsOf } from '../options.ts';
 import { type Does, RUN } from '../place.ts';
@@ -9,7 +9,7 @@ export function addReport(program: Command, does: Does): void {
 
 export type ReportOptions = OptionsOf<ReturnType<typeof reportCommand>>;
 
-/** Flags of printed tables: pages and charts have all rows, and a spliced block is always the same. */
+/** Flags of printed tables. Pages, charts and spliced blocks always have all rows. */
 const PRINTED = ['format', 'out', 'against', 'baseline', ...OF_TABLES, ...FILTER_FLAGS.map(({ key }) => key)];
 
 function reportCommand(program: Command) {
@@ -32,42 +32,30 @@ function reportCommand(program: Command) {
         ...PRINTED,
       ]),
     )
-    .option('--marker <name>', "name of the markers (default: the suite's name)", markerName)
     .option('--check', 'write nothing; exit with 1 if the file is out of date')
     .optionsGroup('Charts:')
     .addOption(
-      new Option(
-        '--charts <folder>',
-        'write all charts as SVG into a folder; docs/READING.md explains them',
-      ).conflicts(['style', 'splice', ...PRINTED]),
+      new Option('--charts <folder>', 'write all charts as SVG into a folder').conflicts([
+        ...['style', 'splice', ...PRINTED],
+      ]),
     )
     .optionsGroup('Page:')
     .addOption(
-      new Option(
-        '--html <file>',
-        'write a page to share: one file to sort, filter and compare in, that needs no network',
-      ).conflicts(['splice', 'charts', ...PRINTED]),
+      new Option('--html <file>', 'write a page to share: one file to sort and filter in').conflicts([
+        ...['splice', 'charts', ...PRINTED],
+      ]),
     );
 }
 
-/** Nothing that ends a comment. */
-const MARKER_NAME = /^(?!.*--)[\w.+-]+$/;
-
-function markerName(text: string): string {
-  if (MARKER_NAME.test(text)) return text;
-  throw new InvalidArgumentError('It takes letters, digits, "-", "_", "." and "+".');
-}
-
 const HELP = `
-A style prints each case like the tool or page of its name. Ranking, verdicts, limits and notes follow in every style.
---style replaces the suite's style:
+A style prints each case like the tool or page of its name, before ranking, verdicts, limits and notes:
   ips            the comparison blocks of benchmark-ips and benchmark-memory
-  transmutation  IPS ± %, comparison, allocations, comparison
+  transmutation  IPS ± %, comparison, allocations
   jmh            score ± error at 99.9 %, count
-  playground     average, and spread where a slice is one batch; sizes and compression
-  bdn            BenchmarkDotNet's mean, error, deviation, extremes, ratio, collections, allocated
+  playground     average, spread, sizes and compression
+  bdn            BenchmarkDotNet's mean, error, deviation, ratio, collections, allocated
 
---splice replaces what is between these two lines of the file, and nothing else:
+--splice replaces the text between these two lines of the file, named after the suite:
   <!-- wiremark:begin NAME -->
   <!-- wiremark:end NAME -->
 
@@ -75,12 +63,11 @@ A style prints each case like the tool or page of its name. Ranking, verdicts, l
   wiremark report -t serialize --sort bytes --columns ratio,bytes,ops/s,MB/s
   wiremark report --notes                            with the meaning of the columns
   wiremark report --style bdn --format md
-  wiremark report last --against published
   wiremark report playground --against published --edition protobuf-2.6.1
   wiremark report --html run.html
-  wiremark report --splice README.md --marker speed
+  wiremark report --splice README.md
   wiremark report last --charts charts
   wiremark report --format summary >> "$GITHUB_STEP_SUMMARY"
 
-Exit codes: those of the run: 0, or 1 when a row failed or none is ranked. With --splice: 0; with --check: 1 when
-the file is out of date.`;
+Exit codes: those of the run: 0, or 1 if a row failed or none is ranked. With --splice 0; with --check 1 if the file
+is out of date.`;

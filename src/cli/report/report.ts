@@ -18,20 +18,20 @@ import { spliceRun } from './splicing.ts';
 
 /** `wiremark report`: prints a recorded run again, with the run's exit code. */
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
-  refuseWithout('--splice FILE', options.splice, { '--marker': options.marker, '--check': options.check });
+  refuseWithout('--splice FILE', options.splice, { '--check': options.check });
   refuseWithout('--against published', options.against, { '--edition': options.edition });
   refuseLost(options);
   const folder = await placeOfRun(which);
   const { splice, charts, html } = options;
   if (html !== undefined) return printPage(place, folder, { ...options, html });
   if (charts !== undefined) return writeCharts(folder, charts);
-  if (splice !== undefined) return spliceRun(which, folder, { ...options, splice });
+  if (splice !== undefined) return spliceRun(which, folder, splice, options.check);
   if (options.against !== undefined) return printAgainst(place, folder, options);
   const rules = parseFailRules(readRecord(folder).request.failIf);
   return (await printRun(folder, { ...options, rules }, options)).exitCode;
 }
 
-/** Writes a run's page to one file, which needs no other file and no network. */
+/** Writes a run's page. */
 async function printPage(
   { home }: Place,
   folder: string,
@@ -75,7 +75,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   return exitCodeOf(run.record);
 }
 
-/** Prints the path of each chart when it is written. @throws UsageError when one can't be written */
+/** Writes charts and prints their paths. @throws UsageError if one can't be written */
 function writeCharts(folder: string, into: string): ExitCode {
   const run = openFolder(folder);
   writing(into, () => mkdirSync(into, { recursive: true }));

@@ -1,4 +1,4 @@
-/** `report --splice`: replaces the block between two markers, which are HTML comments, in a Markdown file. */
+/** `report --splice`: replaces the block between two markers of a Markdown file, each an HTML comment on a line of its own. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { analyze } from '../../analysis/analyze.ts';
 import { quoteWord } from '../../define/names.ts';
@@ -10,45 +10,50 @@ import { openFolder } from '../open-run.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode } from '../place.ts';
 import { writing } from '../print.ts';
-import type { ReportOptions } from './command.ts';
 
-type SpliceOptions = Pick<ReportOptions, 'marker' | 'check'> & { readonly splice: string };
-
-/** Returns 1 when `check` finds the file out of date. @param which the run as it was typed @throws UsageError without markers */
-export async function spliceRun(which: string, folder: string, options: SpliceOptions): Promise<ExitCode> {
+/**
+ * @param which the run as it was typed: the path of an exported run can be typed again
+ * @param isCheck only compares
+ * @returns 1 if a check finds the file out of date
+ * @throws UsageError for a file that can't be read or written, or lacks the markers
+ */
+export async function spliceRun(
+  which: string,
+  folder: string,
+  file: string,
+  isCheck = false,
+): Promise<ExitCode> {
   const view = analyze(openFolder(folder));
-  const { splice: file, marker, check } = options;
-  const name = marker ?? view.suite.name;
   const before = readText(file);
   const note = `<!-- Made by wiremark report ${view.id} --splice; changes by hand are lost. -->`;
-  const after = spliced(file, before, name, `${note}\n\n${await renderSummary(view)}`);
+  const after = spliced(file, before, view.suite.name, `${note}\n\n${await renderSummary(view)}`);
   if (after === before) {
     process.stderr.write(`wiremark: ${file} is up to date\n`);
     return 0;
   }
-  if (check) {
+  if (isCheck) {
     const run = which.endsWith(EXPORTED) ? quoteWord(which) : typedRun(view);
-    const command = `${calledAs()} report ${run} --splice ${quoteWord(file)}${marker === undefined ? '' : ` --marker ${name}`}`;
+    const command = `${calledAs()} report ${run} --splice ${quoteWord(file)}`;
     process.stderr.write(`wiremark: ${file} is out of date; to update it: ${command}\n`);
     return 1;
   }
   writing(file, () => writeFileSync(file, after));
-  process.stderr.write(`wiremark: wrote block "${name}" of ${file}\n`);
+  process.stderr.write(`wiremark: wrote block "${view.suite.name}" of ${file}\n`);
   return 0;
 }
 
 /** Keeps everything outside of the markers, byte for byte. The block gets the file's line breaks. */
 export function spliced(file: string, text: string, name: string, block: string): string {
   const [begin, end] = [`<!-- wiremark:begin ${name} -->`, `<!-- wiremark:end ${name} -->`];
-  const [before = '', rest, ...others] = text.split(begin);
-  const [, after, ...more] = rest?.split(end) ?? [];
-  if (after === undefined || others.length + more.length > 0 || before.includes(end))
+  const [head, inner = '', ...more] = text.split(begin);
+  const [, tail, ...ends] = inner.split(end);
+  if (tail === undefined || more.length + ends.length > 0 || head!.includes(end))
     throw new UsageError(
       `${file}: block "${name}" needs one begin and one end. Put these two lines where the report belongs:\n  ${begin}\n  ${end}`,
     );
   const line = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = ['', '', ...block.trimEnd().split('\n'), '', ''].join(line);
-  return `${before}${begin}${lines}${end}${after}`;
+  return `${head}${begin}${lines}${end}${tail}`;
 }
 
 function readText(file: string): string {

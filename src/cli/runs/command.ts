@@ -9,36 +9,17 @@ export function addRuns(program: Command, does: Does): void {
     .description('list, name, verify, export and import recorded runs')
     .addHelpText('after', HELP);
   listCommand(runs).action(does(async () => (await import('./list.ts')).runsList));
-  addName(runs, does);
-  runs
-    .command('verify')
-    .description('check that runs are what was recorded, to the last bit (default: every run of this folder)')
-    .argument('[runs...]', RUN)
-    .action(does(async () => (await import('./verify.ts')).runsVerify));
-  addSending(runs, does);
-}
-
-export type ListOptions = OptionsOf<ReturnType<typeof listCommand>>;
-
-function listCommand(runs: Command) {
-  const list = runs
-    .command('list', { isDefault: true })
-    .description('list the runs of this folder, the newest first')
-    .option('--suite <pattern>', 'list only runs of this suite (a glob)');
-  return addOutput(list, ['terminal', 'json']);
-}
-
-function addName(runs: Command, does: Does): void {
   runs
     .command('name')
     .description('name a run; pages and lists show the name, and commands accept it')
     .argument('<run>', RUN)
-    .argument('[name]', 'at most 80 characters, without slashes; begins with neither - nor .')
-    .option('--remove', 'remove its name')
+    .argument('<name>', 'at most 80 characters, without slashes; begins with neither - nor .')
     .action(does(async () => (await import('./name.ts')).runsName));
-}
-
-function addSending(runs: Command, does: Does): void {
+  runs
+    .command('verify')
+    .description('check that runs are unchanged since they were recorded')
+    .argument('[runs...]', `${RUN} (default: every run of this folder)`)
+    .action(does(async () => (await import('./verify.ts')).runsVerify));
   runs
     .command('export')
     .description('write a run to one file to send; report, compare, serve and sql --run open it')
@@ -52,6 +33,16 @@ function addSending(runs: Command, does: Does): void {
     .action(does(async () => (await import('./sending.ts')).runsImport));
 }
 
+export type ListOptions = OptionsOf<ReturnType<typeof listCommand>>;
+
+function listCommand(runs: Command) {
+  const list = runs
+    .command('list', { isDefault: true })
+    .description('list the runs of this folder, the newest first')
+    .option('--suite <pattern>', 'list only runs of this suite (a glob)');
+  return addOutput(list, ['terminal', 'json']);
+}
+
 const HELP = `
 Each run is a folder of plain files in .wiremark/runs/. Copy a folder there to add a run, delete it to remove the run,
 or commit it: "wiremark report RUN --notes" names the folder. docs/DATA.md describes the files.
@@ -63,5 +54,4 @@ or commit it: "wiremark report RUN --notes" names the folder. docs/DATA.md descr
   wiremark runs export last --out for-anna.wiremark
   wiremark runs import for-anna.wiremark
 
-Exit codes: 0 done; 1 verify found a run that isn't what was recorded; 2 there is no such run, or it can't be read or
-changed.`;
+Exit codes: 0 done; 1 verify found a changed run; 2 there is no such run, or it can't be read or changed.`;

@@ -5,21 +5,14 @@ import { runLabel, spelledTime } from '../../store/record/run-label.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 
-/** `wiremark runs name`: names a run, or removes its name. */
-export async function runsName(
-  _: Place,
-  which: string,
-  name: string | undefined,
-  { remove = false }: { remove?: boolean },
-): Promise<ExitCode> {
-  if ((name === undefined) !== remove)
-    throw new UsageError('add a name for the run, or --remove to remove its name');
+/** `wiremark runs name`: names a run. */
+export async function runsName(_: Place, which: string, name: string): Promise<ExitCode> {
   const root = process.cwd();
   const folder = await locateRun(root, which);
-  if (name !== undefined) await refuseName(root, name, folder);
+  await refuseName(root, name, folder);
   const before = runLabel(readRecord(folder));
-  const after = runLabel(nameRun(folder, name));
-  process.stdout.write(name === undefined ? `${after} has no name\n` : `${before} is now "${name}"\n`);
+  nameRun(folder, name);
+  process.stdout.write(`${before} is now "${name}"\n`);
   return 0;
 }
 

@@ -10,8 +10,8 @@ import type { ExitCode, Place } from '../place.ts';
 import { openStatus } from '../status.ts';
 
 /**
- * `wiremark runs verify`: reads runs whole and compares them with their seals. Standard output has a line for each run,
- * damaged ones included.
+ * `wiremark runs verify`: reads complete runs and compares them with their seals. Prints a line for each run, including
+ * damaged ones.
  */
 export async function runsVerify(_: Place, which: readonly string[]): Promise<ExitCode> {
   const root = process.cwd();
@@ -28,7 +28,8 @@ export async function runsVerify(_: Place, which: readonly string[]): Promise<Ex
     status.clear();
     process.stdout.write(`${fault.text}\n`);
   }
-  process.stdout.write(`${folders.length - damaged} of ${folders.length} runs are what was recorded\n`);
+  const all = damaged === 0 ? `All ${folders.length}` : `${folders.length - damaged} of ${folders.length}`;
+  process.stdout.write(`${all} runs are intact\n`);
   return damaged === 0 ? 0 : 1;
 }
 
@@ -37,8 +38,8 @@ function faultOf(folder: string): { readonly isDamage: boolean; readonly text: s
     const { record, samples } = readWhole(folder);
     // An unfinished run can be checked up to its last saved record.
     const known = grouped(record.samples.count);
-    const so = record.finishedAt === null ? `, of which the first ${known} could be checked` : '';
-    const what = `${stateWord(folder, record)}, ${counted(samples.count, 'sample')}${so}`;
+    const checked = record.finishedAt === null ? `, of which the first ${known} could be checked` : '';
+    const what = `${stateWord(folder, record)}, ${counted(samples.count, 'sample')}${checked}`;
     return { isDamage: false, text: `${runLabel(record)} (${record.id})  ok: ${what}` };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;

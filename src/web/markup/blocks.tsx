@@ -1,8 +1,8 @@
-/** The blocks of a report as elements: tables, notes and headings look the same wherever the page has them. */
+/** The blocks of a report as elements of a page. */
 import { type ComponentChildren, Fragment, type VNode } from 'preact';
 import { alignPoints, type Block, type Cell, type Table } from '../../report/text/document.ts';
 
-/** @param caption what the tables among the blocks are about, for those who can't see where they stand */
+/** @param caption subject of the tables, for screen readers */
 export function Blocks({ blocks, caption }: { blocks: readonly Block[]; caption: string }): VNode {
   return (
     <>
@@ -25,7 +25,7 @@ function BlockView({ block, caption }: { block: Block; caption: string }): VNode
       return <List items={block.items} />;
     case 'verbatim':
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it
         <pre class="scroll" tabIndex={0}>
           {block.lines.join('\n')}
         </pre>
@@ -37,7 +37,6 @@ function BlockView({ block, caption }: { block: Block; caption: string }): VNode
 
 export interface ListProps {
   readonly items: readonly string[];
-  /** For what a reader has to know about the tables above. */
   readonly class?: 'notes';
 }
 
@@ -52,14 +51,14 @@ export function List({ items, class: kind }: ListProps): VNode | null {
   );
 }
 
-/** How a row of a report's table is named, and what is below it, where that isn't the table's own. */
+/** Replaces a row's name, and adds content below the row. */
 export interface RowParts {
-  /** In the place of its name: a button or a link. */
+  /** A button or a link instead of the name. */
   name(cell: Cell, row: number): ComponentChildren;
   below(row: number, columns: number): VNode | null;
 }
 
-/** A text that may have commands in it: no line ends within an option. */
+/** Marks options of commands, so that no line breaks inside one. */
 export function typed(text: string): ComponentChildren {
   const option = (part: string) => <span class="option">{part}</span>;
   return text.split(/(?<= )(--?[a-z][a-z-]*)/).map((part, i) => (i % 2 === 1 ? option(part) : part));
@@ -68,7 +67,7 @@ export function typed(text: string): ComponentChildren {
 const DIGIT_SPACE = '\u2007';
 const POINT_SPACE = '\u2008';
 
-/** The columns of a report's table, for rows by their number. */
+/** The columns of a report's table; a row is its number. */
 export function reportColumns(table: Table, name: RowParts['name'] = toned): PageColumn<number>[] {
   const { columns, rows } = alignPoints(table, DIGIT_SPACE, POINT_SPACE);
   const naming = columns.find(({ id }) => id === 'name') ?? columns[0];
@@ -81,7 +80,7 @@ export function reportColumns(table: Table, name: RowParts['name'] = toned): Pag
   }));
 }
 
-/** What is struck out is so without styles too, and for those who can't see it. */
+/** Strikes text out by an element, so that it works without styles and for screen readers. */
 export function toned({ text, tone }: Cell): VNode | string {
   return tone === 'struck' && text !== '' ? <s>{text}</s> : text;
 }
@@ -90,7 +89,7 @@ export interface PageColumn<Row> {
   readonly head: ComponentChildren;
   readonly class?: string | undefined;
   readonly names?: boolean;
-  /** How the rows stand, where they are sorted by it. */
+  /** Order of the rows, if they are sorted by this column. */
   readonly sorted?: 'ascending' | 'descending' | undefined;
   cell(row: Row): ComponentChildren;
   toneOf?(row: Row): string;
@@ -107,7 +106,7 @@ interface PageTableProps<Row> {
 export function PageTable<Row>(props: PageTableProps<Row>): VNode {
   const { caption, class: kind, columns, rows, below } = props;
   return (
-    // The keyboard has to reach what may be scrolled: rows that open have buttons.
+    // A keyboard must be able to scroll the table; rows that open have buttons for that.
     <div class="scroll" tabIndex={below ? undefined : 0}>
       <table class={kind}>
         <caption class="unseen">{caption}</caption>

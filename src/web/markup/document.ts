@@ -1,4 +1,4 @@
-/** A whole HTML document: what every page has around its own. */
+/** The HTML document around the content of a page. */
 import { createHash } from 'node:crypto';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
@@ -6,9 +6,9 @@ import { CHART_CSS } from '../../report/charts/svg.ts';
 
 interface DocumentParts {
   readonly title: string;
-  /** That a file has in its own head; from a server it comes beside the page. */
+  /** Content security policy in the head of a file; a server sends it as a header. */
   readonly policy?: string;
-  /** Markup of its own that the head has before its style; empty for none. */
+  /** Markup in the head before the style. */
   readonly head?: string;
   readonly style: string;
   readonly body: string;
@@ -32,7 +32,7 @@ ${body}
 `;
 }
 
-/** Only these very scripts and this style count, and the one that charts bring. @param more what else is told */
+/** A policy that allows only these scripts, this style and that of charts. @param more further rules */
 export function policyOf(
   scripts: readonly string[],
   style: string,

@@ -1,4 +1,4 @@
-/** The page of a run, whole: a function of what the run is and of what the reader has done. */
+/** The complete page of a run: a function of the run's data and the reader's state. */
 import type { VNode } from 'preact';
 import type { AnalyzedRun } from '../../analysis/analyze.ts';
 import { chosenOf } from '../../analysis/choose.ts';
@@ -17,7 +17,7 @@ export function App({ context }: { context: PageContext }): VNode {
   const { data, state } = context;
   const { view } = data;
   const none = view.cases.every(({ ranked }) => ranked.length === 0);
-  // A page without a ranking has no filters: no address takes a row from it.
+  // Without a ranking there are no filters, so filters of the address are ignored.
   const choice = none ? FRESH : state;
   const report = reportParts(view, data.called, view.suite.style, (one) =>
     chosenOf(one, (row) => isChosen(choice, row)),
@@ -44,8 +44,8 @@ export function App({ context }: { context: PageContext }): VNode {
         {cases.map((parts) => (
           <CaseSection key={parts.title} context={context} parts={parts} together={together} />
         ))}
-        <Told head="For every table" items={report.common.map(({ text }) => text)} class="notes" />
-        <Told head="Left out" items={none ? [] : left} />
+        <Section head="For every table" items={report.common.map(({ text }) => text)} class="notes" />
+        <Section head="Left out" items={none ? [] : left} />
         {data.published.length > 0 && (
           <section>
             <Blocks blocks={composePage(data.published)} caption="Published and measured" />
@@ -55,8 +55,8 @@ export function App({ context }: { context: PageContext }): VNode {
             <p class="dim">{HOW_COMPARED}</p>
           </section>
         )}
-        <Told head="How to read this" items={HOW_TO_READ} />
-        <Told head="How this was measured" items={report.facts} />
+        <Section head="How to read this" items={HOW_TO_READ} />
+        <Section head="How this was measured" items={report.facts} />
       </main>
     </>
   );
@@ -72,7 +72,7 @@ function WithoutAnswer({ why, next, items }: Unanswered & ListProps): VNode {
   );
 }
 
-function Told({ head, ...list }: { head: string } & ListProps): VNode | null {
+function Section({ head, ...list }: { head: string } & ListProps): VNode | null {
   if (list.items.length === 0) return null;
   return (
     <section>
@@ -85,18 +85,18 @@ function Told({ head, ...list }: { head: string } & ListProps): VNode | null {
 const HOW_TO_READ = [
   'Each table is one case: a dataset in one size, and one task. The ratio is the time of a row relative to the baseline, from blocks that were timed in the same minutes: below 1 is faster. With 95 % confidence the true ratio is in its interval.',
   'In a chart the line is the interval. A filled mark is an established difference, a pale mark on a dashed line a likely one, and a hollow mark on a dotted line is no claim.',
-  'Rows that did not do the work, or are unavailable, stand below the ranking with their verdict and the reason: every output is compared, whole, with the data, in a rehearsal and after timing.',
+  'Rows that did not do the work, or are unavailable, are listed below the ranking with their verdict and the reason: every output is compared with the complete data, in a rehearsal and after timing.',
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
 ];
 
 function Header({ view }: { view: AnalyzedRun }): VNode {
   const { name, startedAt, machine } = view;
   const when = startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
-  const told = [name ?? '', when, machine.cpu, counted(machine.cores, 'core'), `wiremark ${view.tool}`];
+  const facts = [name ?? '', when, machine.cpu, counted(machine.cores, 'core'), `wiremark ${view.tool}`];
   return (
     <header>
       <h1>{view.suite.title}</h1>
-      <p class="dim">{told.filter((text) => text !== '').join(' · ')}</p>
+      <p class="dim">{facts.filter((text) => text !== '').join(' · ')}</p>
       <noscript>
         <p>The tables are all here. Sorting, filtering and the details of a row need JavaScript.</p>
       </noscript>
@@ -107,7 +107,7 @@ function Header({ view }: { view: AnalyzedRun }): VNode {
 interface HeadlinesProps {
   readonly answer: RunAnswer | null;
   readonly cases: readonly CaseParts[];
-  /** Whether many cases are answered together: then each has its first sentence here, the others at its tables. */
+  /** True if many cases are answered: each has its first sentence here, the others are at its tables. */
   readonly together: boolean;
   readonly published: string | null;
 }
@@ -133,7 +133,7 @@ function Headlines({ answer, cases, together, published }: HeadlinesProps): VNod
 
 interface HeadlineProps extends Pick<HeadlinesProps, 'together'> {
   readonly parts: CaseParts;
-  /** Else it is a way to the case. */
+  /** False: the headline links to its case. */
   readonly alone: boolean;
 }
 
@@ -142,7 +142,7 @@ function Headline({ parts: { shown, title }, alone, together }: HeadlineProps): 
   const [first = shown.baseline === null ? 'No library is ranked.' : NONE_SHOWN, ...others] = sentences;
   return (
     <div class="headline">
-      {/* The sentence beside it has the figure, too. */}
+      {/* Hidden from screen readers: the sentence has the figure, too. */}
       {shown.answer && headline?.figure && (
         <span class="figure" aria-hidden="true">
           {marked(headline.figure, shown.answer.fastest.grade)}
@@ -159,7 +159,7 @@ function Headline({ parts: { shown, title }, alone, together }: HeadlineProps): 
   );
 }
 
-/** The address says what the reader has chosen: a way within the page must not take its place. */
+/** Jumps to a case without changing the address, which holds the reader's filters. */
 function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))!;

@@ -1,4 +1,4 @@
-/** One case: its tables and notes, with the rows that the reader has chosen. */
+/** One case: its tables and notes, with the rows that the reader selected. */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { placesOf } from '../../analysis/choose.ts';
@@ -16,7 +16,7 @@ import { caseId, FRESH, type PageContext, type PageState } from './state.ts';
 interface CaseProps {
   readonly context: PageContext;
   readonly parts: CaseParts;
-  /** Whether its headline has only the first sentence of its answer. */
+  /** True if the headline has only the first sentence of the answer. */
   readonly together: boolean;
 }
 
@@ -86,7 +86,7 @@ function Ranking({ context, parts }: Omit<CaseProps, 'together'>): VNode | null 
   );
 }
 
-/** Where each row goes, as indices. @param rows by rank: they stay so without a column that there is */
+/** Indices of the rows in sorted order; unchanged for an unknown column. @param rows by rank */
 export function sortOrder(rows: readonly RankedRow[], sort: PageState['sort']): number[] {
   const column = resultColumn(sort.column);
   return column ? placesOf(rows, { ...sort, column }) : [...rows.keys()];
@@ -94,14 +94,14 @@ export function sortOrder(rows: readonly RankedRow[], sort: PageState['sort']): 
 
 const OF_DOCUMENT: readonly (string | undefined)[] = ['format', 'output_kind'] satisfies ColumnId[];
 
-/** What a document is goes beside its size, so that a narrow screen begins with what the table is about. */
+/** Moves the columns about documents behind the finding, so that a narrow screen begins with the figures. */
 function columnOrder({ columns }: Table): number[] {
   const after = columns.findIndex(({ id }) => id === ('compared' satisfies ShownId));
   const place = (i: number) => (OF_DOCUMENT.includes(columns[i]!.id) ? after + 0.5 : i);
   return [...columns.keys()].sort((a, b) => place(a) - place(b));
 }
 
-/** A head that sorts: first ascending, then descending, then by rank again. */
+/** A head that sorts: a click for ascending, the next for descending, the third for rank. */
 function sorting(id: string, head: string, { state: { sort }, act }: PageContext) {
   const own = sort.column === id;
   const next = own && sort.descending ? FRESH.sort : { column: id, descending: own };
@@ -118,10 +118,10 @@ function sorting(id: string, head: string, { state: { sort }, act }: PageContext
   } as const;
 }
 
-/** In px; wider a chart has only more air. */
+/** Maximum width in px: a wider chart only has wider gaps. */
 const MOST_WIDTH = 900;
 
-/** @param draw makes an SVG of this width; its texts are escaped */
+/** @param draw returns an SVG of this width, with escaped texts */
 function Chart({ draw }: { draw(width: number): string }): VNode {
   const figure = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(MOST_WIDTH);

@@ -1,4 +1,4 @@
-/** What the page carries: the view of the run that every report has, and what is not in a view. */
+/** The data embedded in the page: the analyzed run, and facts that it lacks. */
 import { type AnalyzedRun, analyze, type RecordedRun } from '../../analysis/analyze.ts';
 import { rowName } from '../../define/names.ts';
 import { compareWithPublished, type PublishedTable } from '../../report/published/published.ts';
@@ -7,9 +7,9 @@ import type { Called } from '../../report/tables/answer.ts';
 import { shown } from '../../report/text/width.ts';
 
 export interface PageData {
-  /** Without what was asked for, which has paths of the user's machine, and the published table, which is compared with it below. */
+  /** Without the request, which has paths of the user's machine, and without the raw published table. */
   readonly view: AnalyzedRun;
-  /** What it says to do next, as the page's maker would type it. */
+  /** Commands for the next steps. */
   readonly called: Called;
   /** Exact packages of the contenders that have any, by name. */
   readonly packages: Readonly<Record<string, readonly string[]>>;
@@ -21,7 +21,7 @@ export interface PageData {
 export function makePageData(run: RecordedRun, command = 'wiremark'): PageData {
   const whole = analyze(run);
   const { request, published: _, editions: _names, ...view } = whole;
-  // A library's message must not reorder a line of the page.
+  // Control characters in a library's message must not reorder a line.
   return shown<PageData>({
     view,
     called: calledOf(run.record, command, true),

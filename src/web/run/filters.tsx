@@ -1,4 +1,4 @@
-/** What the reader can choose: words, and values of each facet. */
+/** Filters for rows: a search field, and the values of each facet. */
 import type { VNode } from 'preact';
 import {
   choosable,
@@ -64,7 +64,7 @@ function FacetChoice({ context, facet }: { context: PageContext; facet: Facet })
   );
 }
 
-/** How much of it is chosen, told to screen readers too when it changes; empty where it is all. */
+/** Number of selected rows, announced to screen readers; empty for all. */
 function Count({ context: { data, state } }: { context: PageContext }): VNode {
   const rows = data.view.cases.flatMap(choosable);
   const shown = rows.filter((row) => isChosen(state, row)).length;

@@ -1,4 +1,4 @@
-/** Rows that open to all that is known of them. */
+/** Rows that open to show all of their facts. */
 import { type ColumnId, RESULT_COLUMNS, resultColumn } from '../../analysis/columns.ts';
 import type { Row } from '../../analysis/rows.ts';
 import { documentsName, runtimeName } from '../../define/names.ts';
@@ -9,12 +9,12 @@ import type { Datum } from '../../store/record/columns.ts';
 import { type RowParts, toned } from '../markup/blocks.tsx';
 import type { PageContext } from './state.ts';
 
-/** A row's name in the address and in the table. */
+/** Identifies a row in the page's address. */
 export function rowKey(row: Pick<Row, 'dataset' | 'size' | 'task' | 'name'>): string {
   return `${documentsName(row)} ${row.task} ${row.name}`;
 }
 
-/** @param groups the rows that each row of a table stands for, in its order */
+/** @param groups rows of the run for each row of the table */
 export function opening(context: PageContext, groups: readonly (readonly [Row, ...Row[]])[]) {
   const { state, act } = context;
   const keysOf = (number: number) => groups[number]!.map(rowKey);
@@ -53,7 +53,7 @@ export function opening(context: PageContext, groups: readonly (readonly [Row, .
 interface DetailProps {
   readonly context: PageContext;
   readonly row: Row;
-  /** Where the table's row is of several. */
+  /** True if the table's row is a group of several. */
   readonly named: boolean;
 }
 
@@ -78,22 +78,22 @@ type RowData = Pick<PageContext['data'], 'view' | 'packages' | 'licenses'>;
 interface Fact {
   readonly term: string;
   readonly text: string;
-  /** What the term means; empty where it says so itself. */
+  /** Meaning of the term. */
   readonly what?: string;
-  /** Words of a program, which keep their lines. */
+  /** Keeps line breaks. */
   readonly verbatim?: boolean;
-  /** Of work that was not done. */
+  /** A figure of a row that failed. */
   readonly struck?: boolean;
 }
 
-/** The case's and what names the row, or in the words below. */
+/** Columns of the case, of the row's name, or with a line of their own below. */
 const LEFT_OUT: readonly ColumnId[] = [
   ...['dataset', 'size', 'task', 'baseline', 'disturbed_share', 'waited', 'disturbed'],
   ...['runtime', 'variant', 'serializer', 'name', 'code', 'limit'],
   ...['reason', 'rank_last', 'rank_likely', 'preliminary', 'target_missed'],
 ] as const;
 
-/** Columns that go with another, after its id. */
+/** Columns that are shown as the range of another. */
 const OF_ANOTHER = /_(low|high|minimum|maximum)$/;
 
 export function rowFacts(row: Row, { view, packages, licenses }: RowData): Fact[] {
@@ -116,14 +116,14 @@ export function rowFacts(row: Row, { view, packages, licenses }: RowData): Fact[
   ];
 }
 
-/** Of what is told of another figure the term begins with that one's. Times are shown in units of their own. */
+/** A column's id in words: `time mean` for `ns_per_op_mean`. Times have their own units. */
 function wordsOf(id: string): string {
   const figures = (['ns_per_op', 'ops_per_s'] as const).map((figure) => resultColumn(figure));
   const named = figures.reduce((words, { id, head }) => words.replace(id, head), id);
   return named.replace(/_ns$/, '').replaceAll('_', ' ');
 }
 
-/** ` [1.02, 1.08]`, the interval; for figures that every launch has once from the least to the greatest. */
+/** ` [1.02, 1.08]`: the interval of a figure, or its extremes over launches. */
 function rangeText(id: string, row: Row): string {
   const end = (name: string) => valueText(id, resultColumn(`${id}_${name}`)?.of(row) ?? null);
   const [from, to] = [end('low') || end('minimum'), end('high') || end('maximum')];

@@ -1,13 +1,12 @@
-/** The script of the page: reads the data beside it, takes over the markup, and follows the reader. */
+/** The script of the page: reads the embedded data, hydrates the markup, and keeps state in the address. */
 import { hydrate, type VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import '../markup/open-rows.js';
 import { App } from './app.tsx';
 import type { PageData } from './data.ts';
 import { FRESH, fromHash, type PageState, toHash } from './state.ts';
 
 function Page({ data }: { data: PageData }): VNode {
-  // The markup that is there is of a fresh page: what the address asks for comes right after.
+  // The markup is that of a fresh page; the state of the address is applied after hydration.
   const [state, setState] = useState<PageState>(FRESH);
   useEffect(() => {
     const follow = () => setState(fromHash(location.hash));

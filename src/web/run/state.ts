@@ -1,4 +1,4 @@
-/** What a reader has done to the page, and its form in the address, so that a view can be shared. */
+/** The reader's filters, sorting and open rows; they are in the address, so that a view can be shared. */
 
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import type { Row } from '../../analysis/rows.ts';
@@ -8,7 +8,7 @@ import type { PageData } from './data.ts';
 export const FACETS = ['runtime', 'format', 'task', 'data', 'verdict'] as const;
 export type Facet = (typeof FACETS)[number];
 
-/** Nothing chosen of a facet means all of it. */
+/** A facet without chosen values selects all rows. */
 export interface Choice {
   readonly text: string;
   readonly chosen: Readonly<Record<Facet, readonly string[]>>;
@@ -22,34 +22,34 @@ const VALUE: Record<Facet, (row: Row) => string> = {
   verdict: (row) => (row.kind === 'unmeasured' ? 'not measured' : row.verdict),
 };
 
-/** Rows that are chosen from. Limits are not: they go with their runtime and case. */
+/** Rows that can be filtered: all but limits, which are shown with their runtime and case. */
 export function choosable(view: AnalyzedCase): Row[] {
   return allRows(view).filter(({ kind }) => kind !== 'limit');
 }
 
-/** The values that a facet has in the run, in the order in which they come up. */
+/** The values of a facet in the run, in order of appearance. */
 export function valuesOf(view: AnalyzedRun, facet: Facet): string[] {
   return [...new Set(view.cases.flatMap(choosable).map(VALUE[facet]))];
 }
 
-/** Every word must be somewhere in what the row is called or why it failed. */
+/** Each word must occur in the row's name, title, format, version, verdict or reason. */
 export function isChosen({ text, chosen }: Choice, row: Row): boolean {
   const { name, title, format, version, reason } = row;
-  const told = [name, title, format, version, VALUE.verdict(row), reason].join('\n').toLowerCase();
+  const searched = [name, title, format, version, VALUE.verdict(row), reason].join('\n').toLowerCase();
   const words = text.toLowerCase().split(/\s+/);
   return (
-    words.every((word) => told.includes(word)) &&
+    words.every((word) => searched.includes(word)) &&
     FACETS.every((facet) => chosen[facet].length === 0 || chosen[facet].includes(VALUE[facet](row)))
   );
 }
 
 export interface PageState extends Choice {
-  /** What tables are sorted by, and the id of its column. */
+  /** Id of the column that tables are sorted by. */
   readonly sort: { readonly column: string; readonly descending: boolean };
   readonly open: readonly string[];
 }
 
-/** What every part of the page may show, and how it says what the reader did. */
+/** The data and state of the page for each component, and `act`, which changes the state. */
 export interface PageContext {
   readonly data: PageData;
   readonly state: PageState;
@@ -67,7 +67,7 @@ export function toHash({ text, chosen, sort, open }: PageState): string {
   return parts.toString();
 }
 
-/** What isn't understood is left out: an address may have been cut or typed by hand. */
+/** Ignores unknown parts: an address may be cut or typed by hand. */
 export function fromHash(hash: string): PageState {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const chosen = Object.fromEntries(FACETS.map((facet) => [facet, parts.getAll(facet)]));
@@ -87,7 +87,7 @@ export function toggled(keys: readonly string[], key: string): string[] {
   return keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];
 }
 
-/** Of a case's heading. */
+/** Element id of a case's heading. */
 export function caseId({ dataset, size, task }: AnalyzedCase): string {
   return `case-${dataset}-${size}-${task}`;
 }

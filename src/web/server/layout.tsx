@@ -35,7 +35,7 @@ export function messagePage(title: string, why: string): ServedPage {
   return { title, content: <p>{why}</p> };
 }
 
-export function layOut({ title, content, ...place }: ServedPage, style: string, script: string) {
+export function layOut({ title, content, ...place }: ServedPage, style: string) {
   const page = (
     <>
       <Places {...place} />
@@ -49,10 +49,10 @@ export function layOut({ title, content, ...place }: ServedPage, style: string, 
     title: visible(title),
     head: '<link rel="icon" href="data:,">',
     style,
-    // Escapes control characters of libraries' texts, so that they can't reorder a line.
-    body: `<div id="page">${escaped(renderToString(page))}</div>\n<script>${script}</script>`,
+    // Control characters in a library's text must not reorder a line.
+    body: `<div id="page">${escaped(renderToString(page))}</div>`,
   });
-  return { html, policy: policyOf([script], style, PAGE_RULES) };
+  return { html, policy: policyOf([], style, PAGE_RULES) };
 }
 
 /** A run's label, with suite and time if the label lacks them. */

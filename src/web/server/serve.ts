@@ -78,13 +78,13 @@ interface RouteOptions {
 function makeRoutes({ home, root, command, also }: RouteOptions) {
   const source = openSource(root, also);
   const hint = `There are no runs here yet. "${command} run" makes one.`;
-  const sourceText = (name: string) => readFileSync(join(home, 'src', 'web', name), 'utf8');
-  const style = ['run/style.css', 'server/serve.css'].map(sourceText).join('\n');
-  const script = sourceText('markup/open-rows.js');
+  const style = ['run/style.css', 'server/serve.css']
+    .map((name) => readFileSync(join(home, 'src', 'web', name), 'utf8'))
+    .join('\n');
   const pagesOfRuns = makeCache<Promise<string>>(50);
   const figuresOf = makeFigures();
   const laidOut = (content: ServedPage, status = 200): Answer => {
-    const { html, policy } = layOut(content, style, script);
+    const { html, policy } = layOut(content, style);
     return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
   };
   const refused = (status: number, title: string, why: string) => laidOut(messagePage(title, why), status);
