@@ -46,7 +46,7 @@ interface Built {
 }
 
 export class BuildCache {
-  /** The build program's own folder, for what units share. */
+  /** The build program's own folder, for files that units share. */
   readonly shared: string;
   readonly #folder: string;
   readonly #forgets: boolean;

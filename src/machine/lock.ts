@@ -1,5 +1,5 @@
 /**
- * Locks for what one wiremark at a time may change: a run's folder, a build.
+ * Locks for things that one wiremark at a time may change: a run's folder, a build.
  *
  * A lock is a folder with one entry, named by its holder. It is made under another name and renamed into place, which fails if
  * the lock exists and isn't empty; so no lock is ever seen without its holder. A dead holder's lock is taken over by renaming its

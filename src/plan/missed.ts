@@ -84,14 +84,10 @@ function fix(
   const exists = elsewhere.some((one) => matches(one, name, pattern));
   const kind = exists ? undefined : addedAs(name);
   const hidden = kind ? mayBeUnread(kind, unread) : '';
-  for (const one of [field, ...named]) {
-    const near = nearestName(word, namesIn(one, name, word));
-    if (near !== undefined)
-      return ` Did you mean "${near}"${one === field ? '' : ` of ${one.name}`}?${hidden}`;
-  }
+  const names = namesIn(field, name, word);
   // Nothing can be added to a recorded run.
-  const adding = kind === undefined || elsewhere.length === 0 ? '' : howToAdd(kind, pattern);
-  return `${suggestion(word, namesIn(field, name, word))}${hidden || adding}`;
+  const isAddable = kind !== undefined && elsewhere.length > 0 && nearestName(word, names) === undefined;
+  return `${suggestion(word, names)}${hidden || (isAddable ? howToAdd(kind, pattern) : '')}`;
 }
 
 const addedAs = (name: FilterName): Addable | undefined =>
@@ -138,10 +134,9 @@ export function whyEmpty(filters: Filters, { name, rows, cases }: Field): string
   return `the filters together leave nothing of ${name}:${leaves.join('')}`;
 }
 
-const TOLD = 4;
-
 function shortList(names: readonly string[]): string {
   if (names.length === 0) return 'nothing';
-  const more = names.length > TOLD + 1 ? `; and ${names.length - TOLD} more` : '';
-  return `${names.slice(0, more === '' ? names.length : TOLD).join('; ')}${more}`;
+  return names.length < 6
+    ? names.join('; ')
+    : `${names.slice(0, 4).join('; ')}; and ${names.length - 4} more`;
 }

@@ -122,11 +122,10 @@ export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: o
 /**
  * Makes the plan: cases × serializers of a suite that the user's filters select.
  *
- * @param runners by runtime
  * @param withLimits whether cases also have the limits of their runtimes, which filters don't affect
  * @param others other definitions, for messages
  * @param called the suite's name in messages
- * @throws EmptyPlanError like `wantedOf`, and if the filters select nothing of the suite
+ * @throws EmptyPlanError if a pattern matches nothing, or the filters select nothing of the suite
  */
 export function makePlan(
   suite: SuiteDefinition,

@@ -7,8 +7,8 @@ import type { SuiteDefinition } from '../define/types.ts';
 import { suiteOfUserData } from '../define/user-suite.ts';
 import { withBaseline } from '../plan/baseline.ts';
 import type { Filters } from '../plan/filters.ts';
+import { plainFilters } from '../plan/filters.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
-import { plainFilters } from '../plan/version-filters.ts';
 import type { RunRecord } from '../store/record/record.ts';
 import type { UserData } from '../userdata/userdata.ts';
 

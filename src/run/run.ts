@@ -13,9 +13,8 @@ import { alsoMeasuring, type Turn, takeTurn } from '../machine/measuring-lock.ts
 import { type MachineUse, observeMachine } from '../machine/usage.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import { BenchError } from '../plan/error.ts';
-import { filtersOf } from '../plan/filters.ts';
+import { absoluteFilters, filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
-import { absoluteFilters } from '../plan/version-filters.ts';
 import { createRun, reopenRun, wholeOf } from '../store/folder/writer.ts';
 import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
 import { age } from '../store/newest.ts';

@@ -79,7 +79,7 @@ export interface RunnerClient {
   end(): Promise<void>;
 }
 
-/** What a runner counted while it ran the task, see `memory` in docs/PROTOCOL.md. */
+/** A runner's counts, see `memory` in docs/PROTOCOL.md. */
 export interface MemoryReply {
   /** Bytes allocated by all operations. */
   readonly allocated: Figure;

@@ -1,10 +1,10 @@
-/** Compares a runner's reported times with wiremark's stopwatch, in sum: finds a clock in the wrong unit or around the wrong work. */
+/** Compares a runner's times with wiremark's stopwatch, in sum: finds a clock in the wrong unit or around the wrong work. */
 import type { SliceResult } from './client.ts';
 
-/** Shorter slices aren't compared: an answer takes its time, too. */
+/** Shorter slices aren't compared: answering takes time, too. */
 const SHORT_NS = 10_000_000;
 
-/** Less time in all is too little to compare. */
+/** Shortest total that is compared. */
 const ENOUGH_NS = 100_000_000;
 
 /** Reported time as a share of elapsed time. Answering takes some of it; clocks differ by less than 1 %. */
@@ -19,7 +19,7 @@ export class ClockWatch {
   #count = 0;
   #reported = 0;
   #elapsed = 0;
-  /** The same without waiting: a busy machine keeps a process waiting before and after its clock, too. */
+  /** Reported and elapsed time without waiting: on a busy machine a process also waits before and after its clock. */
   #worked = 0;
   #free = 0;
   #cpu = 0;
@@ -28,7 +28,7 @@ export class ClockWatch {
     this.#cores = cores;
   }
 
-  /** Takes a slice. One that keeps a result isn't compared: finishing a large one may take longer than the slice. */
+  /** Adds a slice, unless it keeps a result: finishing a large one may take longer than the slice. */
   add({ keep, ns, cpuNs, waitNs, elapsedNs, heldNs }: SliceResult): void {
     const free = elapsedNs - heldNs;
     if (keep > 0 || Math.max(ns, free) < SHORT_NS) return;
@@ -40,7 +40,7 @@ export class ClockWatch {
     this.#cpu += cpuNs;
   }
 
-  /** What is wrong with the times; null for nothing, and while there are too few. */
+  /** What is wrong with the times; null for nothing. */
   fault(): string | null {
     const [reported, elapsed] = [this.#reported, this.#elapsed];
     const isLong = reported > Math.max(ENOUGH_NS, MOST * elapsed);

@@ -4,11 +4,10 @@ import { ByteReader } from '../oracle/byte-reader.ts';
 const HEAD = 4;
 
 /**
- * Splits a frames file into its frames (docs/PROTOCOL.md, "Frames and fixtures"), as views into `bytes`: nothing is copied.
+ * Splits a file into frames (docs/PROTOCOL.md, "Frames and fixtures"), as views into `bytes`.
  *
- * Throws DecodeError, with the number of the frame, if a length reaches past the end or bytes are left over.
- *
- * @param most of them are looked for
+ * @param most limit for the number of frames
+ * @throws DecodeError if a length reaches past the end or bytes are left over
  */
 export function splitFrames(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Uint8Array[] {
   const reader = new ByteReader(bytes);

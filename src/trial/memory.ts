@@ -14,7 +14,7 @@ const COUNTED_NS = 500_000_000;
  * Counts a row's allocations. A failure makes its figures unknown and changes no verdict: the row has been measured and
  * verified before.
  *
- * @throws the signal's reason when interrupted, and what `start` throws that isn't RunnerFailure
+ * @throws the signal's reason when interrupted, and errors of `start` that aren't RunnerFailure
  */
 export async function measureMemory(
   row: MeasuredRow,

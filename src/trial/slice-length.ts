@@ -29,9 +29,8 @@ const LONGER = 2;
 /**
  * Operations of a slice of about `sliceNs`, in whole batches.
  *
- * Whole rotations over the documents if that is not more than twice as long: every slice then does the same work.
- * Otherwise a number that divides a rotation, if there is one within a factor of 2, so that the same windows of documents
- * come round again and can be compared with each other.
+ * Whole rotations over the documents, unless that is more than twice as long: every slice then does the same work. Otherwise
+ * a number that divides a rotation, if there is one within a factor of 2, so that slices repeat the same windows of documents.
  */
 export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): number {
   const wanted = sliceNs / nsPerOp;
@@ -41,7 +40,7 @@ export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): n
   return (nearestDivisor(rotation / batch, batches) ?? batches) * batch;
 }
 
-/** The divisor of `whole` that is nearest to `wanted` by its ratio; null when none is within a factor of 2. */
+/** The divisor of `whole` nearest to `wanted` by ratio; null if none is within a factor of 2. */
 function nearestDivisor(whole: number, wanted: number): number | null {
   let nearest: number | null = null;
   let distance = Math.log(2);

@@ -11,7 +11,7 @@ import { temporary } from '../machine/temporary.ts';
 const folder = temporary('artifacts');
 const every = readModel(readDataset(fileURLToPath(new URL('../../datasets/every-kind', import.meta.url))));
 
-test('each kind has a path; what is there already is not written again', async () => {
+test('each kind has a path; an existing file is not written again', async () => {
   const paths = writeArtifacts(folder, { dataset: 'one', model: every, kinds: ['proto', 'avro'] });
   const { model, artifacts } = paths;
   assert.match(readFileSync(model, 'utf8'), /^model 1\n/);

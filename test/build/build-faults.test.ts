@@ -63,7 +63,7 @@ for (const [what, script, reason] of faults)
     assert.match(place.asked(), /^wiremark 4\nbuild two\n/, 'only what has failed');
   });
 
-test('a program that hangs is ended, with what it started', async () => {
+test('a program that hangs is ended with its children', async () => {
   const place = toy(
     `const { spawn } = await import('node:child_process');
 const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
@@ -88,7 +88,7 @@ test('an interrupt ends it and is thrown as itself', async () => {
   assert.deepEqual(asides(place), []);
 });
 
-test('a program of version 1, and one that is none, are told what they should have said', async () => {
+test('a program of version 1, and one that speaks no protocol, fail with the expected line', async () => {
   const place = toy(`tell('wiremark 1');\nsetInterval(() => {}, 1000);`);
   assert.match(reasonOf(await place.build(), 'one/things'), /"wiremark 1", not wiremark 4$/);
   place.script(`tell('make: Nothing to be done');`);
@@ -123,7 +123,7 @@ tell('fix ask again', ${retry} 'failed two unavailable not in the registry', 'do
   assert.ok((await place.build()).get('two/things')!.ok, 'the program has changed, and so may its mind');
 });
 
-test('what the row itself failed by is its crash, and is asked for again', async () => {
+test('a failure of the row itself is a crash, and is tried again', async () => {
   const script = `tell('wiremark 4', 'failed one crash NameError: x', 'placeholder main m', 'built two', 'done');`;
   const place = toy(script);
   for (const starts of [1, 2]) {
@@ -134,7 +134,7 @@ test('what the row itself failed by is its crash, and is asked for again', async
   }
 });
 
-test('two wiremarks: one waits for the other, and builds what is left', async () => {
+test('one wiremark waits for another and builds the rest', async () => {
   const slow = `tell('wiremark 4');
 for (let i = 0; i < 200 && !existsSync('../go'); i++) await sleep(50);
 for (const id of units) tell('placeholder main m', 'built ' + id);
@@ -158,7 +158,7 @@ tell('done');`;
   assert.equal(place.starts(), 2, 'nothing was built twice');
 });
 
-test('who waited for a build that failed takes its failure', async () => {
+test('a wiremark that waited for a failed build takes its failure', async () => {
   const place = toy(
     `tell('wiremark 4', 'progress at it');\nawait sleep(1500);\ntell(...units.map((id) => 'failed ' + id + ' unavailable no'), 'done');`,
   );

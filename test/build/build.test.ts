@@ -15,7 +15,7 @@ function placeholders(result: BuildResult | undefined): Readonly<Record<string, 
 
 const builds = (cache: string) => readdirSync(join(cache, 'builds/toy')).filter((name) => name !== 'shared');
 
-test('a program is asked for each serializer, and what it wrote is final', async () => {
+test('a program is asked for each serializer, and its files are kept', async () => {
   const { build, asked, told, cache } = toy(GOOD);
   const results = await build();
   assert.deepEqual([...results.keys()], ['one/things', 'two/things']);
@@ -32,7 +32,7 @@ test('a program is asked for each serializer, and what it wrote is final', async
   assert.equal(builds(cache).length, 2, 'nothing else is left');
 });
 
-test('with models, each dataset is a build of its own, told with its model and what is asked for', async () => {
+test('with models, each dataset is a build of its own and gets its model and artifacts', async () => {
   const { build, asked, manifest } = toy(GOOD, true);
   manifest((text) => text.replace('packages', 'artifacts = ["avro"]\npackages'));
   const wanted = ({ id }: { id: string }, dataset: string) => id === 'one' || dataset === 'things';
@@ -51,7 +51,7 @@ test('with models, each dataset is a build of its own, told with its model and w
   assert.ok(existsSync(model[2]!));
 });
 
-test('what a format can not carry is unsupported, with the reason, and the program never hears of it', async () => {
+test('a type that a format can not carry is unsupported with the reason, and the program is not asked', async () => {
   const { build, asked, manifest } = toy(GOOD, true);
   manifest((text) => text.replace('packages', 'artifacts = ["avro"]\npackages'));
   const results = await build({ datasets: new Map([['things', { ...MODEL, root: { kind: 'any' } }]]) });
@@ -61,7 +61,7 @@ test('what a format can not carry is unsupported, with the reason, and the progr
   assert.doesNotMatch(asked(), /build one/);
 });
 
-test('nothing is started for what is built; what has changed is built beside it', async () => {
+test('nothing is started for existing builds; a changed unit is built beside the old one', async () => {
   const { build, starts, manifest, script, runnerFolder } = toy(GOOD);
   const before = await build();
   assert.deepEqual(await build(), before);
@@ -93,7 +93,7 @@ test('nothing is started for what is built; what has changed is built beside it'
   assert.equal(starts(), 3 + changes.length - 1, 'a title changes nothing that is built');
 });
 
-test('what a build needs elsewhere is asked after', async () => {
+test('a build whose needed file is gone is made again', async () => {
   const { build, starts, cache } = toy(
     `tell('wiremark 4');
 writeFileSync(shared + '/jar', '');
@@ -138,7 +138,7 @@ test('without a build program there is nothing to build', async () => {
   assert.equal(starts(), 0);
 });
 
-test('builds that nobody used for a month are removed, and what was left unfinished after a day', async () => {
+test('builds unused for a month are removed, and unfinished ones after a day', async () => {
   const { build, manifest, cache } = toy(GOOD);
   const folder = placeholders((await build()).get('one/things')).build!;
   const shared = new BuildCache(join(cache, 'builds/toy')).shared;

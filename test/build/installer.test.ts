@@ -23,7 +23,7 @@ const installing = (script: string, log?: string) =>
     failureOf: (output) => unclear('the installer', output.at(-1), log),
   });
 
-test('what goes wrong is told with what to do; a full disk is one for all', async () => {
+test('each failure comes with its fix; a full disk is one failure for all', async () => {
   assert.equal(await installing(''), null);
   assert.deepEqual(await installing('console.error("first"); console.error("last"); process.exit(1)'), {
     reason: 'the installer: last',
@@ -54,7 +54,7 @@ test('a log stays where a failure names it, and only there', async () => {
   assert.equal(readFileSync(log, 'utf8'), 'broken\n');
 });
 
-test('a tool that prints nothing for long is told of, and ended only at its limit', async () => {
+test('a tool that is silent for long is reported, and ended at its limit', async () => {
   const file = join(folder, 'quiet.mjs');
   const tool = new URL('../../runners/build-kit/tool.mjs', import.meta.url);
   writeFileSync(
@@ -75,7 +75,7 @@ console.log(cut.ended, cut.reason);
   assert.match(lines.at(-1)!, /^cut-off \S+ took more than 0\.3 s$/);
 });
 
-test('what is made once is there whole or not at all', async () => {
+test('files that are made once are complete or absent', async () => {
   const place = join(folder, 'made');
   const failure: Failure = { reason: 'no', fix: 'none' };
   const fill = async (aside: string) => writeFileSync(join(aside, 'file'), '');
@@ -135,7 +135,7 @@ test('packages are read by version or by path; units share an install as far as 
   );
 });
 
-test('an interpreter tells its version among other lines; one that fails is quoted by what is wrong', async () => {
+test('an interpreter prints its version among other lines; the error of one that fails is quoted', async () => {
   const told = (script: string) =>
     askInterpreter({
       ...{ language: 'Toy', program: process.execPath, args: ['-e', script] },
@@ -162,7 +162,7 @@ test('an interpreter tells its version among other lines; one that fails is quot
   }
 });
 
-test('what needs others is worked at after them, the rest as it comes, at most so many at once', async () => {
+test('units that need others come after them, the rest in order, up to a limit at once', async () => {
   const needs: Readonly<Record<string, readonly string[]>> = { a: ['c'], b: [], c: [], d: ['e'], e: ['d'] };
   const events: string[] = [];
   let running = 0;

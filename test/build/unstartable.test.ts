@@ -12,27 +12,31 @@ import type { Outcome } from './unstartable-child.ts';
 const onUnix = { skip: process.platform === 'win32' && 'Windows has no sessions' };
 const MACHINE = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
-test('whatever keeps a program from being started, and wherever, is an answer', onUnix, async () => {
-  const script = fileURLToPath(new URL('unstartable-child.ts', import.meta.url));
-  const words = ['--import', 'tsx', script];
-  const ended = await execa(process.execPath, words, { detached: true, reject: false });
-  assert.equal(ended.exitCode, 0, `it has signalled its own group, or: ${ended.stderr}`);
-  const outcomes: Outcome[] = JSON.parse(ended.stdout);
-  assert.equal(outcomes.length, 4 * (13 + 2 * Object.keys(constants.errno).length));
-  for (const { place, fault, reason, code } of outcomes) {
-    const what = `${place}, ${fault}: ${reason ?? code}`;
-    const isOfMachine = MACHINE.includes(fault.split(' ')[0]!);
-    if (isOfMachine) assert.equal(code, fault.split(' ')[0], what);
-    else {
-      assert.match(reason ?? '', /could not be started: |is not installed$/, what);
-      assert.doesNotMatch(reason ?? '', /\n/, what);
-      const verdict = { runner: 'crash: ', build: 'crash: ', tool: 'unavailable: ', companion: '' }[place];
-      assert.ok(reason!.startsWith(verdict!), what);
+test(
+  'a program that can not be started is an answer, for every reason and in every place',
+  onUnix,
+  async () => {
+    const script = fileURLToPath(new URL('unstartable-child.ts', import.meta.url));
+    const words = ['--import', 'tsx', script];
+    const ended = await execa(process.execPath, words, { detached: true, reject: false });
+    assert.equal(ended.exitCode, 0, `it has signalled its own group, or: ${ended.stderr}`);
+    const outcomes: Outcome[] = JSON.parse(ended.stdout);
+    assert.equal(outcomes.length, 4 * (13 + 2 * Object.keys(constants.errno).length));
+    for (const { place, fault, reason, code } of outcomes) {
+      const what = `${place}, ${fault}: ${reason ?? code}`;
+      const isOfMachine = MACHINE.includes(fault.split(' ')[0]!);
+      if (isOfMachine) assert.equal(code, fault.split(' ')[0], what);
+      else {
+        assert.match(reason ?? '', /could not be started: |is not installed$/, what);
+        assert.doesNotMatch(reason ?? '', /\n/, what);
+        const verdict = { runner: 'crash: ', build: 'crash: ', tool: 'unavailable: ', companion: '' }[place];
+        assert.ok(reason!.startsWith(verdict!), what);
+      }
+      if (fault === 'a path through a file')
+        assert.match(reason!, /could not be started: .*file\/x: not a directory \(ENOTDIR\)$/);
     }
-    if (fault === 'a path through a file')
-      assert.match(reason!, /could not be started: .*file\/x: not a directory \(ENOTDIR\)$/);
-  }
-});
+  },
+);
 
 test('nothing is signalled that could be a group of others, or wiremark itself', onUnix, () => {
   const { kill } = process;

@@ -8,8 +8,8 @@ import type { SerializerDefinition } from '../../src/define/types.ts';
 import { addVersions } from '../../src/define/versions.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import type { Filters } from '../../src/plan/filters.ts';
+import { absoluteFilters, plainFilters } from '../../src/plan/filters.ts';
 import { makePlan } from '../../src/plan/plan.ts';
-import { absoluteFilters, plainFilters } from '../../src/plan/version-filters.ts';
 import { temporary } from '../machine/temporary.ts';
 import { runner, serializer, suite } from '../plan/definitions.ts';
 

@@ -60,7 +60,7 @@ test('a thread that compiles for longer than the one that times is not taken for
   assert.equal(slice(watch, { main: ms(20, 30), C2: ms(45, 5) }), 30e6);
 });
 
-test('the main thread is the one where it works, whatever another burns; where it sleeps, as of a JVM, it is not', () => {
+test('the main thread is the timing thread if it works; if it sleeps, as in a JVM, another thread is', () => {
   const { reader, slice } = threads({ main: ms(1, 1), burner: ms(1, 1) });
   assert.equal(slice(new WaitWatch(reader, []), { main: ms(20, 30), burner: ms(48, 2) }), 30e6);
   assert.equal(slice(new WaitWatch(reader, []), { main: ms(0, 1), burner: ms(48, 2) }), 2e6);

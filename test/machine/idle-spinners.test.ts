@@ -51,7 +51,7 @@ test('each core is kept awake by a process that gives way to all others, or ther
   assert.deepEqual(keepersFor(process.pid), []);
 });
 
-test('keepers end when the one who started them is killed', async (t) => {
+test('spinners end when wiremark is killed', async (t) => {
   const script = `
     import { keepCoresAwake } from ${source('machine/idle-spinners.ts')};
     const { reason } = await keepCoresAwake();

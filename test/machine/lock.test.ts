@@ -60,7 +60,7 @@ test('an empty lock, as a crash between two steps leaves it, is free', () => {
   taken(path)();
 });
 
-test('what a process made beside a lock and died before it renamed it goes with the next lock', () => {
+test('the unrenamed folder of a process that died while locking is removed by the next lock', () => {
   const folder = temporary('lock');
   const dead = `${endedProcess()}-0-${'a'.repeat(12)}`;
   const alive = `${process.ppid}-0-${'a'.repeat(12)}`;

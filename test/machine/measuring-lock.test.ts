@@ -23,7 +23,7 @@ async function another() {
   return child;
 }
 
-test('who measures alone is told of nobody, and leaves nothing', async () => {
+test('a run that measures alone has no others and leaves no files', async () => {
   const turn = await takeTurn(null);
   assert.deepEqual(turn.others, []);
   assert.equal(marks().length, 1);
@@ -31,7 +31,7 @@ test('who measures alone is told of nobody, and leaves nothing', async () => {
   assert.deepEqual(marks(), []);
 });
 
-test('the second is told of the first; or waits until it is gone, by whatever way', async () => {
+test("the second run gets the first one's id, or waits until it has ended", async () => {
   const first = await another();
   const second = await takeTurn(null);
   assert.deepEqual(second.others, [first.pid]);

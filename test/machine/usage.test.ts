@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { parseState } from '../../src/machine/proc.ts';
 import { machineUse, observeMachine, parseCpuLine } from '../../src/machine/usage.ts';
 
-test('the line of all processors: idle and waiting are not work, and what was stolen is told apart', () => {
+test('the line of all processors: idle and iowait are no work, and stolen time is separate', () => {
   const line = 'cpu  100 20 30 4000 500 6 7 80 0 0\ncpu0 1 2 3 4 5 6 7 8 0 0\n';
   assert.deepEqual(parseCpuLine(line), { busy: 163, stolen: 80 });
   assert.equal(parseCpuLine('intr 1 2 3'), null);
@@ -16,7 +16,7 @@ test("a process's name may hold spaces and parentheses", () => {
   assert.equal(parseState(''), null);
 });
 
-test('what others used between two looks, processes of one name together and ourselves left out', () => {
+test('use of other programs between two snapshots, by name and without wiremark', () => {
   const program = (name: string, ticks: number) => ({ name, ticks });
   const before = {
     at: 1000,

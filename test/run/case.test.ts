@@ -143,7 +143,7 @@ test('quick: five rounds of three short blocks, and a warm-up until times are st
   assert.deepEqual(outcome.missed, [], 'launches that hardly vary are known after five rounds');
 });
 
-test('launches that a quick run has time for tell what differs by 1.3, three slices each', async () => {
+test('a quick run distinguishes rows that differ by 1.3', async () => {
   const restless = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.03, process: 0.08 } });
   for (const seed of [1, 2, 3, 4, 5]) {
     const simulation = new Simulation([1_000, 1_300, 1_690].map(restless));
@@ -160,7 +160,7 @@ test('launches that a quick run has time for tell what differs by 1.3, three sli
   }
 });
 
-test('what ends a run is the interval that its report shows', async () => {
+test('the interval that ends a run is the one of its report', async () => {
   const seeds = Array.from({ length: 12 }, (_, seed) => seed);
   const rows = [0, 1, 2, 3, 4, 5];
   let lucky = 0;

@@ -48,7 +48,7 @@ test('one whose budget left it short of rounds stays partial, for that reason', 
   assert.deepEqual([now.partial, now.stopped], [true, undefined]);
 });
 
-test('what goes on is the newest that did not come to its end, though another is the last', async (t) => {
+test('the newest unfinished run is resumed, even if a finished one is newer', async (t) => {
   const root = temporaryFolder(t);
   const older = killed(root, { ...record, id: 'older', startedAt: '2025-01-01T00:00:00Z' });
   const folder = killed(root, record);
@@ -61,7 +61,7 @@ test('what goes on is the newest that did not come to its end, though another is
   await assert.rejects(findUnfinished(root, 'newer'), /is complete/);
 });
 
-test('an interrupt and a fault of ours are told in the record', async (t) => {
+test('the record distinguishes an interrupt from an error of wiremark', async (t) => {
   const stopped = async (end: (recorder: Recorder) => void) => {
     const folder = join(temporaryFolder(t), 'run');
     end(new Recorder(record, createRun(folder, record)));
@@ -73,7 +73,7 @@ test('an interrupt and a fault of ours are told in the record', async (t) => {
   assert.deepEqual([failed.partial, failed.stopped], [true, { why: 'crash', message: 'no space left' }]);
 });
 
-test('a run ends after it began, whatever becomes of the clock meanwhile', (t) => {
+test('a run ends after it began, even if the time of day is set back', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse(record.startedAt) });
   const folder = join(temporaryFolder(t), 'run');
   let now = 5000;

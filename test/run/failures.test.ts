@@ -5,7 +5,7 @@ import { quiet, Simulation } from './simulation.ts';
 const crash = { verdict: 'crash', reason: 'fell over' } as const;
 const mismatch = { verdict: 'mismatch', reason: 'another value' } as const;
 
-test('whatever one contender does, the others are measured as if it were not there', async () => {
+test('a failing contender does not affect the others', async () => {
   const simulation = new Simulation([
     quiet(1_000),
     {
@@ -67,7 +67,7 @@ test('when none is left, the case is over', async () => {
   assert.deepEqual(outcome.verdicts.get(0), unavailable);
 });
 
-test('what is no failure of a runner is thrown, after every process has ended', async () => {
+test('an error that no runner caused is thrown after every process has ended', async () => {
   const simulation = new Simulation([
     quiet(1_000),
     { ...quiet(1_000), slice: (_, slice) => (slice === 12 ? new TypeError('a fault of ours') : null) },

@@ -6,7 +6,7 @@ import type { Sample } from '../../src/store/record/record.ts';
 
 const contenders = [{ index: 0, warmup: { minimum: 0, maximum: 0 }, blocks: 1, memory: 512 }];
 
-test('whether a row remembers is judged by all rounds, and each round is read once', () => {
+test('memory is judged by all rounds, and each round is read once', () => {
   const verdicts: string[] = [];
   const ledger = new Ledger({ contenders, baseline: 0 } as unknown as MeasureInput, {
     sample() {},

@@ -45,7 +45,7 @@ test('a row that had left before a run was interrupted keeps its sizes and devia
   assert.equal(timed, leaver + 1, 'only for the memory pass');
 });
 
-test('what is verified after timing is on disk before the next round is measured', async (t) => {
+test('a row that is verified after timing is on disk before the next round', async (t) => {
   const onDisk: RunRecord[] = [];
   const look = (round: number) =>
     round === 1 && onDisk.push(JSON.parse(readFileSync(join(bench.folder, 'run.json'), 'utf8')));
@@ -55,7 +55,7 @@ test('what is verified after timing is on disk before the next round is measured
   assert.deepEqual([verdict.verdict, sizes?.raw], ['ok', 8]);
 });
 
-test('an interrupt in the memory pass keeps the rounds and what was counted; the rest is counted when it goes on', async (t) => {
+test('an interrupt in the memory pass keeps rounds and figures; the rest is counted when the run is resumed', async (t) => {
   const controller = new AbortController();
   const bench = new SimulatedBench(
     t,
@@ -78,7 +78,7 @@ test('an interrupt in the memory pass keeps the rounds and what was counted; the
   for (const { memory } of resumed.record.outcomes) assert.ok(memory !== null);
 });
 
-test('what goes wrong with us while a runner starts ends it and all others', async (t) => {
+test('an error of wiremark while a runner starts ends all runners', async (t) => {
   const moved = () => renameSync(bench.folder, `${bench.folder}-elsewhere`);
   const bench = new SimulatedBench(t, { 'a/base': {}, 'a/other': {}, 'a/third': {} }, ROUNDS);
   bench.acting['a/base'] = { starting: moved };
@@ -86,7 +86,7 @@ test('what goes wrong with us while a runner starts ends it and all others', asy
   assert.deepEqual(bench.ended.toSorted(), bench.started.toSorted());
 });
 
-test('how long a run took comes from a clock that nobody sets', async (t) => {
+test('the length of a run comes from a monotonic clock', async (t) => {
   const folder = join(temporaryFolder(t), 'run');
   let now = 5_000_000;
   const before = { ...planned, seconds: 10 };

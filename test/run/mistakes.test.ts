@@ -54,7 +54,7 @@ test('in fewer than three rounds it is judged by the last', async () => {
   assert.match(reasonOf(verdicts.get(1)), /^remembers: /);
 });
 
-test('a resumed case remembers what it saw before', async () => {
+test('a resumed case also judges samples from before', async () => {
   const before = beside({ unseen: (round) => (round < 2 ? 300 : 1) });
   await before.measure({ settings: { ...quick, rounds: { minimum: 2, maximum: 2 } } });
   const after = beside({ unseen: 300 });
@@ -110,7 +110,7 @@ test('waiting on a busy machine is no fault: within slices, and for wiremark aro
 
 const mismatch = { verdict: 'mismatch', reason: 'document 0 is wrong' } as const;
 
-test('what fails verification is not timed, but on request it is, with its verdict, and holds up nobody', async () => {
+test('a row that fails verification is timed only on request, keeps its verdict and delays no other row', async () => {
   const rehearse = async ({ index }: { index: number }): Promise<Verdict> =>
     index === 1 ? mismatch : { verdict: 'ok' };
   const blocks = (simulation: Simulation) =>
@@ -133,7 +133,7 @@ test('what fails verification is not timed, but on request it is, with its verdi
   assert.notEqual(outcome.reference, 1);
 });
 
-test('rows that remember, too; what crashes or lies about time is out in any case', async () => {
+test('a row that remembers is timed on request, too; crashes and wrong clocks are out in any case', async () => {
   const crash = { verdict: 'crash', reason: 'it broke' } as const;
   const simulation = beside(
     { unseen: 300 },

@@ -51,7 +51,7 @@ test('groups: everyone is dealt out once, the reference is in each, sizes are ab
   }
 });
 
-test('a slice is whole rotations where they fit, else a divisor of one, else what comes nearest', () => {
+test('a slice is whole rotations if they fit, else a divisor of one, else the nearest number', () => {
   const ops = (nsPerOp: number, documents: number, batch = 1) =>
     sliceOps({ nsPerOp, sliceNs: 50e6, documents, batch });
   assert.equal(ops(1_000, 100), 50_000);
@@ -68,7 +68,7 @@ test('a slice is whole rotations where they fit, else a divisor of one, else wha
   assert.equal(ops(1e9, 10, 1000), 1000);
 });
 
-test('side by side: the limit holds, errors wait for what has begun, and nothing new begins', async () => {
+test('side by side: the limit holds, running work is awaited after an error, and nothing new begins', async () => {
   const begun: number[] = [];
   const finish = new Map<number, (error?: Error) => void>();
   const work = (item: number) => {

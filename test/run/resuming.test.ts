@@ -18,14 +18,14 @@ const recorded: RunRecord = {
 };
 const lines = (found: Partial<RunRecord>) => differences(recorded, { ...recorded, ...found });
 
-test('the same things again may go on, in whatever weather and however far it was', () => {
+test('a run with the same facts can be resumed, whatever its load, governor and progress', () => {
   const machine = { ...record.machine, load: 7, memoryBytes: 1, governor: 'powersave' };
   const cases = record.cases.map((one) => ({ ...one, rounds: 3 }));
   const contenders = record.contenders.map((one) => ({ ...one, version: null }));
   assert.deepEqual(lines({ id: 'other', machine, cases, contenders, outcomes: [] }), []);
 });
 
-test('each thing that makes another measurement is named, with what it was and is', () => {
+test('each changed fact is named with both values', () => {
   assert.deepEqual(lines({ tool: '0.2.0' }), ['wiremark was 0.1.0 and is 0.2.0 now']);
   assert.deepEqual(lines({ machine: { ...record.machine, cores: 8, kernel: '6.2' } }), [
     "the machine's cores was 2 and is 8 now",

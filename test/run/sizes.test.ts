@@ -18,7 +18,7 @@ test('mean sizes of documents, each compressed by itself', async () => {
   for (const size of [sizes.gzip, sizes.zstd, sizes.brotli]) assert.ok(size > 500 && size < 1500, `${size}`);
 });
 
-test('what repeats compresses, noise does not', async () => {
+test('repetitive documents compress, noise does not', async () => {
   const repeated = await measureSizes([Buffer.alloc(10_000, 'abc')]);
   assert.ok(repeated.gzip < 100 && repeated.zstd < 100 && repeated.brotli < 100);
   const random = new Random(5);
@@ -39,7 +39,7 @@ test('of much data the raw mean is of all, and the ratio is of documents spread 
   assert.deepEqual(await measureSizes(documents, 64 * length), sizes, 'the same each time');
 });
 
-test('a compressor that does not give back what it was given has no size', async () => {
+test('a compressor that does not return its input has no size', async () => {
   const cut = {
     compress: async (bytes: Uint8Array) => bytes.subarray(0, 10),
     decompress: async (bytes: Uint8Array) => bytes,

@@ -80,7 +80,7 @@ async function abortedAt(number: number, behaviours = pair) {
   return { outcome, simulation };
 }
 
-test('an interrupt stops at once, ends every process and keeps what there is', async () => {
+test('an interrupt stops at once, ends every process and keeps the samples', async () => {
   const whole = new Simulation(pair);
   await whole.measure();
   const inBlocks = whole.taken.findIndex(

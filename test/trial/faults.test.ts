@@ -126,7 +126,7 @@ describe('a deviation', () => {
   });
 });
 
-describe('what comes out of deserialize', () => {
+describe('objects of deserialize', () => {
   const verifyObjects = (objects: readonly RecordValue[]) => {
     const frames = objects.map((object) => encodeFixture(people, [object]));
     return verifyResults(resultsOf(frames, { source: 'fixture', set: 'documents' }));

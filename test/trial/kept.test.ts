@@ -60,7 +60,7 @@ const text = (length: number): Value => ({
   hobbies: [],
 });
 
-test('results are handed out, and their file is removed, whatever is in it', async () => {
+test('results are read, and their file is removed in any case', async () => {
   const path = keptFile(folder, joinFrames(outputs('json')));
   assert.deepEqual(joinFrames(await read(path)), joinFrames(outputs('json')));
   const bad = keptFile(folder, Buffer.from('no frames'));
@@ -94,7 +94,7 @@ function assertUnsupported(verdict: Verdict, why: RegExp): void {
   assert.match(verdict.verdict === 'unsupported' ? verdict.reason : verdict.verdict, why);
 }
 
-test('what is beyond our own limits is not called a mismatch', async () => {
+test("a result beyond wiremark's limits is unsupported, not a mismatch", async () => {
   // It could be right: documents like these may take so much.
   const many = new Array<Value>(20).fill(text(MIB));
   const verdict = await verdictOf(read(sparseFile(new Uint8Array()), many));
@@ -141,7 +141,7 @@ test('an integer that is a megabyte long is no integer, without a search through
   assert.ok((verdict as { reason: string }).reason.length < 2000);
 });
 
-test('what a reason quotes of a result is cut', async () => {
+test('quotes of results are cut', async () => {
   const key = 'k'.repeat(MIB / 4);
   for (const fault of [`{"${key}":1,"${key}":2}`, `{"person":null,"${key}":1}`]) {
     const verdict = await judged([Buffer.from(fault), ...outputs('json').slice(1)], documents);

@@ -14,7 +14,7 @@ const remembering = () => {
     verifyResults(resultsOf(frames, { known, ...rest }));
 };
 
-describe('what was verified before', () => {
+describe('a result that was verified before', () => {
   it('is not compared again for the same bytes and document', async () => {
     const verify = remembering();
     await verify(right);
@@ -57,7 +57,7 @@ describe("a format of a library's own", () => {
     },
   });
 
-  it('is compared by what another process read, which reads what is unknown and nothing else', async () => {
+  it('is compared by the objects that another process reads, which gets unknown results only', async () => {
     const verify = remembering();
     const asked: number[][] = [];
     const read = reading(asked);

@@ -33,7 +33,7 @@ test('a good reply becomes figures of one operation, and of 1,000 for collection
   if (process.platform === 'linux') assert.ok(figures.peakResident.known && figures.peakResident.value > 1e6);
 });
 
-test('what a runner does not know is unknown for its reason, never 0', async () => {
+test('a figure that a runner does not know is unknown with its reason, never 0', async () => {
   const figures = await figuresOf('memory-unknown');
   assert.deepEqual(figures.allocated, unknown('it is\nnot told'));
   assert.deepEqual(figures.collections, { collections: unknown('no counters') });
@@ -80,7 +80,7 @@ test('the peak of a process that is gone is unknown', async () => {
   assert.equal(runner.peakResident().known, false);
 });
 
-test('an interrupt is thrown as itself, not told as a figure', async () => {
+test('an interrupt is thrown, not reported as a figure', async () => {
   const signal = AbortSignal.abort(new Error('stopped by the user'));
   const pass = measureMemory(
     rowOf(() => startFake(['killed'])),

@@ -57,7 +57,7 @@ const ASKED: Record<string, (runner: RunnerClient) => Promise<unknown>> = {
 };
 
 // They wait for what never comes: at the same time, most of them.
-describe('what a runner does wrong', { concurrency: 6 }, () => {
+describe('mistakes of a runner', { concurrency: 6 }, () => {
   for (const [fault, verdict, reason] of [
     ['hang-on-load', 'timeout', /no answer within 1.5 s while loading/],
     ['die-on-load', 'crash', /exited with code 3 while loading: Exception: no such class: Foo$/],
@@ -150,7 +150,7 @@ test('limits that put nothing out keep nothing', async () => {
   await runner.end();
 });
 
-test('waits of slices that keep much are told by the account of the runner alone', async () => {
+test("waits of slices that keep many results come from the runner's CPU time", async () => {
   const runner = await start('replies', ['slice=slice 5 7000 0 1']);
   assert.equal((await runner.slice(5, 5)).waitNs, null);
   await runner.end();
@@ -167,7 +167,7 @@ test('that this machine has no handles for another process is no fault of the ru
   assert.equal(`${execFileSync('bash', withFewFiles(script))}`, 'Error EMFILE');
 });
 
-test('lines that nobody asked for are noticed at the next command', async () => {
+test('unrequested lines are noticed at the next command', async () => {
   const runner = await start('chatty');
   await runner.slice(1, 0);
   const found = await failure(async () => {
@@ -177,7 +177,7 @@ test('lines that nobody asked for are noticed at the next command', async () => 
   assert.equal(found.verdict, 'crash');
 });
 
-test('a runner that does not end is ended, and so is what it started', async () => {
+test('a runner that does not end is ended with its children', async () => {
   const stubborn = await start('never-ends');
   await stubborn.end();
   const note = join(temporary('process'), 'pid');

@@ -114,7 +114,7 @@ const TEXTS: readonly string[] = [
   WORD,
 ];
 
-test('nor does what is said of bytes that are no document', async () => {
+test('nor does the reason for bytes that are no document', async () => {
   for (const text of TEXTS) {
     const redacted = JSON.stringify(await told('json', Buffer.from(text), true));
     assert.match(redacted, /"verdict":"mismatch"/, text);
@@ -122,7 +122,7 @@ test('nor does what is said of bytes that are no document', async () => {
   }
 });
 
-test('what differs is told by types, lengths and the place, without keys of maps', async () => {
+test('a difference is described by types, lengths and the place, without keys of maps', async () => {
   const eleven = 'expected a text of 11 characters, found';
   const differs = 'which differs from place';
   const seven = 'expected a text of 7 characters, found';

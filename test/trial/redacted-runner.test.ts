@@ -55,7 +55,7 @@ for (const [what, words, ask, reason] of [
   });
 }
 
-test('what it prints before it dies, and its first answer, are left out too', async () => {
+test('its last output and its first answer are left out, too', async () => {
   const [open, redacted] = await reasonOf(['die-on-load'], load);
   assert.match(open, /no such class: Foo/);
   assert.match(redacted, new RegExp(`^exited with code 3 while loading: ${OMITTED}$`));

@@ -79,7 +79,7 @@ for (const [form, line, numbers] of REPLIES)
       assert.equal(readReply(wrong, [form]), null, JSON.stringify(wrong));
   });
 
-test('what was asked for must stand in the answer as it was asked', () => {
+test("the answer must repeat the request's values", () => {
   for (const [form, wrong] of [
     [SLICE(5), 'slice 10 7000 900 12'],
     [SLICE(5), 'slice 05 7000 900 12'],
@@ -108,7 +108,7 @@ test('an operation that failed has a number, and may have nothing to say', () =>
     assert.equal(readReply(wrong, [FAILED]), null, wrong);
 });
 
-test('what was expected stands beside what came, with an example where that says more', () => {
+test('a wrong answer is reported with the expected form and an example', () => {
   assert.equal(
     unexpected('kept COUNT', 'kept', ['kept 10']),
     'answered "kept COUNT" to "kept", where "kept 10" was expected',
