@@ -1,4 +1,4 @@
-/** Turns a recorded run into judged rows: everything that reports, pages and queries show, computed once. */
+/** Turns a recorded run into judged rows, which reports, pages and queries show. */
 import { documentsName } from '../define/names.ts';
 import type { Format } from '../define/types.ts';
 import { isFailure } from '../plan/verdict.ts';
@@ -23,7 +23,7 @@ export type AnalyzedRun = Omit<AnalyzedRecord, 'cases' | 'interruptions'> & {
 export interface RecordedRun {
   readonly record: AnalyzedRecord;
   readonly samples: {
-    /** Samples of one case; read once, case after case. */
+    /** Samples of one case. */
     of(number: number): readonly Sample[];
     readonly warnings: readonly string[];
   };
@@ -32,7 +32,9 @@ export interface RecordedRun {
 /** @param relativeTo name of another row that ratios are relative to; cases in which it isn't ranked keep their baseline */
 export function analyze({ record, samples }: RecordedRun, relativeTo?: string): AnalyzedRun {
   const index = indexRun(record);
-  const cases = record.cases.map((_, number) => analyzeCase(index, number, samples.of(number), relativeTo));
+  const cases = record.cases.map(
+    (_, number) => analyzeCase(index, number, samples.of(number), relativeTo).analyzed,
+  );
   return {
     ...record,
     cases,
@@ -49,9 +51,9 @@ export function runRows({ cases }: Pick<AnalyzedRun, 'cases'>): Row[] {
 export interface AnalyzedCase
   extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'>,
     Omit<CaseFacts, 'batchSize'> {
-  /** Framework whose objects rows were given; null for plain objects of their language. */
+  /** Framework whose objects rows receive; null for plain objects of their language. */
   readonly objects: string | null;
-  /** Other kinds of objects that suites have for these rows' runtimes. */
+  /** Suites that give rows of these runtimes other objects. */
   readonly otherObjects: NonNullable<RunRecord['otherObjects']>;
   /** Name of the baseline that the plan or the reader chose; `baseline` differs where that row isn't ranked. */
   readonly plannedBaseline: string;
@@ -64,11 +66,11 @@ export interface AnalyzedCase
   readonly documentBytes: DocumentBytes;
   /** Whether the last result of each timed slice was compared; false in older runs. */
   readonly keeps: boolean;
-  /** Complete rounds of the row that has most. */
+  /** Complete rounds of the row with the most. */
   readonly rounds: number;
   /** Blocks of a complete round. */
   readonly blocks: number;
-  /** False where the run was stopped before the case ended, and so before its memory pass. */
+  /** False if the run was stopped before the case and its memory pass ended. */
   readonly isOver: boolean;
   /** Names of rows that fail another task on the same documents: the answer leaves them out. */
   readonly failElsewhere: readonly string[];
@@ -105,7 +107,7 @@ export function indexRun(record: AnalyzedRecord): RunIndex {
   return { record, outcomes, failing, documentBytes: documentBytes(record) };
 }
 
-/** Sizes of documents are known for tasks that read, too, from the task that wrote them. */
+/** Sizes are recorded for tasks that write; tasks that read the same documents share them. */
 function documentBytes(record: AnalyzedRecord): Map<string, DocumentBytes> {
   const found = new Map<string, Partial<Record<Format, number>>>();
   for (const { case: number, contender, verdict, sizes } of record.outcomes) {

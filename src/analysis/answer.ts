@@ -1,7 +1,4 @@
-/**
- * The answer of a case: which library is fastest, which is fastest in each language, which writes least. Hand-written
- * rows are bounds, not libraries, and are left out.
- */
+/** The answer of a case: the fastest library, overall and in each language, and the smallest documents. */
 import { groupBy } from '../stats/group-by.ts';
 import type { AnalyzedCase } from './analyze.ts';
 import type { Estimate } from './figures.ts';
@@ -11,34 +8,34 @@ import { documentSize, type FailedRow, type RankedRow } from './rows.ts';
 type UnansweredCase = Omit<AnalyzedCase, 'answer'>;
 
 interface Leader {
-  /** The fastest first; the others are those that aren't clearly slower than it. */
+  /** The fastest row, then rows that aren't clearly slower. */
   readonly names: readonly string[];
-  /** How sure it is that the first is the fastest. */
+  /** Grade of the claim that the first is the fastest. */
   readonly grade: Grade;
   /** Time of the first relative to the baseline's. */
   readonly ratio: Estimate;
   /** Mean size of its document; null where it isn't known. */
   readonly bytes: number | null;
-  /** Number of rows that it is the fastest of. */
+  /** Number of rows compared. */
   readonly rows: number;
 }
 
 export interface CaseAnswer {
   readonly fastest: Leader;
-  /** Number of ranked libraries that the reader has left out. */
+  /** Number of ranked libraries that the reader's filters hide. */
   readonly hidden: number;
-  /** Whether libraries are left out because they fail another task on the same documents. */
+  /** Whether libraries are excluded because they fail another task on the same documents. */
   readonly onlyComplete: boolean;
-  /** Leaders of each language, with all of its variants; the language of the fastest first. */
+  /** Leaders by runtime, including variants; the runtime of the fastest first. */
   readonly runtimes: readonly (Leader & { readonly runtime: string })[];
   /** Rows whose documents have the fewest bytes, within 1 %; null where sizes are unknown or equal. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
-  /** The row that ratios are relative to, shown or not; null where it is left out because it fails another task. */
+  /** The row that ratios are relative to, shown or not; null if it is excluded because it fails another task. */
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }
 
 /**
- * @param one the case with the rows that the reader has chosen
+ * @param one the case with the rows that the reader selected
  * @param all all of its ranked rows
  * @returns null where no library is ranked
  */
@@ -61,8 +58,8 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
 }
 
 /**
- * The libraries that an answer may name, fastest first, and those excluded because they fail another task on the same
- * documents. Where all of them do, none is excluded.
+ * The libraries that an answer may name, fastest first, and those excluded because they fail another task on the same documents.
+ * If all of them fail one, none is excluded.
  */
 export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ranked' | 'failElsewhere'>) {
   const all = libraries(ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
@@ -71,6 +68,7 @@ export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ran
   return { rows, excluded: all.filter((row) => !rows.includes(row)) };
 }
 
+/** Hand-written rows are bounds, not libraries. */
 function libraries(rows: readonly RankedRow[]): RankedRow[] {
   return rows.filter(({ bound }) => bound === null);
 }
@@ -104,7 +102,7 @@ function smallestOf(rows: readonly RankedRow[], one: UnansweredCase): CaseAnswer
   return names.length === sizes.length ? null : { names, bytes: least };
 }
 
-/** Serializers that failed, not those that are merely unavailable, unsupported, not measured yet, or declare what they do. */
+/** Serializers with a failure; unavailable and unsupported ones have none. */
 export function failedRows({ unranked }: Pick<AnalyzedCase, 'unranked'>): FailedRow[] {
   return unranked.filter(
     (row) => row.kind === 'failed' && row.isFailure && row.limit === null,

@@ -41,18 +41,13 @@ interface RecordedRow {
   readonly slices: readonly Sample[];
 }
 
-/** @param relativeTo name of another row that ratios are relative to */
+/**
+ * Analyzes one case of a run.
+ *
+ * @param relativeTo name of another row that ratios are relative to
+ * @returns the case, and a function that compares all ranked rows with a named one
+ */
 export function analyzeCase(
-  index: RunIndex,
-  number: number,
-  samples: readonly Sample[],
-  relativeTo?: string,
-): AnalyzedCase {
-  return analyzeWithRatios(index, number, samples, relativeTo).analyzed;
-}
-
-/** @returns the case, and each ranked row's ratio to another one, by name */
-export function analyzeWithRatios(
   index: RunIndex,
   number: number,
   samples: readonly Sample[],
@@ -89,13 +84,8 @@ export function analyzeWithRatios(
     const time = times?.timeOf(row);
     return time ? figuresOf(recorded.get(row)!.samples, slicesOf(row), planned.batch, time) : null;
   };
-  const bounds =
-    times &&
-    boundsOf(
-      judged.rows.map(({ row }) => row),
-      limits,
-      times,
-    );
+  const judgedRows = (judged?.rows ?? []).map(({ row }) => row);
+  const bounds = times && boundsOf(judgedRows, limits, times);
   const ranked = (judged?.rows ?? []).flatMap((one): RankedRow[] => {
     const own = figures(one.row);
     if (own === null) return [];
@@ -138,7 +128,7 @@ export function analyzeWithRatios(
   return { analyzed, ratiosTo: ratiosByName(judged) };
 }
 
-/** By name. Doesn't keep the samples in memory, as a comparison of runs needs all cases at once. */
+/** By name. Keeps no samples in memory: a comparison of runs needs all cases at once. */
 function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   const rows = judged?.rows.map(({ row }) => row);
   return (name: string): ReadonlyMap<string, Comparison> => {
@@ -147,12 +137,12 @@ function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   };
 }
 
-/** Adds the answer. @param all its ranked rows, of which a reader may have chosen some */
+/** Adds the answer. @param all the case's ranked rows, of which the reader may have selected some */
 export function answered(one: Omit<AnalyzedCase, 'answer'>, all = one.ranked): AnalyzedCase {
   return { ...one, answer: caseAnswer(one, all) };
 }
 
-/** Limits, and libraries whose objects are filled before the clock starts, are never ranked. */
+/** Limits and prefilled rows, whose objects are filled before the clock starts, are never ranked. */
 function isSerializer({ limit, bound }: RowFacts): boolean {
   return limit === null && bound !== 'prefilled';
 }
@@ -248,7 +238,7 @@ function unverifiedTime(
   times: CaseTimes<RowFacts> | null,
   reference: RowFacts | undefined,
 ): UnverifiedTime | null {
-  // Rows with other verdicts have no time, or none that can be true.
+  // Rows with other verdicts have no usable time.
   if (verdict === null || !isTimeable(verdict)) return null;
   const own = estimateTime(blockTimes(slices));
   if (own === null) return null;
@@ -261,11 +251,11 @@ function unverifiedTime(
   };
 }
 
-/** Blocks of the round that has most, of the row that has fewest. */
+/** Blocks of a complete round: the most of any round, then the fewest of any row. */
 function blocksOf(rows: readonly RecordedRow[]): number {
   const most = rows.map(({ slices }) => {
-    const rounds = [...groupBy(slices, ({ round }) => round).values()];
-    return rounds.reduce((most, { length }) => Math.max(most, length), 0);
+    const rounds = groupBy(slices, ({ round }) => round);
+    return Math.max(0, ...[...rounds.values()].map(({ length }) => length));
   });
   return most.length === 0 ? 0 : Math.min(...most);
 }

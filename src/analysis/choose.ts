@@ -1,4 +1,4 @@
-/** Selects and sorts cases and rows as the reader asks. Judgments stay those of all rows. */
+/** Selects and sorts cases and rows for the reader. Judgments don't change: they are made of all rows. */
 import { runtimeName } from '../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import type { AnalyzedCase, AnalyzedRun } from './analyze.ts';
@@ -16,7 +16,7 @@ export interface Choice {
   readonly order?: Order;
 }
 
-/** Cases without a selected row are left out. */
+/** Removes cases without a selected row. */
 export function choose(view: AnalyzedRun, { filters = {}, order }: Choice): AnalyzedRun {
   const wanted = (row: Row) => selectsSerializer(filters, row);
   const cases = view.cases
@@ -25,7 +25,7 @@ export function choose(view: AnalyzedRun, { filters = {}, order }: Choice): Anal
   return { ...view, cases: cases.filter(({ ranked, unranked }) => ranked.length + unranked.length > 0) };
 }
 
-/** The case with selected rows, and with limits of their runtimes. */
+/** The case with selected rows and the limits of their runtimes. */
 export function chosenOf(one: AnalyzedCase, wanted: (row: Row) => boolean, order?: Order): AnalyzedCase {
   const ranked = one.ranked.filter(wanted);
   const runtimes = new Set(ranked.map(runtimeName));

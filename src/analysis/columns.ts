@@ -1,7 +1,4 @@
-/**
- * The columns of result rows, defined once: name, type, description, value and head. CSV, SQL, pages and comparisons use
- * them; tables show those with a head (report/tables/columns.ts formats them).
- */
+/** The columns of result rows. CSV, SQL, pages and comparisons use all; tables show those with a head. */
 import { known } from '../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../store/record/columns.ts';
 import type { MemoryFigures } from '../store/record/record.ts';
@@ -10,7 +7,7 @@ import type { Row } from './rows.ts';
 
 export interface ResultColumn<Id extends string = string, From = Row> extends DataColumn<From, Datum> {
   readonly id: Id;
-  /** Head in tables; empty for columns that no table shows by default. */
+  /** Head in tables; empty for columns that tables show on request only. */
   readonly head: string;
 }
 

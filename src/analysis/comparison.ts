@@ -42,14 +42,13 @@ export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
   return rounds;
 }
 
-/** `roundLogs` of slices. */
+/** The same as `roundLogs`, for slices. */
 export function roundLogRatios(row: Iterable<TimedSlice>, baseline: Iterable<TimedSlice>): RoundLog[] {
   return roundLogs(blockTimes(row), blockTimes(baseline));
 }
 
 /**
- * Compares a row with the baseline round by round, each slice with that of the same block. Rounds without a common block are
- * left out.
+ * Compares a row with the baseline round by round, each slice with that of the same block. Skips rounds without a common block.
  *
  * @returns ascending by round
  */
@@ -71,7 +70,7 @@ export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
 /**
  * Ratio and interval, computed on logarithms; null without rounds.
  *
- * @param error the error if other rows of the table tell more about it, see `tableErrors`
+ * @param error a better estimate of the error from other rows of the table, see `tableErrors`
  */
 export function compare(
   rounds: readonly RoundLog[],
@@ -92,8 +91,8 @@ export function compare(
 }
 
 /**
- * Replaces the ratio by a better estimate, such as the quotient of two rows' places on one scale. The interval is extended to
- * contain both the moved and the original one, so that its coverage stays.
+ * Replaces the ratio by a better estimate. The interval is extended to contain the moved and the original one, so it keeps its
+ * coverage.
  */
 export function withRatio(ratio: number, comparison: Comparison): Comparison {
   const by = ratio / comparison.ratio;
@@ -111,8 +110,7 @@ export function exponentiated(interval: Interval | null): Interval | null {
 }
 
 /**
- * Compares `a` with `b` in the rounds that both have: block by block, or through the baseline where the two were in different
- * groups.
+ * Compares `a` with `b` in their common rounds: block by block, or through the baseline if they were in different groups.
  *
  * @param through times of the baseline, which is in all groups
  */
@@ -151,8 +149,6 @@ export interface TimeEstimate {
   readonly median: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** Standard deviation of all slices; null for fewer than two. */
-  readonly standardDeviation: number | null;
   /** Median of the slices of each round, ascending by round. */
   readonly roundTimes: readonly number[];
   readonly rounds: number;
@@ -176,7 +172,6 @@ export function estimateTime(blocks: BlockTimes): TimeEstimate | null {
     median: median(all),
     minimum: all[0]!,
     maximum: all[all.length - 1]!,
-    standardDeviation: standardDeviation(all),
     roundTimes,
     rounds: logs.length,
     slices: all.length,

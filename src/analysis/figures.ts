@@ -1,6 +1,6 @@
 /** Figures of one row, from its samples alone. */
 import { errorInterval, ownError } from '../stats/centre.ts';
-import { firstSights, type UnseenTimes, unseenTimes } from '../stats/first-sight.ts';
+import { medianTimes, unseenTimes } from '../stats/first-sight.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
@@ -13,7 +13,7 @@ import type { ScaledTime } from './times.ts';
 /** Confidence of the error that JMH and BenchmarkDotNet print. */
 const ERROR_CONFIDENCE = 0.999;
 
-/** Rounds needed for that error: with two or three it is 637 or 32 standard errors, several times the value itself. */
+/** Rounds needed for that error: two or three rounds give 637 or 32 standard errors, which says nothing. */
 export const ERROR_ROUNDS = 4;
 
 export interface Figures {
@@ -112,10 +112,11 @@ function spreadOf(rounds: readonly number[]): Spread {
 }
 
 function unseenFigure(samples: readonly Sample[]): UnseenFigure | null {
-  const figure = overLaunches(firstSights(samples));
   const times = unseenTimes(samples);
-  const middle = (of: keyof UnseenTimes) => median(sortSamples(times.map((one) => one[of])));
-  return figure && { ...figure, unseenNs: middle('unseen'), knownNs: middle('known') };
+  const figure = overLaunches(times.map(({ unseen, known }) => unseen / known));
+  if (figure === null) return null;
+  const { unseen, known } = medianTimes(times);
+  return { ...figure, unseenNs: unseen, knownNs: known };
 }
 
 /** In ns. */
@@ -125,7 +126,7 @@ interface StartTimes {
   readonly firstOperation: LaunchFigure | null;
 }
 
-/** A launch's start and first operation have the same round and block; launches with only one of them are left out. */
+/** Skips launches without a start or first operation. Both have the launch's round and block. */
 function startTimes(samples: readonly Sample[]): StartTimes {
   const launch = ({ round, block }: Sample) => `${round} ${block}`;
   const starting = samples.filter(({ phase }) => phase === 'start');
@@ -141,7 +142,7 @@ function startTimes(samples: readonly Sample[]): StartTimes {
   };
 }
 
-/** Summary of a figure that each launch has once. */
+/** Summary over launches. */
 export interface LaunchFigure extends Pick<TimeEstimate, 'median' | 'minimum' | 'maximum'> {
   readonly launches: number;
 }

@@ -5,32 +5,25 @@ import type { Comparison } from './comparison.ts';
 
 /** Rounds of a full run, which stops when its intervals are narrow enough. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
-/**
- * Launches differ more than the slices of one: in the same time five short rounds say more than three long ones
- * (docs/evidence/quick.md).
- */
+/** Launches differ more than slices of one launch: five short rounds are better than three long ones (docs/EVIDENCE.md). */
 export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
 /** Default target: half-width of intervals. */
 export const USUAL_TARGET = 0.02;
 
-/**
- * Margin within which rows count as the same: twice the target. With a margin as narrow as the intervals, equal rows would
- * hardly ever be called equal.
- */
+/** Margin within which rows count as the same: twice the target, so that intervals of equal rows usually fit into it. */
 export function sameMargin(target: number): number {
   return 2 * target;
 }
 
-/** Direction of a difference; `unclear` if the figures show none, and then its grade is `unclear`, too. */
+/** Direction of a difference. */
 export type Finding = 'faster' | 'slower' | 'same' | 'unclear';
 
 /**
  * Strength of a finding.
  *
  * - `established`: the interval excludes 1, or lies within the margin around 1, and the test agrees after Holm's adjustment.
- * - `likely`: not established, or disturbed by other programs, but its direction is wrong in at most one of ten
- *   (docs/evidence/grades.md).
- * - `unclear`: neither.
+ * - `likely`: less sure, or disturbed by other programs; at most one in ten points the wrong way (docs/EVIDENCE.md).
+ * - `unclear`: no finding.
  */
 export type Grade = 'established' | 'likely' | 'unclear';
 
@@ -40,17 +33,17 @@ export interface Graded {
 }
 
 export interface Judgement extends Graded {
-  /** Fewer than ten rounds. Errors aren't more frequent, but intervals rest on few launches. */
+  /** Fewer than ten rounds. */
   readonly preliminary: boolean;
   /** Adjusted for all comparisons of the table. */
   readonly pValue: number;
 }
 
-/** P-values of a comparison, adjusted for all comparisons of the family. */
+/** P-values adjusted for all comparisons of a family. */
 export interface Adjusted {
-  /** By Holm: all established findings of the family hold at once. */
+  /** By Holm, for established findings: all of them hold at once. */
   readonly family: number;
-  /** By Benjamini and Hochberg: some likely findings of the family may be wrong. */
+  /** By Benjamini and Hochberg, for likely findings: some may be wrong. */
   readonly discovery: number;
 }
 
@@ -59,16 +52,16 @@ export function adjusted(pValues: readonly number[]): Adjusted[] {
   return holm(pValues).map((family, i) => ({ family, discovery: discovery[i]! }));
 }
 
-/** Largest share of likely claims about equal rows; half as many have the wrong direction (Benjamini and Yekutieli 2005). */
+/** Largest share of likely claims about equal rows; half of them point the wrong way (Benjamini and Yekutieli 2005). */
 const LIKELY_RATE = 0.2;
 
-/** The same for changes between runs: without any change, at most one in twenty comparisons claims one. */
+/** The same for changes between runs: at most one in twenty comparisons of unchanged runs claims a change. */
 export const CHANGE_RATE = 0.05;
 
-/** Factor by which a ratio may be wrong, in addition to its interval, where other programs disturbed most comparisons. */
+/** Extra factor by which a ratio may be wrong if other programs disturbed most comparisons. */
 export const DISTURBED_RATIO = 1.25;
 
-/** No single round of the trials was beyond this in the wrong direction (docs/evidence/grades.md). */
+/** Least ratio that a single round shows; in trials no round was this wrong (docs/EVIDENCE.md). */
 const ONE_ROUND_RATIO = 1.5;
 
 type Judged = Pick<Comparison, 'ratio' | 'interval'>;
@@ -76,7 +69,7 @@ type Judged = Pick<Comparison, 'ratio' | 'interval'>;
 /**
  * Grades a comparison.
  *
- * @param margin differences within it count as the same, e.g. 0.04; a smaller one is never likely, only established
+ * @param margin differences within it count as the same, e.g. 0.04, and can be established but not likely
  * @param disturbed whether other programs disturbed more than half of the comparisons
  * @param rate false discovery rate up to which a difference is likely
  */

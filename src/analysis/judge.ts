@@ -1,8 +1,4 @@
-/**
- * Judges the rows of a case, recorded or still being measured: the stop rule, the live table, reports and comparisons of
- * runs all use `judgeCase`.
- */
-
+/** Judges the rows of a case, recorded or still being measured. Stop rule, live table, reports and comparisons use it. */
 import { groupBy } from '../stats/group-by.ts';
 import type { TimedSlice } from '../stats/slice.ts';
 import type { RunSettings } from '../store/record/record.ts';
@@ -31,10 +27,10 @@ export interface JudgedCase<Row> {
   /** By rank. Rows that have no block in common with the baseline are missing. */
   readonly rows: readonly JudgedRow<Row>[];
   readonly disturbances: Disturbances<Row>;
-  /** Other programs disturbed more than half of the comparisons: every claim is worth a grade less. */
+  /** Other programs disturbed more than half of the comparisons: every claim is at most likely. */
   readonly disturbed: boolean;
   readonly times: ReadonlyMap<Row, BlockTimes>;
-  /** Each row compared with this one, without findings. Needs no samples any more. */
+  /** Each row compared with this one, without findings. */
   comparedWith(row: Row): ReadonlyMap<Row, Comparison>;
 }
 
@@ -48,7 +44,7 @@ export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | n
   if (baseline === null) return null;
   const reference = relativeTo !== undefined && rows.includes(relativeTo) ? relativeTo : baseline;
   const disturbances = disturbancesOf([...rows, ...limits], slicesOf);
-  // A single row is compared with nothing.
+  // A single row isn't compared.
   const disturbed = rows.length > 1 && tooDisturbed(disturbances);
   const { target, rounds } = settings;
   const table = { rows, through: baseline, timesOf, margin: sameMargin(target), disturbed };
@@ -66,7 +62,7 @@ export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | n
 
 type SlicesOf<Row> = MeasuredCase<Row>['slicesOf'];
 
-// Functions of their own, so that what a judged case can still be asked for doesn't keep all samples in memory.
+// These are no closures of `judgeCase`: its result would keep all samples in memory.
 function timedRows<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Row[] {
   return rows.filter((row) => slicesOf(row).length > 0);
 }
@@ -88,66 +84,50 @@ export function baselineRow<Row>(
   return times.sort((a, b) => a.centre - b.centre)[0]?.row ?? null;
 }
 
-/** Share of its time from which on a slice that waited counts as disturbed. */
+/** A slice is disturbed if it waited for a core for more than this share of its time. */
 const DISTURBED = 0.05;
 
-/** Pairs of slices: those of which it is known whether one waited too long, and those in which one did. */
-interface DisturbedPairs {
+export interface Disturbances<Row> {
+  /** Pairs of slices of a block of which it is known whether one of the two was disturbed. */
   readonly known: number;
   readonly disturbed: number;
-}
-
-/** Whether more than half of the known pairs were disturbed: then every claim is worth a grade less. */
-function tooDisturbed({ disturbed, known }: DisturbedPairs): boolean {
-  return known > 0 && disturbed > known / 2;
-}
-
-/**
- * Counts pairs of rows within blocks, since pairs are compared; the share of disturbed blocks would grow with the number of rows.
- *
- * @param rows the slices of each; rows whose waits the system doesn't report don't count
- */
-function comparedPairs(rows: readonly (readonly TimedSlice[])[]): DisturbedPairs {
-  const slices = rows.filter((row) => row.some(tellsWait)).flat();
-  const rounds = [...groupBy(slices, ({ round }) => round).values()];
-  const blocks = rounds.flatMap((round) => [...groupBy(round, ({ block }) => block).values()].map(pairsOf));
-  const total = (of: (one: DisturbedPairs) => number) => blocks.reduce((sum, one) => sum + of(one), 0);
-  return { known: total(({ known }) => known), disturbed: total(({ disturbed }) => disturbed) };
-}
-
-/** Whether the system reported how long the slice waited. */
-const tellsWait = ({ waitNs }: TimedSlice): boolean => typeof waitNs === 'number';
-
-/** Share of the slices' time spent waiting for a core; null where the system doesn't report it. */
-function waitedShare(slices: readonly TimedSlice[]): number | null {
-  const known = slices.filter(tellsWait);
-  const total = (of: (one: TimedSlice) => number) => known.reduce((sum, one) => sum + of(one), 0);
-  return known.length === 0 ? null : total(({ waitNs }) => waitNs!) / total(({ ns }) => ns);
-}
-
-/** @param block its slices, of rows whose waits are reported; a single slice counts as a pair */
-function pairsOf(block: readonly TimedSlice[]): DisturbedPairs {
-  const of = (count: number) => (block.length === 1 ? count : (count * (count - 1)) / 2);
-  const known = block.filter(tellsWait);
-  const waited = known.filter(({ waitNs, ns }) => waitNs! > DISTURBED * ns).length;
-  // A pair is disturbed if either slice waited.
-  const disturbed = of(block.length) - of(block.length - waited);
-  return { known: disturbed + of(known.length - waited), disturbed };
-}
-
-export interface Disturbances<Row> extends DisturbedPairs {
   /** Share of the time of all slices spent waiting for a core; null where the system doesn't report it. */
   readonly waited: number | null;
   /** Rows for which the system doesn't report it. */
   readonly untold: readonly Row[];
 }
 
+/** Whether other programs disturbed more than half of the known pairs. */
+function tooDisturbed({ disturbed, known }: Disturbances<unknown>): boolean {
+  return known > 0 && disturbed > known / 2;
+}
+
+/** Counts pairs, since pairs of rows are compared: the share of disturbed blocks would grow with the number of rows. */
 export function disturbancesOf<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Disturbances<Row> {
   const timed = timedRows(rows, slicesOf);
-  const reported = timed.filter((row) => slicesOf(row).some(tellsWait));
+  const reported = timed.filter((row) => slicesOf(row).some(reportsWait));
+  const slices = reported.flatMap(slicesOf);
+  const blocks = [...groupBy(slices, ({ round, block }) => `${round} ${block}`).values()].map(pairsOf);
+  const waits = slices.filter(reportsWait);
   return {
-    ...comparedPairs(reported.map(slicesOf)),
-    waited: waitedShare(reported.flatMap(slicesOf)),
+    known: sum(blocks.map(({ known }) => known)),
+    disturbed: sum(blocks.map(({ disturbed }) => disturbed)),
+    waited: waits.length === 0 ? null : sum(waits.map(waitOf)) / sum(waits.map(({ ns }) => ns)),
     untold: timed.filter((row) => !reported.includes(row)),
   };
+}
+
+/** Whether the system reported how long the slice waited. */
+const reportsWait = ({ waitNs }: TimedSlice): boolean => typeof waitNs === 'number';
+const waitOf = ({ waitNs }: TimedSlice): number => waitNs!;
+const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
+
+/** @param block its slices; a single slice counts as a pair */
+function pairsOf(block: readonly TimedSlice[]) {
+  const of = (count: number) => (block.length === 1 ? count : (count * (count - 1)) / 2);
+  const known = block.filter(reportsWait);
+  const waited = known.filter((slice) => waitOf(slice) > DISTURBED * slice.ns).length;
+  // A pair is disturbed if either slice is.
+  const disturbed = of(block.length) - of(block.length - waited);
+  return { known: disturbed + of(known.length - waited), disturbed };
 }

@@ -30,8 +30,8 @@ import {
 } from './finding.ts';
 
 /**
- * Confidence of the interval of a row that stopped early because its interval was narrow. Some are narrow by luck: among rows
- * that stop, intervals of 95 % contain the truth in 86 to 95 % of runs, these in 95 to 98 %.
+ * Confidence of the interval of a row that stopped early. Some intervals are narrow by luck: in trials those of 95 % contained
+ * the truth in 86 to 95 % of runs, these in 95 to 98 %.
  */
 const STOPPED_CONFIDENCE = 0.98;
 
@@ -40,14 +40,14 @@ export interface Table<Row> {
   readonly rows: readonly Row[];
   /** The row that the others are compared with. */
   readonly reference: Row;
-  /** The row that is in all groups: rows of different groups are compared through it. Default: the reference. */
+  /** The row that is in all groups; links rows of different groups. Default: the reference. */
   readonly through?: Row;
   timesOf(row: Row): BlockTimes;
   /** Differences within it count as the same, e.g. 0.04. */
   readonly margin: number;
-  /** Half-width at which rows stopped being measured; null where the number of rounds was fixed. */
+  /** Half-width at which rows stopped being measured; null for a fixed number of rounds. */
   readonly target: number | null;
-  /** Other programs disturbed so much that every claim, ranks included, is only likely. */
+  /** Other programs disturbed so much that every claim is at most likely. */
   readonly disturbed?: boolean;
 }
 
@@ -59,10 +59,10 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly probablyBeatenBy: readonly Row[];
   /** Comparison with the reference. */
   readonly comparison: Comparison;
-  /** Rounds of the comparison; none where it was made through another row in other rounds. */
+  /** Common rounds of the two; empty if they were compared through another row. */
   readonly rounds: readonly RoundLog[];
   readonly finding: Finding | 'baseline';
-  /** Half the width of the interval of 95 %, which the target limits: see `halfWidth`. */
+  /** Half-width of the interval of 95 %, which is compared with the target: see `halfWidth`. */
   readonly width: number;
 }
 
@@ -73,8 +73,8 @@ interface Pair {
 }
 
 /**
- * Judges a table. All pairs of rows are one family: in a table of equal rows, any difference is claimed in at most 5 % of runs
- * (docs/EVIDENCE.md). "Faster than" is transitive, which adds no error; ties aren't.
+ * Judges a table. All pairs of rows are one family: at most 5 % of tables of equal rows claim any difference (docs/EVIDENCE.md).
+ * "Faster than" is transitive, ties aren't.
  *
  * @returns by rank, then fastest first. Rows without a block in common with `through` are left out.
  */
@@ -109,7 +109,7 @@ export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
   return judged.sort((a, b) => byRank(a, b) || a.comparison.ratio - b.comparison.ratio);
 }
 
-/** Each row compared with the reference, without findings: these need a family of comparisons. */
+/** Each row compared with the reference, without findings. */
 export function compareWithReference<Row>(table: Table<Row>): Map<Row, Comparison> {
   const pairs = new Pairs(table);
   const index = table.rows.indexOf(table.reference);
@@ -129,7 +129,7 @@ function wholeRounds(rounds: readonly RoundLog[]): number {
 
 const GRADES: readonly Grade[] = ['unclear', 'likely', 'established'];
 
-/** Grade of "a beats b", also through other rows: a chain is as strong as its weakest claim. */
+/** Grade of "a beats b", directly or through other rows: a chain has the grade of its weakest claim. */
 function closure(size: number, direct: (a: number, b: number) => Grade): (a: number, b: number) => Grade {
   const rows = [...Array(size).keys()];
   const sure = rows.map((a) => rows.map((b) => GRADES.indexOf(direct(a, b))));
@@ -147,18 +147,18 @@ interface Met {
   /** Logarithm of the first row's time over the second's, from their places on the common scale. */
   readonly estimate: number;
   readonly error: StandardError | null;
-  /** P-value of "no difference" from the rounds of the two; 1 where these have the opposite direction. */
+  /** P-value of "no difference" from the rounds of the two; 1 if these contradict `estimate`. */
   readonly pValue: number;
 }
 
 /**
- * All pairs of rows. Each row has one place on a common scale, its time relative to the row in all groups, and ratios divide
- * two places. A claim must hold by the quotient and by the pair's own rounds, so claims contradict neither each other nor
- * the order of times.
+ * All pairs of rows. Each row has one place on a common scale, its time relative to the row in all groups; a ratio is the
+ * quotient of two places. A claim must agree with the quotient and with the pair's own rounds, so that claims contradict neither
+ * each other nor the order of times.
  */
 class Pairs<Row> {
   readonly #table: Table<Row>;
-  /** By positions, the smaller first; pairs that can't be compared are missing. */
+  /** By `keyOf`; pairs that can't be compared are missing. */
   readonly #met: ReadonlyMap<string, Met>;
   readonly #pValues: ReadonlyMap<string, Adjusted>;
 
@@ -217,7 +217,7 @@ class Pairs<Row> {
 
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
-/** Rows without a common round are compared through the row in all groups: their variances add up. */
+/** Rows without a common round are compared through the row in all groups; their variances add up. */
 function meetings<Row>({ rows, reference, through = reference, timesOf }: Table<Row>): Map<string, Met> {
   const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));
   const times = rows.map(timesOf);
@@ -251,19 +251,19 @@ function turned({ rounds, estimate, ...met }: Met): Met {
 }
 
 export interface Rank {
-  /** First place that the row may have: one more than the number of rows that beat it, established or likely. */
+  /** First possible place: one more than the number of rows that beat it, established or likely. */
   readonly rank: number;
-  /** Last place: the rows that it beats, established or likely, come after it. */
+  /** Last possible place: rows that it beats, established or likely, come after it. */
   readonly rankLast: number;
-  /** Whether one of the two is only likely. */
+  /** Whether one of these claims is only likely. */
   readonly rankLikely: boolean;
 }
 
 /**
- * The rank of a row, here or in a published table.
+ * The rank of a row, in a run or a published table.
  *
  * @param rows including the row itself
- * @param beats how sure it is that the first beats the second
+ * @param beats grade of "a is faster than b"
  */
 export function rankAmong<Row>(own: Row, rows: readonly Row[], beats: (a: Row, b: Row) => Grade): Rank {
   const above = rows.map((other) => beats(other, own)).filter((grade) => grade !== 'unclear');
@@ -275,7 +275,7 @@ export function rankAmong<Row>(own: Row, rows: readonly Row[], beats: (a: Row, b
   };
 }
 
-/** Order of rows in tables: no range begins before that of the row above. */
+/** Sorts by the beginning of the range, then by its end. */
 function byRank(a: Rank, b: Rank): number {
   return a.rank - b.rank || a.rankLast - b.rankLast;
 }

@@ -1,5 +1,4 @@
-/** Judged rows of a case. The kind of a row decides which figures it has: a failed row has none. */
-
+/** Judged rows of a case. The kind of a row decides which figures it has. */
 import type { Bound, OutputKind } from '../define/types.ts';
 import type { Difference, VerdictName } from '../plan/verdict.ts';
 import type { MemoryFigures, RunCase, RunContender, Sizes } from '../store/record/record.ts';
@@ -11,12 +10,12 @@ import type { JudgedRow, Rank } from './pairs.ts';
 type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
   Omit<RunContender, 'output' | 'bound' | 'varies' | 'reuses'>;
 
-/** Facts from the record; `deviations` are those that the case needed. */
+/** Facts from the record; `deviations` are the ones that the case needed. */
 export interface RowFacts extends Recorded {
   /** `ark/circe`, `ark+parallel-gc/circe`. */
   readonly name: string;
   readonly outputKind: OutputKind;
-  /** Values beyond the range of the data that the row can't handle, although it is `ok`; null for most rows. */
+  /** Values beyond the range of the data that an `ok` row can't handle; null for most rows. */
   readonly beyond: string | null;
   readonly varies: boolean;
   readonly reuses: boolean;
@@ -31,7 +30,7 @@ export interface CaseFacts {
   readonly batchSize: number;
   /** Disturbed pairs of slices; rows are named. */
   readonly disturbances: Disturbances<string>;
-  /** Other programs disturbed more than half of the comparisons: every claim is worth a grade less. */
+  /** Other programs disturbed more than half of the comparisons: every claim is at most likely. */
   readonly disturbed: boolean;
 }
 
@@ -51,17 +50,17 @@ interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'pr
   readonly ratioDeviation: number | null;
 }
 
-/** How far a row is from the bounds of its runtime, measured in the same case; null for a bound that is missing. */
+/** Distance of a row from the bounds of its runtime in the same case; null for a missing bound. */
 export interface Bounds {
   /** Time as a multiple of a walk over the objects. */
   readonly timesWalk: Estimate | null;
-  /** The time of `handWritten` as a percentage of this row's: 50 % is half as fast. */
+  /** Time of `handWritten` as a percentage of this row's: 50 % means half as fast. */
   readonly percentOfHandWritten: Estimate | null;
   /** Name of the fastest hand-written row of the same format. */
   readonly handWritten: string | null;
 }
 
-/** Time of a row that failed verification, measured on request: struck out, never ranked or compared. */
+/** Time of a row that failed verification, measured on request: shown struck out, never ranked. */
 export interface UnverifiedTime extends Counts {
   readonly nsPerOp: Estimate;
   /** Relative to the baseline's; null where they have no round in common. */
@@ -71,13 +70,13 @@ export interface UnverifiedTime extends Counts {
 type Counts = Pick<Figures, 'rounds' | 'samples'>;
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
-/** A row of any kind: figures that it can't have are null. `--format json` prints it, and columns are computed from it. */
+/** A row of any kind; missing figures are null. `--format json` prints it, and columns are computed from it. */
 interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, keyof Counts>>, Nullable<Place> {
   readonly kind: keyof Own;
   /** Null where the run was stopped before verification. */
   readonly verdict: VerdictName | null;
   readonly reason: string | null;
-  /** Whether a row that isn't ranked makes the exit code 1; unavailable rows and declared memories don't. */
+  /** Whether the row makes the exit code 1; null for ranked rows. Unavailable rows don't. */
   readonly isFailure: boolean | null;
   readonly fix: string | null;
   readonly difference: Difference | null;
@@ -88,7 +87,7 @@ interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, key
   readonly bounds: Bounds | null;
   /** Null without a memory pass. */
   readonly memory: MemoryFigures | null;
-  /** Only with `--time-unverified`, of rows that got as far as being timed. */
+  /** Only with `--time-unverified`, for rows that were timed. */
   readonly unverified: UnverifiedTime | null;
 }
 
@@ -106,14 +105,14 @@ type RowOf<Kind extends keyof Own> = Omit<AnyRow, 'kind' | keyof Own[Kind]> &
 export type RankedRow = RowOf<'ranked'>;
 /** A bound measured in the same blocks: never ranked. */
 export type LimitRow = RowOf<'limit'>;
-/** A row that didn't do the work, or couldn't. */
+/** A row that did wrong work, or none. */
 export type FailedRow = RowOf<'failed'>;
-/** A row without a fault that the run didn't reach or finish. */
+/** A row that the run didn't reach or finish. */
 export type UnmeasuredRow = RowOf<'unmeasured'>;
 
 export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;
 
-/** True for a row that failed but was timed on request: its time is struck out everywhere. */
+/** Whether the row failed but was timed on request: its time is struck out. */
 export function isStruck(row: Row): row is FailedRow & { readonly unverified: UnverifiedTime } {
   return row.kind === 'failed' && row.unverified !== null;
 }
@@ -163,7 +162,7 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   unverified: null,
 };
 
-/** Mean bytes of the documents that a row writes; of those that it reads, as another row of its format wrote them. */
+/** Mean bytes of the documents that a row writes, or that it reads as another row of its format wrote them. */
 export function documentSize(
   { sizes, format }: Pick<Row, 'sizes' | 'format'>,
   { documentBytes }: { readonly documentBytes: DocumentBytes },

@@ -17,11 +17,11 @@ import {
 import { type Estimate, estimateOf } from './figures.ts';
 import type { Bounds, RowFacts } from './rows.ts';
 
-/** Every row has the pace that the machine had over all rounds of the baseline. */
+/** All times are scaled to the machine's mean speed over the rounds of the baseline. */
 export interface CaseTimes<Row> {
   /** Null for a row without a slice in a block of the baseline. */
   timeOf(row: Row): ScaledTime | null;
-  /** `factor` times the quotient of two rows' times; its interval is made of the rounds that both have. */
+  /** `factor` times the quotient of two rows' times; the interval is that of their common rounds. */
   quotient(a: Row, b: Row, factor?: number): Estimate | null;
 }
 
@@ -51,17 +51,16 @@ export interface ScaledTime {
   /** In ns per operation. */
   readonly centre: number;
   readonly interval: Interval | null;
-  /** `centre` divided by the row's own: factor for its other times, divisor for its rates. */
+  /** `centre` divided by the row's own centre: scales its other times. */
   readonly factor: number;
 }
 
 /**
- * The baseline's time multiplied by the row's ratio. A row that left early was timed in other rounds than the rest; its own
- * time would contradict its ratio if the machine's speed changed later.
+ * The baseline's time multiplied by the row's ratio. A row that left early has fewer rounds; if the machine's speed changed
+ * later, its own time would contradict its ratio.
  *
- * One part of the error is the ratio's, which only the row's rounds show; the other is that of the row's own time, which
- * the further rounds of the baseline make smaller (double sampling with a regression estimate of slope 1: Cochran, Sampling
- * Techniques, 1977, section 12.6). A row that has all rounds has the error of its own time.
+ * The error has two parts: that of the ratio, and that of the row's own time, which further rounds of the baseline reduce (double
+ * sampling with a regression estimate of slope 1: Cochran, Sampling Techniques, 1977, section 12.6).
  */
 export function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison): ScaledTime {
   const centre = baseline.centre * ratio.ratio;
@@ -80,10 +79,7 @@ function scaledError(own: TimeEstimate, baseline: TimeEstimate, ratio: Compariso
   };
 }
 
-/**
- * How far ranked rows are from the bounds of their own runtime. A variant has bounds of its own; hand-written rows bound
- * rows of the same format.
- */
+/** Distances of ranked rows from the bounds of their runtime and variant; hand-written rows bound rows of the same format. */
 export function boundsOf(
   ranked: readonly RowFacts[],
   limits: readonly RowFacts[],

@@ -1,18 +1,18 @@
-/** Where the middle of a few values lies, and how far that may be off. */
+/** Centre of a few values, with its error and interval. */
 import { standardDeviation } from './samples.ts';
 import { type Interval, signedRankCentre } from './signed-rank.ts';
 import { studentCritical, studentPValue } from './student.ts';
 
-/** The confidence of intervals wherever nothing else is said. */
+/** Default confidence of intervals. */
 export const CONFIDENCE = 0.95;
 
-/** From this many values on the exact signed-rank interval serves; it has no more than 75 % to offer for three. */
+/** Number of values from which on the exact signed-rank interval is used; for three its confidence is only 75 %. */
 export const SETTLED_ROUNDS = 10;
 
-/** How far an estimate scatters by chance. */
+/** Standard error of an estimate. */
 export interface StandardError {
   readonly error: number;
-  /** Degrees of freedom that the error itself is known with. */
+  /** Degrees of freedom of the error. */
   readonly degrees: number;
 }
 
@@ -21,11 +21,11 @@ export interface Centre {
   readonly estimate: number;
   /** Null for fewer than two values. */
   readonly interval: Interval | null;
-  /** Null likewise. */
+  /** Null for fewer than two values. */
   readonly error: StandardError | null;
 }
 
-/** The error of a mean, s/√n, by the values' own spread; null for fewer than two. */
+/** The error of the mean, s/√n; null for fewer than two values. */
 export function ownError(values: readonly number[]): StandardError | null {
   const deviation = standardDeviation(values);
   return deviation === null
@@ -34,10 +34,10 @@ export function ownError(values: readonly number[]): StandardError | null {
 }
 
 /**
- * Estimate and interval. From ten values on the interval is that of Wilcoxon's signed-rank test, which asks nothing but
- * symmetry; below that Student's, estimate ± t · error.
+ * Estimate and interval. From ten values on, the interval is that of Wilcoxon's signed-rank test, which assumes only symmetry;
+ * below, it is Student's, estimate ± t · error.
  *
- * @param error when more is known of it than the values say
+ * @param error a better estimate than that of the values
  * @throws RangeError for no values
  */
 export function centreOf(
@@ -59,14 +59,14 @@ export function errorInterval(
   return { low: estimate - half, high: estimate + half, confidence };
 }
 
-/** Two-sided, of "the true value is 0"; 1 when nothing is known of the error. */
+/** Two-sided p-value of "the true value is 0"; 1 without an error. */
 export function errorPValue(estimate: number, error: StandardError | null): number {
   if (error === null) return 1;
   if (error.error === 0) return estimate === 0 ? 1 : 0;
   return studentPValue(estimate / error.error, error.degrees);
 }
 
-/** Errors of a sum or difference of independent estimates: variances add up, degrees after Welch and Satterthwaite. */
+/** Error of a sum or difference of independent estimates: variances add up; degrees of freedom by Welch and Satterthwaite. */
 export function combinedError(parts: readonly StandardError[]): StandardError {
   const variances = parts.map(({ error }) => error ** 2);
   const variance = variances.reduce((sum, one) => sum + one, 0);

@@ -1,6 +1,8 @@
 /**
- * Benjamini and Hochberg's adjustment (1995), in the order given: of the claims with adjusted values of at most q, a share of
- * q is expected to be wrong. The i-th smallest of m is multiplied by m / i, never made larger than the one after.
+ * Benjamini and Hochberg's adjustment (1995): of claims with adjusted values up to q, a share of q is expected to be wrong. The
+ * i-th smallest of m values is multiplied by m / i, and is at most the next one.
+ *
+ * @returns the adjusted values in the given order
  */
 export function discoveryRates(pValues: readonly number[]): number[] {
   const order = pValues.map((_, i) => i).sort((a, b) => pValues[b]! - pValues[a]!);

@@ -1,9 +1,9 @@
-/** How long a row takes for documents that it has never seen, and for known ones handled in the same way. */
+/** Compares a row's time on unseen documents with its time on known ones. */
 import { groupBy } from './group-by.ts';
 import { median, sortSamples } from './samples.ts';
 import { sliceTime, type TimedSlice } from './slice.ts';
 
-/** A row answers from memory if unseen documents take more than this many times as long as known ones, in every round. */
+/** A row answers from memory if unseen documents take more than ten times as long as known ones, in every round. */
 const REMEMBERS = 10;
 
 /** Rounds needed for that verdict before the last round. */
@@ -16,11 +16,10 @@ export interface UnseenTimes {
 }
 
 /**
- * The times of each round that has both blocks and unseen documents, in the order of the rounds. Each is the median of its slices.
- * Known documents are slower in slices as short as those of unseen ones whose results are kept, too, so the larger of both times
- * is compared.
+ * Times of each round that has blocks and unseen documents, ascending; medians over slices. Slices of unseen documents are
+ * short, which is slower by itself. So the known time is that of the blocks or of equally short slices, whichever is longer.
  *
- * @param slices of one row, of any phase: `unseen` are documents not seen before, `again` known ones in as many operations, with as many results kept
+ * @param slices of one row, of all phases: `unseen` are unseen documents, `again` known ones in slices of the same length
  */
 export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: string })[]): UnseenTimes[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);
@@ -34,9 +33,10 @@ export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: str
   });
 }
 
-/** Time on unseen documents as a multiple of that on known ones, by round. */
-export function firstSights(slices: readonly (TimedSlice & { readonly phase: string })[]): number[] {
-  return unseenTimes(slices).map(({ unseen, known }) => unseen / known);
+/** Medians of both times over rounds. */
+export function medianTimes(rounds: readonly UnseenTimes[]): UnseenTimes {
+  const middle = (of: keyof UnseenTimes) => median(sortSamples(rounds.map((times) => times[of])));
+  return { unseen: middle('unseen'), known: middle('known') };
 }
 
 /**
@@ -49,6 +49,5 @@ export function firstSights(slices: readonly (TimedSlice & { readonly phase: str
 export function remembering(rounds: readonly UnseenTimes[], isLast: boolean): UnseenTimes | null {
   if (rounds.length === 0 || rounds.some(({ unseen, known }) => unseen <= REMEMBERS * known)) return null;
   if (!isLast && rounds.length < SURE_ROUNDS) return null;
-  const middle = (of: keyof UnseenTimes) => median(sortSamples(rounds.map((times) => times[of])));
-  return { unseen: middle('unseen'), known: middle('known') };
+  return medianTimes(rounds);
 }

@@ -1,8 +1,8 @@
 /**
- * Holm's step-down adjustment (1979): p-values that may each be compared with the level of the whole family. The i-th
- * smallest of m is multiplied by m − i + 1, never made smaller than the one before, and capped at 1.
+ * Holm's step-down adjustment (1979): adjusted p-values are compared with the level of the whole family. The i-th smallest of m
+ * values is multiplied by m − i + 1, and is at least the one before and at most 1.
  *
- * @returns the adjusted values in the order given
+ * @returns the adjusted values in the given order
  */
 export function holm(pValues: readonly number[]): number[] {
   const order = pValues.map((_, i) => i).sort((a, b) => pValues[a]! - pValues[b]!);

@@ -1,7 +1,6 @@
 /**
- * Random numbers that are the same everywhere: Chris Doty-Humphrey's sfc32 (PractRand), 128 bits of state with a
- * counter, on 32-bit integers only. Seeded by SplitMix's finalizer (Steele, Lea, Flood 2014, with the 32-bit constants
- * of MurmurHash3), so that adjacent seeds give unrelated sequences.
+ * Reproducible random numbers: Chris Doty-Humphrey's sfc32 (PractRand), 128 bits of state with a counter. Seeded by SplitMix's
+ * finalizer (Steele, Lea, Flood 2014, with the 32-bit constants of MurmurHash3): adjacent seeds give unrelated sequences.
  */
 export class Random {
   #a = 0;
@@ -9,10 +8,7 @@ export class Random {
   #c = 0;
   #counter = 1;
 
-  /**
-   * @param words what the sequence depends on, such as a dataset's seed and a document's index, or a run's seed, its case and
-   *   round: each place has a sequence of its own, which depends neither on what came before nor on how much of it there was
-   */
+  /** @param words the seed, such as a dataset's seed and a document's index: each document has its own sequence */
   constructor(...words: readonly number[]) {
     let state = 0x9e3779b9;
     for (const word of words) {
@@ -35,7 +31,7 @@ export class Random {
     return result >>> 0;
   }
 
-  /** A whole number from 0 to below `bound`. */
+  /** An integer from 0 to `bound` − 1. */
   below(bound: number): number {
     return Math.floor(this.fraction() * bound);
   }
@@ -55,7 +51,7 @@ export class Random {
     return this.fraction() < probability;
   }
 
-  /** One of the elements of a list that isn't empty. */
+  /** An element of a list that isn't empty. */
   element<T>(list: readonly T[]): T {
     return list[this.below(list.length)]!;
   }

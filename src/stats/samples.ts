@@ -1,19 +1,14 @@
-/** Figures of one sample: where its middle lies and how far it spreads. */
-
+/** Quantiles, mean and deviation of a sample. */
 declare const sorted: unique symbol;
 
-/** Finite numbers in ascending order, at least one. Only `sortSamples` makes them. */
+/** At least one finite number, in ascending order. Only `sortSamples` makes them. */
 export type SortedSamples = Float64Array & { readonly [sorted]: true };
 
-/**
- * Copies and sorts the values.
- *
- * @throws RangeError when there is none, or one is not finite: an infinite or missing time must not slip into a median.
- */
+/** Copies and sorts values. @throws RangeError for no value, and for one that isn't finite */
 export function sortSamples(values: Iterable<number>): SortedSamples {
   const copy = new Float64Array([...values]).sort();
   if (copy.length === 0) throw new RangeError('no samples');
-  // What isn't finite is at an end now.
+  // Values that aren't finite are at the ends now.
   if (![copy[0], copy.at(-1)].every(Number.isFinite)) throw new RangeError('a sample is not a finite number');
   return copy as SortedSamples;
 }
@@ -31,12 +26,11 @@ export function quantile(samples: SortedSamples, q: number): number {
   return low + (high - low) * (position - below);
 }
 
-/** The middle value, or the mean of the two in the middle. */
 export function median(samples: SortedSamples): number {
   return quantile(samples, 0.5);
 }
 
-/** The arithmetic mean. @throws RangeError when there is no value. */
+/** The arithmetic mean. @throws RangeError for no value */
 export function mean(values: readonly number[] | SortedSamples): number {
   if (values.length === 0) throw new RangeError('no samples');
   let sum = 0;
@@ -44,7 +38,7 @@ export function mean(values: readonly number[] | SortedSamples): number {
   return sum / values.length;
 }
 
-/** The standard deviation of a sample (divisor n − 1); null for fewer than two values, which have none. */
+/** The standard deviation of a sample (divisor n − 1); null for fewer than two values. */
 export function standardDeviation(values: readonly number[] | SortedSamples): number | null {
   if (values.length < 2) return null;
   const middle = mean(values);

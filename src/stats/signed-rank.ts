@@ -1,6 +1,6 @@
 /**
- * Wilcoxon's signed-rank statistic: an estimate and an exact interval for the centre of a symmetric distribution. Hollander, Wolfe and Chicken, Nonparametric Statistical Methods
- * (2014), sections 3.1 to 3.3.
+ * Wilcoxon's signed-rank statistic: an estimate and an exact interval for the centre of a symmetric distribution. Hollander,
+ * Wolfe and Chicken, Nonparametric Statistical Methods (2014), sections 3.1 to 3.3.
  */
 import { type SortedSamples, sortSamples } from './samples.ts';
 import { studentCritical } from './student.ts';
@@ -13,8 +13,8 @@ export interface Interval {
 }
 
 /**
- * The k-th smallest Walsh average, from 1: averages of two values, each also paired with itself. There are n(n + 1)/2 of
- * them, so they are counted instead of computed.
+ * The k-th smallest Walsh average, from 1. Walsh averages are the means of all pairs of values, including each value with itself.
+ * There are n(n + 1)/2 of them, so they are counted instead of listed.
  */
 function walshAverage(sorted: SortedSamples, k: number): number {
   let [low, high] = [sorted[0]!, sorted.at(-1)!];
@@ -75,10 +75,8 @@ function sumProbabilities(weights: readonly number[]): Float64Array {
 
 /**
  * The Hodges-Lehmann estimate and the exact signed-rank interval: the C-th smallest and C-th largest Walsh average, with the
- * largest C for which the confidence 1 − 2 · P(W ≤ C − 1) is at least the requested one.
- *
- * If even C = 1 falls short, the interval is the widest there is, with its true confidence 1 − 2/2ⁿ; null for fewer than two
- * values.
+ * largest C for which the confidence 1 − 2 · P(W ≤ C − 1) is at least the requested one. If C = 1 isn't enough, the interval is
+ * that of C = 1, with its true confidence 1 − 2/2ⁿ. Null for fewer than two values.
  *
  * @param confidence between 0 and 1, e.g. 0.95
  */
@@ -90,7 +88,7 @@ export function signedRankCentre(
   return { estimate: middleOf(sorted), interval: intervalOf(sorted, confidence) };
 }
 
-/** Distributions without ties by the number of values: all rows of a run share them. */
+/** Null distributions by the number of values. */
 const untied = new Map<number, Float64Array>();
 
 function untiedProbabilities(n: number): Float64Array {
@@ -117,10 +115,10 @@ function intervalOf(sorted: SortedSamples, confidence: number): Interval | null 
   return { low, high, confidence: 1 - 2 * tail };
 }
 
-/** Number of values up to which the interval is exact: that takes time of their third power. */
+/** Largest number of values with an exact interval: its time grows with their third power. */
 const MOST_EXACT = 1000;
 
-/** The large-sample approximation (section 3.3). Student's t with so many degrees is nearly normal. */
+/** The large-sample approximation (section 3.3); Student's t with so many degrees of freedom is nearly normal. */
 function normalInterval(sorted: SortedSamples, confidence: number): Interval {
   const n = sorted.length;
   const deviation = Math.sqrt((n * (n + 1) * (2 * n + 1)) / 24);

@@ -1,4 +1,4 @@
-/** A timed slice of one process, as far as its time matters. */
+/** A timed slice of one process. */
 export interface TimedSlice {
   readonly round: number;
   readonly block: number;
@@ -10,8 +10,8 @@ export interface TimedSlice {
 }
 
 /**
- * Time of one operation in ns, without the wait for a core, which is another program's time. Where the clocks disagree so
- * much that less than a tenth would remain, a tenth is used.
+ * Time of one operation in ns, without the wait for a core, which is another program's time. At least a tenth of the slice is
+ * used: the two clocks may disagree.
  */
 export function sliceTime({ ns, ops, waitNs }: Pick<TimedSlice, 'ns' | 'ops' | 'waitNs'>): number {
   return Math.max(ns - (waitNs ?? 0), ns / 10) / ops;

@@ -1,28 +1,27 @@
-/** Errors of the comparisons of a table, estimated from all rows together: a few launches of one row tell too little. */
+/** Errors of the comparisons of a table, estimated from all of its rows: one row has too few launches. */
 import { combinedError, type StandardError } from './centre.ts';
 import { standardDeviation } from './samples.ts';
 
-/** Rows needed to separate the spread of a difference into that of its two rows. */
+/** Rows needed to split the variance of a difference between its two rows. */
 const POOLED_FROM = 5;
 
 /**
- * Weight of the table's mean in each row's variance, in degrees of freedom: one launch. With 0 a row may seem not to scatter by
- * chance; with 4 a table with one noisy row claims too much (docs/EVIDENCE.md).
+ * Weight of the table's mean variance in each row's variance, in degrees of freedom. With 0 a row's variance may be 0 by chance;
+ * with 4 a table with one noisy row claims too much (docs/EVIDENCE.md).
  */
 const SHARED_DEGREES = 1;
 
-/** The error of the comparison of two rows, by their positions; null where they have fewer than two rounds in common. */
+/** The error of the comparison of two rows, by position; null for fewer than two common rounds. */
 type TableErrors = (a: number, b: number) => StandardError | null;
 
 /**
- * Errors of all comparisons of a table. A difference of two rows scatters by the launches of both: its variance is the
- * sum of the rows' own, and a row's own follows from its differences to all others (Grubbs, Journal of the American
- * Statistical Association 43, 1948). Each row's is drawn a little towards the mean of all, as limma does for genes
- * (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004). In a table of fewer than five rows each
- * comparison has the error of its own rounds.
+ * Errors of all comparisons of a table. The variance of a difference is the sum of the two rows' variances, and a row's variance
+ * follows from its differences to all others (Grubbs, Journal of the American Statistical Association 43, 1948). Each is
+ * drawn a little towards the mean of all, as limma does for genes (Smyth, Statistical Applications in Genetics and Molecular
+ * Biology 3, 2004). In a table of fewer than five rows each comparison has the error of its own rounds.
  *
- * @param size rows of the table
- * @param logs logarithms of a row's time over another's, one for each round that both have; asked for with a < b
+ * @param size number of rows
+ * @param logs ln(time of a / time of b) for each common round; called with a < b
  */
 export function tableErrors(size: number, logs: (a: number, b: number) => readonly number[]): TableErrors {
   const pairs = Array.from({ length: size }, (_, a) =>
@@ -64,7 +63,7 @@ function comparable(size: number, spread: (a: number, b: number) => Spread | nul
   }
 }
 
-/** Variance of each row's launches; null for too few rows. */
+/** Variance of each row from launch to launch; null for too few rows. */
 function launchVariances(rows: readonly number[], spread: (a: number, b: number) => Spread | null) {
   if (rows.length < POOLED_FROM) return null;
   const partners = rows.map((a) => rows.flatMap((b) => (a === b ? [] : [spread(a, b)!])));

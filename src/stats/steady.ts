@@ -7,7 +7,7 @@ const TOLERANCE = 0.03;
 /** Target length of a slice. 10 ms was no better than 50 ms, and shorter slices are dominated by the scheduler. */
 export const SLICE_NS = 50_000_000;
 
-/** Slices after a warm-up that are recorded as part of it, but don't decide whether it is over. */
+/** Slices at the end of a recorded warm-up that were taken after it was decided. */
 export const SETTLING_SLICES = 2;
 
 /**
@@ -24,8 +24,7 @@ export function isSteady(times: readonly number[]): boolean {
 }
 
 /**
- * Whether a slice of a warm-up counts: slices that are still growing don't. They have grown when one has half of the target
- * length or is a single batch.
+ * Whether a warm-up slice has grown to its full length: half of the target length, or a single batch. Only these count.
  */
 export function tellsOfWarmth({ ops, ns }: WarmupSlice, batch: number): boolean {
   return ns >= SLICE_NS / 2 || ops === batch;
@@ -37,12 +36,12 @@ export interface WarmupSlice {
   readonly compileNs?: number;
 }
 
-/** Share of a slice: less compilation is an occasional small method. */
+/** Share of a slice's time; less compilation is ignored as an occasional small method. */
 const COMPILING = 0.1;
 
 /**
- * Whether a process has warmed up, by the last six slices that tell: its times are steady, and its runtime wasn't compiling while they were taken. On a
- * busy machine an optimizing compiler may need seconds, in which slow code runs at a steady pace.
+ * Whether a process has warmed up: its last six full slices are steady, and its runtime didn't compile in the last three. On a
+ * busy machine an optimizing compiler may need seconds, in which slow code has a steady time.
  *
  * @param slices of the warm-up, in the order in which they were taken
  * @param batch of the case
@@ -60,12 +59,11 @@ export interface LaunchSample extends WarmupSlice {
 }
 
 /**
- * How many of a row's processes were steady when timing began, found from their warm-ups just as measuring decided.
+ * Counts a row's processes that were steady when timing began, by the same rule as in measuring.
  *
- * @param samples all of one contender on one case, in the order in which they were recorded
+ * @param samples of one contender and case, in recorded order
  * @param batch of the case
- * @returns `launches`, those that were timed; `steady`, those of them whose warm-up ended because times were steady, and not
- *   because it had lasted long enough
+ * @returns `launches`, the timed processes; `steady`, those whose warm-up ended because times were steady, not by its time limit
  */
 export function launchSteadiness(samples: readonly LaunchSample[], batch: number) {
   const found = launches(samples).filter(({ timed }) => timed);
@@ -78,7 +76,7 @@ interface Launch {
   timed: boolean;
 }
 
-/** One after another; a process's warm-up begins at 0. The baseline may have several processes in a round. */
+/** The processes in order: each begins with block 0 of its warm-up. The baseline may have several in a round. */
 function launches(samples: readonly LaunchSample[]): Launch[] {
   const found: Launch[] = [];
   for (const sample of samples) {

@@ -1,9 +1,8 @@
-/** Student's t distribution, for whole and other degrees of freedom. */
-
+/** Student's t distribution. */
 /**
- * The two-sided p-value of t: P(|T| ≥ t). Zero degrees of freedom know nothing: 1.
+ * The two-sided p-value of t: P(|T| ≥ t). Returns 1 for zero degrees of freedom.
  *
- * @param degrees of freedom, need not be whole
+ * @param degrees degrees of freedom, may be fractional
  */
 export function studentPValue(t: number, degrees: number): number {
   if (!(degrees > 0)) return 1;
@@ -11,8 +10,7 @@ export function studentPValue(t: number, degrees: number): number {
 }
 
 /**
- * The t that |T| stays below with probability `confidence`: for 0.999 the 99.95 % quantile. Found by bisection, to the
- * last bits of a double.
+ * The critical value of t: |T| is below it with probability `confidence`. For 0.999 it is the 99.95 % quantile. By bisection.
  *
  * @param confidence between 0 and 1
  * @param degrees degrees of freedom, above 0
@@ -20,7 +18,7 @@ export function studentPValue(t: number, degrees: number): number {
 export function studentCritical(confidence: number, degrees: number): number {
   if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);
   if (!(degrees > 0)) throw new RangeError(`no degrees of freedom: ${degrees}`);
-  // Of t = √ν · tan θ the angle is searched: it has ends, and p = I_{cos² θ}(ν/2, 1/2).
+  // With t = √ν · tan θ the angle θ is bounded, and p = I_{cos² θ}(ν/2, 1/2).
   const within = (angle: number) => 1 - betaRatio(Math.cos(angle) ** 2, degrees / 2, 0.5);
   let low = 0;
   let high = Math.PI / 2;
@@ -36,13 +34,13 @@ function betaRatio(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
-  // The fraction converges fast only below the mean; beyond it, 8.17.4 turns it round.
+  // The fraction converges fast only below the mean; above it, 8.17.4 exchanges a and b.
   return x < (a + 1) / (a + b + 2)
     ? (front / a) * betaFraction(x, a, b)
     : 1 - (front / b) * betaFraction(1 - x, b, a);
 }
 
-/** The continued fraction 8.17.22, from its end: enough terms for every double here. */
+/** The continued fraction 8.17.22, evaluated from its end. */
 function betaFraction(x: number, a: number, b: number): number {
   const terms = 400;
   let fraction = 1;
@@ -57,7 +55,7 @@ function betaFraction(x: number, a: number, b: number): number {
   return 1 / fraction;
 }
 
-/** ln Γ(x) for x > 0: Stirling's series (5.11.1), with the argument raised by the recurrence to where it is exact. */
+/** ln Γ(x) for x > 0: Stirling's series (5.11.1), after raising x to 15 or more by the recurrence. */
 function logGamma(x: number): number {
   let shift = 0;
   let z = x;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstSights, remembering, unseenTimes } from '../../src/stats/first-sight.ts';
+import { remembering, unseenTimes } from '../../src/stats/first-sight.ts';
 
 const block = (round: number, ns: number) => ({
   ...{ round, phase: 'block', block: 0, ops: 10, ns, waitNs: 0 },
@@ -11,29 +11,32 @@ const once = (phase: string, round: number, ns: number, waitNs: number | null = 
 const fresh = (round: number, ns: number, waitNs?: number) => once('unseen', round, ns, waitNs);
 const again = (round: number, ns: number, waitNs?: number) => once('again', round, ns, waitNs);
 
-test('time of an operation on new documents over the median of the same round', () => {
+const ratios = (slices: Parameters<typeof unseenTimes>[0]) =>
+  unseenTimes(slices).map(({ unseen, known }) => unseen / known);
+
+test('unseen documents are compared with the median block of the same round', () => {
   const slices = [
     ...[100, 110, 900].map((ns) => block(0, ns)),
     fresh(0, 110),
     ...[200, 200].map((ns) => block(1, ns)),
     fresh(1, 2_000, 1_500),
-    // Without blocks, or without new documents, there is nothing to compare.
+    // Rounds without blocks or unseen documents are skipped.
     fresh(2, 50),
     block(3, 100),
   ];
-  assert.deepEqual(firstSights(slices), [110 / 5 / 11, 500 / 5 / 20]);
+  assert.deepEqual(ratios(slices), [110 / 5 / 11, 500 / 5 / 20]);
 });
 
-test('the slice in the middle counts, of unseen documents and of known ones', () => {
+test('the median slice counts, of unseen and of known documents', () => {
   const slices = [fresh(0, 1_500), fresh(0, 75), fresh(0, 90), again(0, 60), again(0, 55), again(0, 900)];
   assert.deepEqual(unseenTimes([block(0, 100), ...slices]), [{ unseen: 18, known: 12 }]);
 });
 
-test('known documents are compared in slices as short, which are no faster than a block', () => {
-  assert.deepEqual(firstSights([block(0, 100), fresh(0, 200), again(0, 100)]), [2]);
-  assert.deepEqual(firstSights([block(0, 100), fresh(0, 200, 50), again(0, 1_000, 900)]), [1.5]);
-  assert.deepEqual(firstSights([block(0, 100), fresh(0, 600), again(0, 600)]), [1]);
-  assert.deepEqual(firstSights([block(0, 100), fresh(0, 200), again(0, 40)]), [4]);
+test('the known time is the longer of blocks and equally short slices', () => {
+  assert.deepEqual(ratios([block(0, 100), fresh(0, 200), again(0, 100)]), [2]);
+  assert.deepEqual(ratios([block(0, 100), fresh(0, 200, 50), again(0, 1_000, 900)]), [1.5]);
+  assert.deepEqual(ratios([block(0, 100), fresh(0, 600), again(0, 600)]), [1]);
+  assert.deepEqual(ratios([block(0, 100), fresh(0, 200), again(0, 40)]), [4]);
 });
 
 const rounds = (...times: number[]) => times.map((unseen) => ({ unseen, known: 1 }));
@@ -47,7 +50,7 @@ test('a row answers from memory if every round is more than ten times slower', (
   assert.equal(remembering([], true), null);
 });
 
-test('before the last round it takes three rounds', () => {
+test('before the last round the verdict needs three rounds', () => {
   assert.equal(remembering(rounds(200, 300), false), null);
   assert.deepEqual(remembering(rounds(200, 300, 250), false), { unseen: 250, known: 1 });
 });

@@ -1,6 +1,6 @@
 /**
- * Evaluates the rules of `--fail-if` on a run or on a comparison of two. A rule about times is broken only by an established
- * change, or one so far beyond the limit that no other program can have caused it.
+ * Evaluates the rules of `--fail-if` on a run or a comparison. Only an established change breaks a rule about times, or one too
+ * large to be caused by other programs.
  */
 import { meansRow } from '../../define/patterns.ts';
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../analyze.ts';
@@ -22,7 +22,7 @@ export interface RuleOutcome {
   /** Number of rows that the rule judged. */
   readonly looked: number;
   readonly broken: readonly ChangedRow[];
-  /** Judged rows that may or may not break the rule: they don't. */
+  /** Judged rows that may break the rule, but not surely. */
   readonly open: readonly JudgedRow[];
   /** Number of rows not judged because other programs disturbed them near the limit. */
   readonly disturbed: number;
@@ -30,7 +30,7 @@ export interface RuleOutcome {
   readonly isOneRun: boolean;
 }
 
-/** A comparison with the outcomes of its rules; none without rules. */
+/** A comparison and the outcomes of its rules. */
 export interface CheckedComparison {
   readonly view: ComparedRuns;
   readonly outcomes: readonly RuleOutcome[];
@@ -60,7 +60,7 @@ function evaluate(rule: FailRule, rows: readonly ChangedRow[], isOneRun: boolean
   return { rule, outcome, rows, matches, looked, broken, open, disturbed, isOneRun };
 }
 
-/** The worst of all; a rule that had nothing to judge outweighs those that passed. */
+/** The worst outcome: failed, then unchecked, then passed. */
 export function worstOf(outcomes: readonly RuleOutcome[]): Outcome {
   const includes = (wanted: Outcome) => outcomes.some(({ outcome }) => outcome === wanted);
   return includes('failed') ? 'failed' : includes('unchecked') ? 'unchecked' : 'passed';
@@ -68,7 +68,7 @@ export function worstOf(outcomes: readonly RuleOutcome[]): Outcome {
 
 function concerns({ what }: FailRule, row: ChangedRow): boolean {
   if (what === 'missing') return row.before?.verdict === 'ok';
-  // Nothing is known of a row that the later run wasn't asked for.
+  // The later run may not have been asked for the row.
   if (what === 'failed') return row.before?.verdict === 'ok' && row.after !== null;
   return what === 'bytes' || what === 'allocated' ? growthOf(what, row) !== null : isJudged(row);
 }
@@ -90,13 +90,13 @@ function mayBreak(rule: FailRule, row: JudgedRow): boolean {
   return rule.what === 'slower' ? high > limitOf(rule) : rule.what === 'faster' && low < limitOf(rule);
 }
 
-/** Range of the change: its interval, wider where other programs disturbed it; unlimited after one round. */
+/** Interval of the change, wider if other programs disturbed it; unlimited after one round. */
 function reach({ change: { low, high }, disturbed }: JudgedRow) {
   const factor = disturbed ? DISTURBED_RATIO : 1;
   return { low: (low ?? 0) / factor, high: (high ?? Number.POSITIVE_INFINITY) * factor };
 }
 
-/** Change from which on the rule is broken: 1.05 for `slower > 5%`. */
+/** Ratio beyond which the rule is broken: 1.05 for `slower > 5%`. */
 export function limitOf({ what, threshold = 0 }: FailRule): number {
   return what === 'faster' ? 1 - threshold : 1 + threshold;
 }
@@ -106,8 +106,8 @@ export function roundsOf({ before, after }: JudgedRow): number {
 }
 
 /**
- * Rounds until the interval no longer contains the limit, at least one more. An interval narrows with the square root of the
- * rounds, except for the part that varies between two runs.
+ * Rounds until the interval no longer contains the limit, at least one more. The interval narrows with the square root of the
+ * rounds, except for the part that varies from run to run.
  */
 export function roundsNeeded(row: JudgedRow, limit: number): number {
   const { change, test } = row;

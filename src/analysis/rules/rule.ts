@@ -23,7 +23,6 @@ export interface FailRule {
   readonly threshold?: number;
 }
 
-/** A text that isn't a rule. */
 export class RuleError extends FixableError {
   override readonly name = 'RuleError';
 }

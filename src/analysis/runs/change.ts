@@ -1,6 +1,6 @@
 /**
- * Change of a row between two runs. Rounds of different runs can't be paired: they are two independent samples, each round one
- * value. Ratios of the same code vary from run to run by more than the rounds of either run show (docs/EVIDENCE.md).
+ * Change of a row between two runs. Rounds of different runs aren't pairs but two independent samples. Ratios of the same code
+ * vary from run to run by more than the rounds of either run show (docs/EVIDENCE.md).
  */
 import {
   combinedError,
@@ -21,10 +21,10 @@ export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
 }
 
 /** Standard deviation of ln(ratio) of the same code from run to run, in addition to the errors of the rounds. */
-export const RUN_SPREAD = 0.0125;
-/** The same as a share of the change in the machine's speed, which affects some rows more than others. */
+const RUN_SPREAD = 0.0125;
+/** A further part, as a share of the change in the machine's speed, which affects some rows more than others. */
 const PACE_SPREAD = 0.5;
-/** Degrees of freedom of both: the number of pairs of runs on an idle machine that were tried. */
+/** Degrees of freedom of both: the number of pairs of runs they were estimated from. */
 const SPREAD_DEGREES = 30;
 
 /** Error of a change in addition to those of the rounds. */
@@ -35,17 +35,15 @@ function spreadBetween(before: Side, after: Side): StandardError {
   return { error, degrees: SPREAD_DEGREES };
 }
 
-/** After divided by before: above 1 is slower. `rounds` are those of the run that has fewer. */
+/** After divided by before: above 1 is slower. `rounds` is the smaller number of both runs. */
 export interface Change extends Pick<Comparison, 'ratio' | 'interval' | 'error' | 'pValue' | 'rounds'> {
   /** Part of the error of ln(ratio) that more rounds don't reduce. */
   readonly apart: number;
 }
 
 /**
- * Compares a row in two runs by Welch's test: runs may differ in their number of rounds and in their spread. A rank-sum test
- * had false alarms in 23 % of comparisons of twelve equal rows, with 30 quiet rounds against 10 noisy ones.
- *
- * @param before ratio or time. The machine's speed cancels out of ratios; times of two runs differ with it
+ * Compares a row in two runs by Welch's test, which allows for different numbers of rounds and different spreads. (A rank-sum
+ * test had false alarms in 23 % of comparisons of twelve equal rows, with 30 quiet rounds against 10 noisy ones.)
  */
 export function changeBetween(before: Side, after: Side): Change {
   const log = Math.log(after.ratio / before.ratio);

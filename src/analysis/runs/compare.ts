@@ -6,7 +6,7 @@ import { type PartialReason, partialReason } from '../../store/record/partial.ts
 import type { RunRecord } from '../../store/record/record.ts';
 import { runLabels } from '../../store/record/run-label.ts';
 import { type AnalyzedCase, allRows, indexRun, type RecordedRun } from '../analyze.ts';
-import { analyzeWithRatios } from '../case.ts';
+import { analyzeCase } from '../case.ts';
 import type { Comparison } from '../comparison.ts';
 import { estimateOf } from '../figures.ts';
 import type { RankedRow, Row } from '../rows.ts';
@@ -31,7 +31,7 @@ export interface ComparedRuns extends Pick<CompareOptions, 'within'>, Sides<Comp
 /** Judges all rows as one family. Rows of both runs are matched by dataset, size, task and name. */
 export function compareRuns(before: RecordedRun, after: RecordedRun, options: CompareOptions): ComparedRuns {
   const sides = { before: sideOf(before), after: sideOf(after) };
-  // A run may be compared with itself: then one label is enough.
+  // A run that is compared with itself has one label.
   const isOne = before.record.id === after.record.id;
   const [label, other = label] = runLabels(isOne ? [before.record] : [before.record, after.record]);
   const { machines, cases } = pairCases(sides, options);
@@ -63,7 +63,7 @@ function pairCases(sides: Sides<RunSide>, { filters, baseline: asked }: CompareO
   return { machines, cases };
 }
 
-/** The filters keep the baseline of the selected rows. */
+/** Rows that the filters select, and their baseline. */
 function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
   const selects = (row: ChangedRow) => selectsSerializer(filters, row);
   const needed = rows.some((row) => row.state === 'compared' && selects(row));
@@ -187,8 +187,8 @@ function fails(row: Row): boolean {
 const NO_REFERENCE = { baseline: null, replaced: null };
 
 /**
- * The baseline of the later run, or else of the earlier one, if both ranked it. A baseline that changed would hide its change
- * in all others: an unchanged row replaces it, unless the user asked for it.
+ * The baseline of the later run, or else of the earlier one, if both ranked it. A changed baseline would shift all ratios: an
+ * unchanged row replaces it, unless the user chose it.
  */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
@@ -231,7 +231,7 @@ export interface CaseSide {
 export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   const index = indexRun(record);
   const cases = record.cases.map((_, number): [string, CaseSide] => {
-    const { analyzed: one, ratiosTo } = analyzeWithRatios(index, number, of(number));
+    const { analyzed: one, ratiosTo } = analyzeCase(index, number, of(number));
     const rows = allRows(one).filter(({ limit }) => limit === null);
     const side: CaseSide = {
       view: one,
@@ -248,8 +248,8 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
 }
 
 /**
- * Names of rows that both runs ranked with the same code and version. Rows of unchanged runtimes come first, then libraries
- * before hand-written rows, then rows of most cases, then the fastest.
+ * Names of rows that both runs ranked with the same code and version: first rows of unchanged runtimes, then libraries, then rows
+ * of most cases, then the fastest.
  */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];

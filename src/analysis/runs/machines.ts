@@ -1,4 +1,4 @@
-/** Decides from the records whether times of two runs can be compared: whether their machines are of the same kind. */
+/** Decides whether times of two runs can be compared, by the facts of their machines. */
 import type { Machine, RunRecord } from '../../store/record/record.ts';
 
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
@@ -6,7 +6,7 @@ export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
 /** Relative difference in memory below which it is the same: firmware and kernel reserve different amounts. */
 const SAME_MEMORY = 0.1;
 
-/** Text of `os.cpus()` where the system reports no model, as on most ARM machines. */
+/** CPU model of `os.cpus()` on systems that report none, such as most ARM machines. */
 export const UNKNOWN = 'unknown';
 
 export interface MachineComparison {
@@ -38,8 +38,8 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
 }
 
 /**
- * Groups runs by machine. A run joins the first group in which it is comparable with every machine: comparing isn't
- * transitive, since a fact such as the governor may not be recorded everywhere.
+ * Groups runs by machine. A run joins the first group in which it is comparable with every machine: being comparable isn't
+ * transitive, since facts such as the governor may be missing.
  *
  * @returns groups in the order of their first runs
  */

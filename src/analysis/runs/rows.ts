@@ -1,5 +1,4 @@
 /** Rows of a comparison of two runs. */
-
 import type { Estimate } from '../figures.ts';
 import type { Grade } from '../finding.ts';
 import type { CaseFacts, Finding, RankedRow, Row, RowFacts } from '../rows.ts';
@@ -12,7 +11,7 @@ export interface Sides<Side> {
 
 /** In the order of the tables. */
 export const STATES = [
-  // The ratios of both runs are relative to it.
+  // Ratios of both runs are relative to this row.
   'baseline',
   // Ranked in both runs.
   'compared',
@@ -61,7 +60,7 @@ export function isRanked(row: Row | null | undefined): row is RankedRow {
   return row?.kind === 'ranked';
 }
 
-/** The only run that was asked for the row; null where both were. */
+/** The only run that included the row; null if both did. */
 export function onlyIn({ state, before, after }: ChangedRow): keyof Sides<Row> | null {
   if (state === 'lost') return after === null ? 'before' : null;
   return state === 'new' && before === null ? 'after' : null;
@@ -87,12 +86,12 @@ interface Growth extends Sides<number> {
 /** Relative error of allocations where the runner states none. */
 const UNSTATED_ERROR = 0.001;
 
-/** Growth of outputs or allocations; null where the row isn't compared, or a figure is missing. */
+/** Growth of outputs or allocations; null if the row isn't compared or a figure is missing. */
 export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow): Growth | null {
   if (row.state !== 'compared' && row.state !== 'baseline') return null;
   const [was, is] = [row.before, row.after].map((side) => figureOf(what, side));
   if (!was || !is) return null;
-  // From 0 to 0 is no growth; from 0 to more it is infinite.
+  // 0 / 0 is no growth; more / 0 is infinite.
   const over = (a: number, b: number) => (a === b ? 1 : a / b);
   return {
     before: was.value,

@@ -89,7 +89,9 @@ const COLUMNS: readonly ColumnOf<CountedRun>[] = [
 function fastestOf(folder: string): string | null {
   try {
     const { record, samples } = readRun(folder);
-    return record.cases.length === 0 ? '' : fastestText(analyzeCase(indexRun(record), 0, samples.of(0)));
+    return record.cases.length === 0
+      ? ''
+      : fastestText(analyzeCase(indexRun(record), 0, samples.of(0)).analyzed);
   } catch (error) {
     if (error instanceof StoreError) return null;
     throw error;
