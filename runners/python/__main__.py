@@ -1,4 +1,4 @@
-"""Starts the runner: a folder with this file in it is a program to Python, and the root of its imports."""
+"""Starts the runner: Python runs a folder that contains this file, with the folder as the root of imports."""
 
 from kit.main import main
 

@@ -1,6 +1,6 @@
 /**
- * Virtual environments, one for each set of packages: folders of the cache, named by what is in them, made aside and then
- * renamed, and never changed afterwards.
+ * Virtual environments, one for each set of packages: cache folders named by a digest of their content, created under
+ * another name, renamed when complete, and never changed afterwards.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -16,23 +16,23 @@ import { installRequirements, PIP_FLAGS, whyNoPip } from './pip.mjs';
  * @typedef {import('./packages.mjs').Wanted} Wanted
  * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  *
- * @typedef {object} Place where environments are made, and of what
+ * @typedef {object} Place where environments are made
  * @property {import('./interpreter.mjs').Interpreter} interpreter
- * @property {string} cache a folder that exists
- * @property {(text: string) => void} progress told what takes long
- * @property {ReturnType<typeof import('../../build-kit/installer.mjs').untilGeneral>} ask
+ * @property {string} cache an existing folder
+ * @property {(text: string) => void} progress reports steps that take long
+ * @property {ReturnType<typeof import('../../build-kit/installer.mjs').untilGeneral>} ask runs installs until the registry fails
  *
  * @typedef {object} Environment
  * @property {string} folder
  * @property {string} python its interpreter
  */
 
-/** Changes with what is done to an environment besides what pip does. */
+/** Increase when the steps around pip change, so that old environments aren't reused. */
 const LAYOUT = '1';
 const PYTHON = process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python';
 
 /**
- * Nothing is done, and nobody is asked, when it is there already.
+ * Returns an existing environment without any installation.
  * @param {Wanted} wanted
  * @param {Place} place
  * @returns {Promise<Environment | Failure>}
@@ -89,8 +89,8 @@ function isLocked({ unlocked, locals }) {
 }
 
 /**
- * Removes what holds the path that an environment is made at, since it is renamed: the scripts of packages and those that
- * activate it. The interpreter finds its place by itself.
+ * Removes scripts and settings that contain the environment's temporary path, since the folder is renamed. The interpreter
+ * finds its own path.
  * @param {string} folder
  */
 async function forgetPlace(folder) {
@@ -105,7 +105,7 @@ async function forgetPlace(folder) {
 }
 
 /**
- * The license that each package states: as an expression (PEP 639), by its classifiers, or in the first line of `License`.
+ * Reads each package's license: its expression (PEP 639), else its classifiers, else the first line of `License`.
  * @param {string} folder of the environment
  * @param {readonly string[]} packages as in the request
  */

@@ -1,23 +1,23 @@
-/** What the Python is that `python3` starts. */
+/** Finds out version, pip and identity of the Python that `python3` starts. */
 import { askInterpreter } from '../../build-kit/interpreter.mjs';
 
 /**
  * @typedef {object} Interpreter
- * @property {string} program as it was asked for
- * @property {string | null} pip version of its pip; null where it has none
- * @property {readonly string[]} identity changes with whatever makes an environment of it another
+ * @property {string} program as requested
+ * @property {string | null} pip its version; null if pip isn't installed
+ * @property {readonly string[]} identity facts about the interpreter that environments depend on
  *
  * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  */
 
-/** For what the kit is written in: `enum.StrEnum`, exact positions in tracebacks, the specializing interpreter. */
+/** The kit needs `enum.StrEnum`, exact positions in tracebacks and the specializing interpreter. */
 const OLDEST = '3.11';
 const NEWER =
   'install Python 3.11 or newer as python3 (Debian 12 or newer: apt-get install python3 python3-pip)';
 
 /**
- * `_base_executable` is the real one, where python3 is a shim or itself that of an environment: environments link to it.
- * `SOABI` tells debug builds and those without the lock.
+ * `_base_executable` is the real interpreter if python3 is a shim or belongs to an environment; environments link to it.
+ * `SOABI` distinguishes debug builds and builds without the global lock.
  */
 const QUESTION = `
 import importlib.util, os, platform, sys, sysconfig

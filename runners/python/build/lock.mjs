@@ -1,21 +1,21 @@
 /**
- * requirements.txt: the exact version and the hashes of every file of all packages in runner.toml, and of what those need
- * in turn. It is in pip's own format, and pip checks it: what isn't in it isn't installed. Which package needs which is told
- * by the comments `# via …` that runners/python/lock has written there.
+ * Reads requirements.txt: exact versions and file hashes of all packages in runner.toml and of their dependencies, in pip's
+ * format. With hashes, pip installs nothing else. Its `# via …` comments, written by runners/python/lock, name the
+ * dependents of each package.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * @typedef {object} Locked
- * @property {readonly string[]} versions mostly one; more where conditions say which is for what Python or system
- * @property {readonly string[]} requirements as pip reads them: version, condition, hashes
- * @property {readonly string[]} neededBy names of packages, normalized
+ * @property {readonly string[]} versions usually one; several if they depend on the version of Python or the system
+ * @property {readonly string[]} requirements in pip's format: version, condition, hashes
+ * @property {readonly string[]} neededBy normalized names of dependents
  *
  * @typedef {ReadonlyMap<string, Locked>} Lock by normalized name
  */
 
 /**
- * @param {string} file may be missing: then nothing is locked
+ * @param {string} file a missing file is an empty lock
  * @returns {Lock}
  */
 export function readLock(file) {
@@ -29,7 +29,7 @@ export function readLock(file) {
 export function parseLock(text) {
   /** @type {Map<string, Locked>} */
   const lock = new Map();
-  // An entry goes on over indented lines.
+  // Indented lines continue an entry.
   for (const entry of text.split(/\r?\n(?=\S)/)) {
     const lines = entry.split(/\r?\n/);
     const [, name, version] = /^([\w.-]+)==([^\s;\\]+)/.exec(entry) ?? [];
@@ -53,21 +53,21 @@ export function parseLock(text) {
 }
 
 /**
- * The entries of packages and of all that they need.
+ * Returns the entries of packages and all their dependencies.
  * @param {Lock} lock
  * @param {Iterable<string>} names normalized
  * @returns {string[]} requirements, in the lock's order
  */
 export function closureOf(lock, names) {
   const needed = new Set(names);
-  // A set takes what is added while it is gone through.
+  // A set's iteration includes elements that are added meanwhile.
   for (const name of needed)
     for (const [other, { neededBy }] of lock) if (neededBy.includes(name)) needed.add(other);
   return [...lock].filter(([name]) => needed.has(name)).flatMap(([, { requirements }]) => requirements);
 }
 
 /**
- * One spelling for all that mean the same package:
+ * Normalizes a package name, so that all of its spellings are equal:
  * https://packaging.python.org/en/latest/specifications/name-normalization/
  * @param {string} name
  */

@@ -1,15 +1,15 @@
 /**
- * Builds serializers of Python (docs/PROTOCOL.md, "Building"). A build is a folder that `python FOLDER` runs, so that its
- * code can't change while it is measured:
+ * Builds Python serializers (docs/PROTOCOL.md, "Building"). A build is a folder that `python FOLDER` runs. It has copies of
+ * all code, so that nothing changes during a run:
  *
  * ```
  * <target>/__main__.py, kit/           copies
  *         /serializers/<id>.py         the serializer, with `_` for `-`: the kit finds it by its id
- *         /<source>                    what else it consists of, where it was
+ *         /<source>                    its other sources, at their relative paths
  * ```
  *
- * The placeholder `python` is the interpreter of a virtual environment with exactly the packages of its row
- * (environments.mjs): what a library finds installed beside it may change what it does.
+ * The placeholder `python` is the interpreter of a virtual environment with exactly the packages of the row
+ * (environments.mjs), since libraries may behave differently when others are installed.
  */
 import { untilGeneral } from '../../build-kit/installer.mjs';
 import { inOrder } from '../../build-kit/order.mjs';
@@ -20,7 +20,7 @@ import { askPython } from './interpreter.mjs';
 import { readLock } from './lock.mjs';
 import { groupByPackages } from './packages.mjs';
 
-/** One installs while the other waits for the registry; more would only wait for each other. */
+/** One install can compile while another downloads; more would only compete. */
 const AT_ONCE = 2;
 
 /** @type {import('../../build-kit/sources.mjs').Build<import('./environments.mjs').Environment>} */

@@ -1,4 +1,4 @@
-/** Which packages a row wants, exactly: sets of them, each for one virtual environment. */
+/** Groups rows by their set of packages. Each set gets a virtual environment. */
 import { groupUnits, readExact } from '../../build-kit/packages.mjs';
 import { closureOf, normalized } from './lock.mjs';
 
@@ -6,15 +6,14 @@ import { closureOf, normalized } from './lock.mjs';
  * @typedef {import('./lock.mjs').Lock} Lock
  *
  * @typedef {object} Wanted
- * @property {readonly string[]} packages as the request spells them, sorted
- * @property {readonly import('../../build-kit/packages.mjs').PathPackage[]} locals those by path, which are asked for besides
- *   the requirements
- * @property {readonly string[]} requirements what pip is asked for: with `unlocked`, exact versions only; else with hashes, and all
- *   that they need in turn
- * @property {readonly string[]} unlocked those of the packages that aren't in requirements.txt, in that version
+ * @property {readonly string[]} packages as spelled in the request, sorted
+ * @property {readonly import('../../build-kit/packages.mjs').PathPackage[]} locals packages given by path, not in `requirements`
+ * @property {readonly string[]} requirements for pip: exact versions only if `unlocked` has any; else with hashes and all
+ *   dependencies
+ * @property {readonly string[]} unlocked packages whose version isn't in requirements.txt
  */
 
-/** A package with an exact version: no wildcard, no extras, which would bring more packages than are named. */
+/** Matches a package with an exact version: no wildcard, and no extras, which would install further packages. */
 const EXACT = /^([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)==([A-Za-z0-9][\w.!+]*)$/;
 const EXACTLY = 'write it as name==1.2.3 or name@file:PATH in runner.toml or row.toml';
 
@@ -43,7 +42,7 @@ function wantedOf(packages, lock) {
   const unlocked = named.filter(
     ({ name, version }) => !lock.get(normalized(name))?.versions.includes(version),
   );
-  // pip checks hashes of all that it installs, or of nothing.
+  // pip checks the hashes of either all packages or none.
   const isLocked = unlocked.length + locals.length === 0;
   return {
     packages: [...packages].sort(),
@@ -58,5 +57,5 @@ function wantedOf(packages, lock) {
   };
 }
 
-/** The command that brings requirements.txt up to runner.toml. */
+/** Command that updates requirements.txt from runner.toml. */
 export const NOTE_HASHES = 'runners/python/lock';

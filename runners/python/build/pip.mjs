@@ -1,4 +1,4 @@
-/** What pip is told, and what it says when it can't. */
+/** Runs pip and translates its errors. */
 import {
   noVersion,
   otherFile,
@@ -12,10 +12,7 @@ import { isOlder } from '../../build-kit/interpreter.mjs';
 
 /** @typedef {import('../../build-kit/installer.mjs').Failure} Failure */
 
-/**
- * Which registry is asked, and how, is for pip's own configuration to say. These are for what it may say besides that
- * belongs to the user's own installs.
- */
+/** Registry and proxy come from the user's pip configuration; these flags override settings meant for the user's own installs. */
 export const PIP_FLAGS = [
   '--no-input',
   '--no-user',
@@ -25,7 +22,7 @@ export const PIP_FLAGS = [
   '--progress-bar=off',
   '--retries=1',
 ];
-/** The first pip with `--python`, and what Python 3.11.0 comes with. */
+/** First pip with `--python`; Python 3.11.0 includes it. */
 const OLDEST = '22.3';
 
 /**
@@ -44,15 +41,15 @@ export function whyNoPip({ pip }) {
 }
 
 /**
- * Installs what a requirements file lists, from wheels where there are any, with what that needs in turn.
+ * Installs a requirements file and its dependencies, from wheels if available.
  *
  * @param {object} what
- * @param {string} what.program the Python whose pip it is
- * @param {string} what.python that of the environment to install to
+ * @param {string} what.program the Python that runs pip
+ * @param {string} what.python the Python of the target environment
  * @param {string} what.file
- * @param {boolean} what.isLocked whether all of it must have hashes there; pip then installs nothing that isn't in the file
- * @param {string} what.log a file that gets what pip says, and stays where a failure names it
- * @returns {Promise<Failure | null>} what went wrong, null for nothing
+ * @param {boolean} what.isLocked requires hashes: pip then installs nothing that isn't in the file
+ * @param {string} what.log gets pip's output; it is kept if a failure refers to it
+ * @returns {Promise<Failure | null>} null if successful
  */
 export function installRequirements({ program, python, file, isLocked, log }) {
   const hashes = isLocked ? ['--require-hashes'] : [];
@@ -60,7 +57,7 @@ export function installRequirements({ program, python, file, isLocked, log }) {
     name: 'pip',
     program,
     args: ['-m', 'pip', '--python', python, 'install', ...PIP_FLAGS, ...hashes, '--requirement', file],
-    // Elsewhere than in the environment nothing is to be installed.
+    // The user's configuration could send packages to a place outside of the environment.
     env: { PIP_TARGET: '', PIP_PREFIX: '', PIP_ROOT: '' },
     log,
     failureOf: (output) => failureOf(output, log),
@@ -78,7 +75,7 @@ const COMPILE =
   'install what it takes to compile it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for';
 
 /**
- * pip says in many lines what fits into one.
+ * Summarizes pip's output in one line.
  * @param {readonly string[]} output
  * @param {string} log
  * @returns {Failure}
@@ -109,7 +106,7 @@ function whyUnreachable(line) {
 }
 
 /**
- * The first error among what building a package has printed, which pip indents.
+ * Finds the first error in the output of a package's build, which pip indents.
  * @param {readonly string[]} output
  */
 function whyNotBuilt(output) {
@@ -120,7 +117,7 @@ function whyNotBuilt(output) {
 }
 
 /**
- * Without where it stood.
+ * Removes the location in the requirements file.
  * @param {string} line
  */
 function shortened(line) {

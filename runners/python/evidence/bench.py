@@ -1,9 +1,8 @@
-"""One serializer on one task, as pyperf times it: the same function, the same objects, the same documents in the same order. A value
-is the time of whole rotations over the documents, without any look at the results. Prints one line of JSON: the mean of each process,
-in seconds an operation.
+"""Times one serializer on one task with pyperf: the same function, objects and order of documents as in wiremark. A value is the time
+of whole rotations over the documents; results aren't checked. Prints a JSON line: the mean of each process in seconds per operation.
 
-From the environment, which pyperf hands to its processes: CROSSCHECK_JOB, a file with wiremark's own job; CROSSCHECK_DOCUMENTS, what
-`set` would give; CROSSCHECK_BUILD, the folder of the built runner; CROSSCHECK_PYPERF, that of pyperf.
+Environment variables, which pyperf passes to its processes: CROSSCHECK_JOB is a file with wiremark's job, CROSSCHECK_DOCUMENTS the
+documents as for `set`, CROSSCHECK_BUILD the folder of the build, CROSSCHECK_PYPERF the folder of pyperf.
 """
 
 import json

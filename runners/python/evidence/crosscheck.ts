@@ -1,4 +1,4 @@
-/** pyperf's side: its own calibration, warm-up and processes around the very modules that wiremark's runner loads. */
+/** Runs pyperf, with its own calibration, warm-up and processes, on the modules that wiremark's runner loads. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -10,12 +10,12 @@ const VERSION = '2.10.0';
 
 const PYPERF = `pyperf ${VERSION}`;
 
-/** Its own defaults are 20 processes of 3 values. */
+/** pyperf's default is 20 processes with 3 values each. */
 function pyperfFlags({ full }: Site): string[] {
   return ['--processes', full ? '20' : '6', '--values', '3', '--warmups', '1'];
 }
 
-/** Installs it into the scratch folder. @returns the folder to import it from */
+/** Installs pyperf into the scratch folder. @returns the folder to import it from */
 async function installPyperf(site: Site): Promise<string> {
   const folder = join(site.folder, `pyperf-${VERSION}`);
   const words = ['-m', 'pip', 'install', '--quiet', '--upgrade', '--target', folder, `pyperf==${VERSION}`];
@@ -23,7 +23,7 @@ async function installPyperf(site: Site): Promise<string> {
   return folder;
 }
 
-/** Runs it on one serializer and task, in processes of its own. */
+/** Runs pyperf on one serializer and task. */
 async function runPyperf(site: Site, pyperf: string, target: Target): Promise<Theirs> {
   const { command, job } = target.launch;
   const [python, build] = command;

@@ -1,5 +1,5 @@
-"""A row of Python in the barest loop of the language and in the kit's, in turns. Arguments: the folder of the build, a file with the job,
-one with the set, how many documents it has. Prints ns an operation, the barest loop's and the kit's, a line for each turn.
+"""Times a row alternately in a minimal Python loop and in the kit's loop. Arguments: folder of the build, job file, documents file,
+number of documents. Prints a line for each turn: ns per operation of the minimal loop and of the kit's.
 """
 
 import sys
@@ -24,12 +24,12 @@ task = prepare_task(job, natural, natural, lambda: None)
 run = task.run
 trial = Trial(task, lambda: None)
 trial.set(f"{count} {documents}")
-# The same objects: others lie elsewhere in memory.
+# Both loops use the same objects: others would have other places in memory.
 inputs = trial._loops[-1]._inputs
 
 
 def bare(times: int) -> float:
-    """With the collector, as the kit's loop has it, which is off at other times."""
+    """Enables the collector for the time of the loop, as the kit does."""
     enable()
     start = perf_counter_ns()
     for _ in range(times):

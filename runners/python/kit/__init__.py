@@ -1,3 +1,3 @@
-"""The runner of Python: protocol, timed loop, models, fixtures. Standard library only, so that nothing here warms up or patches
-what is measured.
+"""The Python kit: protocol, timed loop, models, fixtures. It uses only the standard library, so that it neither warms up nor patches
+measured libraries.
 """

@@ -1,4 +1,4 @@
-"""Python's collector of cycles: what the variants of runner.toml change of it, and no row may."""
+"""Controls Python's cycle collector: variants in runner.toml change its settings; rows must not."""
 
 import os
 from gc import collect, disable, freeze, get_threshold, isenabled, unfreeze
@@ -13,7 +13,7 @@ if _IS_OFF:
 
 
 def check_collector() -> None:
-    """Once the row is loaded, and after each slice. Raises Refusal where the row has changed it."""
+    """Raises Refusal if the row changed the collector. Called after loading the row and after each slice."""
     if isenabled() is _IS_OFF or get_threshold() != _THRESHOLD:
         raise Refusal("the row changes Python's collector: that is the program's choice")
     if _IS_OFF:
@@ -21,7 +21,7 @@ def check_collector() -> None:
 
 
 def settle_collector() -> None:
-    """Has inputs seen as what has been there for long, without a search, or never again."""
+    """Moves inputs to the oldest generation without a collection. In variants they stay exempt from collection."""
     freeze()
     if not _CHOICE:
         unfreeze()

@@ -1,5 +1,5 @@
-"""Straight-line conversion of documents to and from dicts, for libraries that know no classes: what one writes by hand before
-`dumps` and after `loads`. Its time counts. serializers/plain_json.py uses it.
+"""Generates code that converts documents to and from dicts, for libraries that don't know classes: the code that you would write
+around `dumps` and `loads`. It is timed. serializers/plain_json.py uses it.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,36 +16,36 @@ Convert = Callable[[Any], Any]
 
 @dataclass(frozen=True)
 class Scalars:
-    """How values are converted, by kind: source of an expression in which `{}` is the value, which is never null but for `any`.
-    Kinds that aren't there pass as they are. `scope` is what the expressions refer to.
+    """Conversions by kind: the source of an expression in which `{}` is the value. Only for `any` can the value be null. Values of other
+    kinds stay unchanged. `scope` has the names that the expressions use.
 
-    `enum NAME` is the kind `enum` of one enum alone. `list` and `map` may be there too: then `{}` is the converted list or dict.
+    The key `enum NAME` converts one enum only. For the keys `list` and `map`, `{}` is the converted list or dict.
     """
 
     sources: Mapping[str, str]
     scope: Mapping[str, Any] = field(default_factory=dict)
 
     def source(self, type_: Type) -> str | None:
-        """None where a value passes as it is."""
+        """Returns None if the value stays unchanged."""
         return self.sources.get(f"{type_.kind} {type_.name}", self.sources.get(type_.kind))
 
 
-# So many comprehensions stand in each other at most. From Python 3.12 on they are part of the function around them (PEP 709), which
-# takes 20; the compilers of 3.12 and 3.13 crashed at more: https://github.com/python/cpython/issues/156091
+# Maximum nesting depth of comprehensions. From Python 3.12 on they are part of the enclosing function (PEP 709), which allows 20;
+# the compilers of 3.12 and 3.13 crashed beyond that: https://github.com/python/cpython/issues/156091
 _NESTED = 16
 
 
 def to_plain(schema: Schema, scalars: Scalars, name: Name | None = None) -> Convert:
-    """What makes a dict of each record in a document.
+    """Compiles a function that converts each record in a document to a dict.
 
-    - `name(record, field)` is a field's key; the name in the model unless told.
-    - An optional field that is absent is left out.
+    - `name(record, field)` returns a field's key; by default it is the name in the model.
+    - Absent optional fields are left out.
     """
     return _ToPlain(schema, scalars, name).compiled()
 
 
 def from_plain(schema: Schema, scalars: Scalars, name: Name | None = None) -> Convert:
-    """What makes an object of the natural model of each dict; an enum's member is looked up by its value unless told otherwise."""
+    """Compiles a function that converts dicts to objects of the natural model. By default, enum members are looked up by value."""
     return _FromPlain(schema, scalars, name).compiled()
 
 
@@ -74,18 +74,18 @@ class _Conversion:
         self._functions.append("\n".join(block(f"def {head}:", body)))
 
     def _record(self, record: str) -> list[str]:
-        """Body of the function that converts `record`."""
+        """Returns the body of the function that converts `record`."""
         raise NotImplementedError
 
     def _present(self, one: Field, read: str) -> str:
-        """An expression for a field's value, which may be null."""
+        """Returns an expression for a field's value, which may be null."""
         if one.presence == "required":
             return self._value(one.type, read)
         converted = self._value(one.type, "value")
         return read if converted == "value" else f"None if (value := {read}) is None else {converted}"
 
     def _value(self, type_: Type, value: str) -> str:
-        """An expression for a value that isn't null; the same text where nothing is to be done."""
+        """Returns an expression for a non-null value; the unchanged source if no conversion is needed."""
         if type_.kind == "record":
             return f"convert_{self._index[type_.name]}({value})"
         if type_.of is not None:
@@ -94,7 +94,7 @@ class _Conversion:
         return value if source is None else source.format(value)
 
     def _elements(self, type_: Type, value: str) -> str:
-        """An expression of a list or a dict of what is converted."""
+        """Returns an expression for a list or dict of converted values."""
         converted = self._value(type_.element, "one")
         if converted == "one":
             return value

@@ -1,32 +1,32 @@
-"""Refusals with one of the kinds of docs/PROTOCOL.md. Whatever else is raised counts as a crash."""
+"""Refusals with one of the error kinds of docs/PROTOCOL.md. All other exceptions count as crashes."""
 
 
 class Refusal(Exception):
-    """The runner answers `error KIND MESSAGE` and exits."""
+    """Makes the runner answer `error KIND MESSAGE` and exit."""
 
     kind = "crash"
 
 
 class Unsupported(Refusal):
-    """What `create` of a serializer raises when its library can't do this schema, with the cause in plain words."""
+    """Raised by a serializer's `create` if the library doesn't support the schema. The message names the cause in plain words."""
 
     kind = "unsupported"
 
 
 class Unavailable(Refusal):
-    """What a serializer raises when a part of its library is missing, such as the compiled one."""
+    """Raised by a serializer if a part of its library, such as a compiled extension, is missing."""
 
     kind = "unavailable"
 
 
 class Mismatch(Refusal):
-    """What came out isn't what a result must be."""
+    """A result has the wrong type or form."""
 
     kind = "mismatch"
 
 
 class Failed(Exception):
-    """An operation of a slice raised: the runner says so and goes on."""
+    """An operation within a slice raised. The runner reports it and continues."""
 
     def __init__(self, operation: int, text: str) -> None:
         super().__init__(text)

@@ -1,4 +1,4 @@
-"""Makes frames of results, once the clocks have stopped: of outputs, and of what the library writes of its trees."""
+"""Turns results into frames after the clocks have stopped: outputs, and trees as their library writes them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ _UNCHANGING = (type(None), bool, int, float, str, bytes)
 
 
 def finish_outputs(outputs: list[Any], operation: str, kind: str) -> list[bytes]:
-    """An output is a `str` or `bytes` itself: another might be filled later, or do the work when it is read."""
+    """Accepts exactly `str` or `bytes`: a subclass could be filled later, or do the work when it is read."""
     class_ = str if kind == "text" else bytes
     for output in outputs:
         if type(output) is not class_:

@@ -1,4 +1,4 @@
-"""Reads fixtures (docs/PROTOCOL.md) into the classes of a model."""
+"""Reads fixtures (docs/PROTOCOL.md) into objects of a model's classes."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -10,12 +10,12 @@ from .model import Type
 from .natural import Natural
 
 MAGIC = b"WMFIX 2\n"
-# Instants are aware datetimes in UTC, and in fixtures whole milliseconds.
+# Instants are aware datetimes in UTC. Fixtures hold them in milliseconds.
 EPOCH, MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
 
 
 def read_fixture(path: str, natural: Natural, classes: Mapping[str, Callable[..., Any]]) -> list[Any]:
-    """`classes` are those of the records, with the attributes of the natural model's, or what makes objects of them."""
+    """`classes` maps record names to classes, or to functions that create their objects from the natural model's attributes."""
     with open(path, "rb") as file:
         file.seek(len(MAGIC))
         reader = _Reader(file.read, natural, classes)

@@ -1,8 +1,8 @@
-"""Writes what `deserialize` gave as fixtures (docs/PROTOCOL.md), and refuses what isn't plain data.
+"""Writes results of `deserialize` as fixtures (docs/PROTOCOL.md), and rejects objects that aren't plain data.
 
-Scalars are read by the functions of their own base types: the value of a `str`, `int`, `float` or `bytes`, of a subclass too, is
-in the object itself, whatever the subclass does when asked. Lists and dicts must be just that. An object's fields must lie in its
-slots or its `__dict__`: a property, or whatever else computes them when they are read, is work that was put off.
+Scalars are read by the functions of their base types: subclasses of `str`, `int`, `float` and `bytes` can't compute their value when it
+is read. Lists and dicts must be exactly of these types. An object's fields must be in its slots or its `__dict__`: properties and other
+computed attributes would defer work until they are read.
 """
 
 from datetime import datetime
@@ -20,7 +20,7 @@ from .natural import Natural
 
 
 def finish_objects(objects: list[Any], natural: Natural) -> list[bytes]:
-    """A fixture of each. Raises Mismatch where one isn't plain data, or has a part of one before."""
+    """Returns a fixture of each object. Raises Mismatch if one isn't plain data, or shares a part with an earlier one."""
     writer = _Writer(natural)
     return [writer.fixture(one) for one in objects]
 
@@ -31,7 +31,7 @@ class _Writer:
         self._out = bytearray()
         self._documents = 0
         self._owners: dict[int, int] = {}
-        """Which document an object is a part of, by its identity."""
+        """Number of the document that an object belongs to, by the object's identity."""
 
     def fixture(self, document: Any) -> bytes:
         self._documents += 1
@@ -61,7 +61,7 @@ class _Writer:
             self._mutable(value, type_)
 
     def _string(self, value: str, type_: Type) -> None:
-        """A member of an enum is one; a uuid isn't, whatever its text says."""
+        """Accepts only members for enums, and no text for uuids."""
         if type_.kind == "uuid" or (
             type_.kind == "enum" and type(value) is not self._natural.enums[type_.name]
         ):
@@ -81,7 +81,7 @@ class _Writer:
             raise Mismatch(f"a value of {_name(type(value))} is no plain data")
 
     def _integer(self, value: int, type_: Type) -> None:
-        """An `int` may stand where a `float` is expected (PEP 484), and JSON has doubles without a fraction now and then."""
+        """Allows an `int` for a `float` (PEP 484): JSON may write doubles without a fraction."""
         if type_.kind in ("double", "any"):
             self._out += pack(">cd", b"d", value)
         elif -(2**63) <= value < 2**63:
@@ -132,7 +132,7 @@ class _Writer:
 
 @cache
 def _is_slot(class_: type[Any], attribute: str) -> bool:
-    """Whether an attribute is in a slot, not in an object's `__dict__`. Raises Mismatch for what is computed when it is read."""
+    """Whether an attribute is in a slot, not in `__dict__`. Raises Mismatch if it is computed when read."""
     found = getattr_static(class_, attribute, None)
     if type(found) is MemberDescriptorType:
         return True

@@ -1,8 +1,8 @@
-"""Frames: a length (4 bytes, unsigned, big-endian), then that many bytes, again and again."""
+"""Reads frames: a length (4 bytes, unsigned, big-endian), then that many bytes, repeated."""
 
 
 def read_frames(path: str) -> list[bytes]:
-    """Each in memory of its own, as if it had just come from a socket."""
+    """Each frame has its own memory, as if it came from a socket."""
     frames = []
     with open(path, "rb") as file:
         while length := file.read(4):

@@ -1,4 +1,4 @@
-"""The job: what is to be run, see "The job" in docs/PROTOCOL.md."""
+"""Reads the job ("The job" in docs/PROTOCOL.md)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,14 +8,14 @@ from .errors import Refusal
 
 @dataclass(slots=True)
 class Job:
-    """`words` by key, `artifacts` their paths by kind."""
+    """`words` has values by key, `artifacts` paths by kind."""
 
     words: dict[str, str] = field(default_factory=dict)
     artifacts: dict[str, str] = field(default_factory=dict)
 
 
 def read_job(next_line: Callable[[], tuple[str, str] | None]) -> Job | None:
-    """Reads up to and with `load`; None when the input ended before."""
+    """Reads through the `load` line. Returns None if the input ends before it."""
     job = Job()
     while (line := next_line()) is not None:
         key, value = line

@@ -1,4 +1,4 @@
-"""The limits of docs/PROTOCOL.md: bounds that serializers are measured against in the same loop, each the quickest way known."""
+"""The limits of docs/PROTOCOL.md: bounds for serializers, timed in the same loop. Each uses the fastest method we know."""
 
 from functools import partial
 from typing import Any
@@ -11,7 +11,7 @@ from .task import Task
 from .walk import compile_walk
 
 VERSION = "1"
-# Bytes that JSON has escaped.
+# Bytes that JSON escapes.
 _ESCAPED = bytes((*range(0x20), 0x22, 0x5C))
 
 
@@ -20,8 +20,8 @@ def _same(document: bytes) -> bytes:
 
 
 def _write(text: str, escaped: bytes = _ESCAPED) -> bytes:
-    """Looks for what is to be escaped after encoding: all of that is ASCII, each one byte that nothing else has, and
-    `translate` goes through bytes by a table.
+    """Searches the encoded text for bytes to escape. All are ASCII, and in UTF-8 no other character contains these bytes; `translate`
+    processes bytes by a table.
     """
     data = text.encode()
     data.translate(None, escaped)
@@ -33,12 +33,12 @@ def _frames(results: list[Any]) -> list[bytes]:
 
 
 def limit_task(job: Job, natural: Natural) -> Task | None:
-    """None for a row: no id of one begins with "limit-"."""
+    """Returns None if the job is for a row; ids of rows never begin with "limit-"."""
     match job.words["serializer"]:
         case "limit-no-op":
             return Task(VERSION, read_frames, _same, _frames)
         case "limit-copy":
-            # A copy of `bytes` that isn't the same object: Python has none that is quicker.
+            # The fastest copy of `bytes` that isn't the same object.
             return Task(VERSION, read_frames, bytearray, _frames)
         case "limit-write":
             return Task(VERSION, read_texts, _write, _frames)

@@ -1,4 +1,4 @@
-"""The protocol's lines: a key, one space, a value that reaches to the end of the line."""
+"""Protocol lines: a key, a space, and a value up to the end of the line."""
 
 import re
 from collections.abc import Callable
@@ -10,13 +10,13 @@ _unescape = re.compile(r"\\[\\nr]").sub
 
 
 def parse_line(line: str) -> tuple[str, str]:
-    """Key and unescaped value."""
+    """Splits a line into key and unescaped value."""
     key, _, value = line.partition(" ")
     return key, _unescape(lambda found: _ESCAPED[found[0]], value)
 
 
 def line_reader(stream: BinaryIO) -> Callable[[], tuple[str, str] | None]:
-    """What waits for the next line; None when the input has ended."""
+    """Returns a function that waits for the next line and returns None at the end of the input."""
 
     def next_line() -> tuple[str, str] | None:
         line = stream.readline()
@@ -26,7 +26,7 @@ def line_reader(stream: BinaryIO) -> Callable[[], tuple[str, str] | None]:
 
 
 def line_writer(descriptor: int) -> Callable[[str, str], None]:
-    """What writes one line, which is out when the call returns. Libraries may have much to say: a line ends at 64 KiB."""
+    """Returns a function that writes a line and flushes it. Values are shortened: the protocol limits lines to 64 KiB."""
 
     def write_line(key: str, value: str) -> None:
         escaped = value[:8000].replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")

@@ -1,6 +1,6 @@
-"""The timed loop. There is one, whatever is kept, and functions in C do all of it: they take an input from a list, call the operation
-and drop or keep the result. Results are dropped before the next is made: keeping one alive made the allocator use other memory, which
-cost orjson 30 ns.
+"""The timed loop. C functions of the standard library run all of it: they take an input from a list, call the operation, and drop or
+keep the result. Each result is dropped before the next is created: keeping one alive made the allocator use other memory, which cost
+orjson 30 ns.
 """
 
 from collections import deque
@@ -11,16 +11,16 @@ from typing import Any
 
 from .errors import Failed
 
-# To begin the next list takes a fraction of a microsecond: nothing, for so many operations.
+# Starting another list takes a fraction of a microsecond, which is negligible over this many operations.
 _INPUTS_OF_A_LIST = 4096
 
 
-# Nanoseconds by both clocks, and the results that were to be kept, oldest first.
+# Wall-clock and CPU time in nanoseconds, and the kept results, oldest first.
 Slice = tuple[int, int, list[Any]]
 
 
 class TimedLoop:
-    """Operations that rotate over the inputs, from where the last slice ended."""
+    """Runs operations on the inputs in rotation, continuing where the last slice ended."""
 
     def __init__(self, run: Callable[[Any], Any], inputs: list[Any]) -> None:
         self._run = run
@@ -29,7 +29,7 @@ class TimedLoop:
         self._at = 0
 
     def slice(self, ops: int, keep: int) -> Slice:
-        """Raises Failed when an operation raises."""
+        """Times `ops` operations. Raises Failed if an operation raises."""
         clock, cpu_clock, left = perf_counter_ns, thread_time_ns, length_hint
         forgotten = self._next_inputs(ops - keep)
         kept = self._next_inputs(keep)
@@ -42,7 +42,7 @@ class TimedLoop:
             start = clock()
             for put, made, inputs in zip(puts, outputs, lists, strict=True):
                 put(made)
-                # An operation that raises StopIteration seems to be the end of its list.
+                # A StopIteration raised by an operation looks like the end of the list.
                 if left(inputs):
                     break
             end = clock()
@@ -55,7 +55,7 @@ class TimedLoop:
         return end - start, cpu_end - cpu, results
 
     def _next_inputs(self, ops: int) -> list[Iterator[Any]]:
-        """Iterators over the next inputs. Long lists aren't made anew: results would lie elsewhere in memory, which cost msgspec 12 ns."""
+        """Returns iterators over the next inputs. Reuses long lists: new ones move results in memory, which cost msgspec 12 ns."""
         at, inputs = self._at, self._inputs
         rotations, self._at = divmod(at + ops, self._count)
         if rotations == 0:
@@ -68,5 +68,5 @@ class TimedLoop:
 
 
 def _begun(ops: int, lists: list[Iterator[Any]]) -> int:
-    """How many of the operations were begun: inputs are taken from a list one by one."""
+    """Number of operations that were started: inputs are taken from lists one by one."""
     return ops - sum(map(length_hint, lists))

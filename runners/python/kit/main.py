@@ -1,4 +1,4 @@
-"""Reads the job, loads one serializer, then does what it is told until its input ends (docs/PROTOCOL.md)."""
+"""Reads the job, loads a serializer, then executes commands until the input ends (docs/PROTOCOL.md)."""
 
 import os
 import sys
@@ -19,7 +19,7 @@ Write = Callable[[str, str], None]
 
 
 def main() -> None:
-    """Ends the process."""
+    """Runs the protocol, then ends the process."""
     write = line_writer(_guarded_output())
     next_line = line_reader(sys.stdin.buffer)
     try:
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def _guarded_output() -> int:
-    """A descriptor of standard output that is ours alone: whatever libraries print goes to standard error."""
+    """Duplicates standard output for the protocol. Output of libraries goes to standard error."""
     output = os.dup(1)
     os.dup2(2, 1)
     return output
@@ -62,7 +62,7 @@ def _greet(write: Write, version: str) -> None:
 
 
 def _refuse(write: Write, error: BaseException) -> None:
-    """Says why on both outputs, the traceback for people on standard error."""
+    """Reports the error on standard output, and the traceback on standard error."""
     if isinstance(error, Refusal):
         reason = f"{error.kind} {error}"
     else:
@@ -71,5 +71,5 @@ def _refuse(write: Write, error: BaseException) -> None:
     try:
         write("error", reason)
     except BrokenPipeError:
-        # Nobody listens any more: there is nothing left to say it to.
+        # The core has closed the pipe, so the error can't be reported.
         traceback.print_exc()

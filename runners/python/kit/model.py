@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from .errors import Unsupported
 from .lines import parse_line
 
-# What annotations call them.
+# Names in type annotations.
 SCALARS = {
     "boolean": "bool",
     "int32": "int",
@@ -21,7 +21,7 @@ SCALARS = {
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """`name` is that of an enum or a record, `of` what a list or a map consists of."""
+    """`name` is set for enums and records; `of` is the element type of lists and maps."""
 
     kind: str
     name: str = ""
@@ -29,18 +29,18 @@ class Type:
 
     @property
     def element(self) -> "Type":
-        """What a list or a map consists of; one in `any` of `any` again."""
+        """Element type of a list or map; `any` contains `any`."""
         return self.of or self
 
     @property
     def parts(self) -> "list[Type]":
-        """Itself, what it consists of, and so on."""
+        """This type, its element type, and so on."""
         return [self] if self.of is None else [self, *self.of.parts]
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """`presence` is required, nullable or optional; `name` as it stands in documents."""
+    """`presence` is "required", "nullable" or "optional"; `name` is the field's name in documents."""
 
     presence: str
     type: Type
@@ -49,20 +49,20 @@ class Field:
 
 @dataclass(slots=True)
 class Model:
-    """What a document is, and the records and enums in it by name; fields and values in the schema's order."""
+    """The type of documents (`root`), and records and enums by name. Fields and values are in the schema's order."""
 
     root: Type
     records: dict[str, list[Field]] = field(default_factory=dict)
     enums: dict[str, list[str]] = field(default_factory=dict)
 
     def has(self, kind: str) -> bool:
-        """Whether a document may have a value of that kind anywhere."""
+        """Whether documents can contain a value of this kind."""
         types = [self.root, *(one.type for fields in self.records.values() for one in fields)]
         return any(part.kind == kind for type_ in types for part in type_.parts)
 
 
 def read_model(path: str) -> Model:
-    """Raises Unsupported with the word of a later wiremark that this kit doesn't know."""
+    """Reads a model file. Raises Unsupported for words of a later version of wiremark."""
     model = Model(Type("any"))
     with open(path, encoding="utf-8", newline="\n") as file:
         lines = [parse_line(line.removesuffix("\n")) for line in file]
@@ -93,7 +93,7 @@ def _read_field(text: str) -> Field:
 
 
 def _read_type(text: str) -> tuple[Type, str]:
-    """The type that the text begins with, and what follows after one space."""
+    """Parses the type at the start of the text. Returns it and the rest after a space."""
     kind, _, rest = text.partition(" ")
     if kind in SCALARS:
         return Type(kind), rest

@@ -1,13 +1,12 @@
-"""The natural model: dataclasses with slots as a programmer would have written them for this schema.
+"""The natural model: dataclasses with slots, as a programmer would write them for this schema.
 
-They stand in a module of their own, `documents`, which is made as source and is registered, so that libraries find what an
-annotation means.
+They are in a generated module, `documents`, which is registered so that libraries can resolve annotations.
 
-- A record is a dataclass; fields that may be absent have the default None and therefore stand last.
-- int32 and int64 are `int`, an instant a `datetime` in UTC, a uuid a `UUID`, bytes `bytes`, `any` what a parser of JSON gives.
-- An enum is a `StrEnum` with the members `VALUE_0`, `VALUE_1` and so on: its values may be any text.
-- An attribute is called like its field where that is an identifier in ASCII that begins with a letter, and neither a keyword nor
-  the name of a type here; else it is respelled.
+- A record is a dataclass. Optional fields have the default None and are therefore last.
+- int32 and int64 are `int`, instants `datetime` in UTC, uuids `UUID`, bytes `bytes`; `any` is what a JSON parser returns.
+- An enum is a `StrEnum` with the members `VALUE_0`, `VALUE_1` and so on, since its values may be any text.
+- An attribute has the name of its field if that is an ASCII identifier that begins with a letter, and neither a keyword nor the name
+  of a type here; else the name is changed.
 """
 
 import sys
@@ -23,12 +22,12 @@ from uuid import UUID
 from .model import SCALARS, Field, Model, Type
 from .source import block, define
 
-# Names that a module has besides those of the model.
+# Names that generated modules use besides those of the model.
 _TAKEN = frozenset(("Any", "UUID", "None", "True", "False", "Struct", "BaseModel", "Field", "CONFIG", "ROOT"))
 
 
 class Natural:
-    """The dataclasses of a model, and what one needs to make others like them."""
+    """The dataclasses of a model, and helpers to generate similar classes."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -44,7 +43,7 @@ class Natural:
             for record, fields in model.records.items()
         }
         self.plain_names = all(name == attribute for name, attribute in self.attribute.items())
-        # To type checkers, a call of `StrEnum` with names from elsewhere is a member.
+        # Type checkers take a call of `StrEnum` with computed names for the lookup of a member.
         self.enums: dict[str, Any] = {
             name: StrEnum(
                 self.class_names[name],
@@ -65,11 +64,11 @@ class Natural:
         self.root: Any = documents.ROOT
 
     def fields(self, record: str) -> list[tuple[Field, str]]:
-        """Fields with their attributes in the order of the class, which is that of its constructor."""
+        """Fields with their attributes, in the order of the constructor."""
         return self._fields[record]
 
     def annotation(self, type_: Type, presence: str = "required") -> str:
-        """As it stands in a source, without quotes."""
+        """Returns a type's annotation as source, without quotes."""
         if presence != "required" and type_.kind != "any":
             return f"{self.annotation(type_)} | None"
         if type_.kind == "list":
@@ -79,7 +78,7 @@ class Natural:
         return SCALARS[type_.kind] if type_.kind in SCALARS else self.class_names[type_.name]
 
     def classes(self, module: ModuleType) -> dict[str, type[Any]]:
-        """The classes of a module, by their record."""
+        """Returns the classes of a module by record."""
         return {name: getattr(module, self.class_names[name]) for name in self.model.records}
 
     def module(
@@ -89,22 +88,22 @@ class Natural:
         head: Callable[[str, str], str],
         line: Callable[[Field, str, str], str] | None = None,
     ) -> ModuleType:
-        """Makes a module with a class for each record, whose attributes are called as those of the natural model.
+        """Generates a module with a class for each record, with the attributes of the natural model.
 
         - `imports` are its first lines.
-        - `head(record, class_name)` gives the lines that a class begins with.
-        - `line(field, attribute, annotation)` gives a field's; the attribute, its annotation and default unless told.
+        - `head(record, class_name)` returns the lines that begin a class.
+        - `line(field, attribute, annotation)` returns a field's line; by default attribute, annotation and default value.
 
-        `ROOT` in it is the type of a document.
+        Its name `ROOT` is the type of documents.
         """
         module = ModuleType(name)
         module.__dict__.update(Any=Any, UUID=UUID, datetime=datetime)
         module.__dict__.update({self.class_names[enum]: class_ for enum, class_ in self.enums.items()})
-        # Libraries look the names in annotations up by the module's.
+        # Libraries resolve annotations in the module that a class names.
         sys.modules[name] = module
         parts = [imports]
         defined: set[str] = set()
-        # Most records come after those that consist of them; a name that is still unknown is quoted.
+        # Most records are listed after the records that contain them; names not yet defined are quoted.
         for record in reversed(self.model.records):
             lines = []
             for field, attribute in self.fields(record):
@@ -125,7 +124,7 @@ def _plain_line(field: Field, attribute: str, annotation: str) -> str:
 
 
 def _attributes(model: Model, class_names: Iterable[str]) -> dict[str, str]:
-    """Attributes by field name: the same for the same name in every record, and no other's."""
+    """Unique attributes by field name. Fields with the same name have the same attribute in all records."""
     reserved = {*SCALARS.values(), "list", "dict", *class_names}
     names = [field.name for fields in model.records.values() for field in fields]
     plain = {name: name for name in names if _is_plain(name) and name not in reserved}

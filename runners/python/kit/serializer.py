@@ -1,6 +1,6 @@
-"""What a file in serializers/ has: `create`, and PACKAGE, whose version is reported, or VERSION where there is no package.
+"""The interface of files in serializers/: `create`, and PACKAGE, whose version is reported, or VERSION if there is no package.
 
-One file does any schema: by the annotations of the natural model's classes, or with code that it generates in `create`.
+Each file supports any schema: by annotations of the natural model's classes, or with code that it generates in `create`.
 """
 
 import importlib
@@ -18,40 +18,40 @@ from .natural import Natural
 
 @dataclass(frozen=True)
 class Schema:
-    """What `create` is given."""
+    """Argument of `create`."""
 
     model: Model
-    """What a document is (`root`), and the records and enums in it by name."""
+    """The type of documents (`root`), and records and enums by name."""
     natural: Natural
-    """The classes that documents consist of."""
+    """The classes of documents."""
     artifacts: Mapping[str, str]
-    """Paths of what runner.toml's `artifacts` asked for, by kind."""
+    """Paths by kind of the artifacts that runner.toml requests."""
     json_schema: str
     """Path of the dataset's JSON Schema."""
     task: str
-    """`serialize`, `deserialize`, `to-tree` or `parse-tree`: no other needs to be prepared."""
+    """`serialize`, `deserialize`, `to-tree` or `parse-tree`: only this task has to be prepared."""
 
 
 @dataclass(frozen=True)
 class Operations:
-    """Those that the library has. The loop calls them as they are: the plainer the callable, the better."""
+    """The operations that the library supports. The loop calls them directly: use the plainest callable."""
 
     serialize: Callable[[Any], str | bytes] | None = None
     deserialize: Callable[[Any], Any] | None = None
     classes: Mapping[str, type[Any]] | None = None
-    """The library's own classes by record, with the attributes of the natural model's, for rows that are measured from them: documents
-    are made of these at once, without validation.
+    """The library's own classes by record, with the attributes of the natural model, for rows that start from such objects. Documents
+    are created as these directly, without validation.
     """
     prepare: Callable[[Any], Any] | None = None
-    """Makes the library's own object of a document, only for rows with bound = "prefilled". Never timed."""
+    """Creates the library's own object from a document, only for rows with bound = "prefilled". Never timed."""
     to_tree: Callable[[Any], Any] | None = None
     parse_tree: Callable[[Any], Any] | None = None
     write_tree: Callable[[Any], str | bytes] | None = None
-    """Never timed; needed with either of the two above."""
+    """Writes a tree. Never timed; required with `to_tree` and `parse_tree`."""
 
 
 def load_serializer(serializer: str) -> ModuleType:
-    """The module of an id. Raises Unavailable where there is none, or a package that it needs is missing."""
+    """Imports a serializer's module. Raises Unavailable if it or one of its packages is missing."""
     name = f"serializers.{serializer.replace('-', '_')}"
     if importlib.util.find_spec(name) is None:
         raise Unavailable(f"there is no serializer {serializer}")
@@ -62,7 +62,7 @@ def load_serializer(serializer: str) -> ModuleType:
 
 
 def version_of(module: ModuleType) -> str:
-    """As reported for the row."""
+    """Returns the version to report for the row."""
     package: str | None = getattr(module, "PACKAGE", None)
     version = importlib.metadata.version(package) if package else str(module.VERSION)
     return version

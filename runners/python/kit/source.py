@@ -1,4 +1,4 @@
-"""Code that is made from a schema at load: what one would write by hand for it."""
+"""Executes code generated from a schema: what you would write by hand for it."""
 
 import os
 from collections.abc import Callable
@@ -6,8 +6,8 @@ from typing import Any
 
 
 def define(name: str, source: str, scope: dict[str, Any]) -> dict[str, Callable[..., Any]]:
-    """Executes a source in `scope`, which then has what it defines."""
-    # For somebody who wants to see what is measured.
+    """Executes a source in `scope`, and returns it with the new definitions."""
+    # `wiremark source` shows this code.
     told = os.environ.get("WIREMARK_SOURCE")
     if told is not None:
         with open(told, "a", encoding="utf-8", errors="backslashreplace") as file:
@@ -17,5 +17,5 @@ def define(name: str, source: str, scope: dict[str, Any]) -> dict[str, Callable[
 
 
 def block(head: str, lines: list[str]) -> list[str]:
-    """A statement with others in it."""
+    """Returns the lines of a compound statement."""
     return [head, *(f"    {line}" for line in lines or ["pass"])]

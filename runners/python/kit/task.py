@@ -1,4 +1,4 @@
-"""Prepares a task: its inputs, the timed operation, and how its results are finished."""
+"""Prepares a task: its inputs, the timed operation, and how results become frames."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Call = Callable[[Any], Any]
 Inputs = Callable[[str], list[Any]]
 Finish = Callable[[list[Any]], list[bytes]]
 
-# Attributes of a pydantic object besides its fields.
+# Attributes of pydantic objects besides their fields.
 _PYDANTIC = ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
 
 
@@ -27,10 +27,10 @@ _PYDANTIC = ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pyd
 class Task:
     version: str
     read: Inputs
-    """Makes the inputs of a file."""
+    """Reads inputs from a file."""
     run: Call
     finish: Finish | None
-    """Makes frames of results, or raises Mismatch. None where these are numbers, which a slice adds up and doesn't keep."""
+    """Turns results into frames, or raises Mismatch. If None, results are numbers: slices add them up and keep none."""
 
 
 def prepare_task(job: Job, natural: Natural) -> Task:
@@ -59,7 +59,7 @@ def _objects(job: Job, natural: Natural, operations: Operations) -> Inputs:
 
 
 def _maker(class_: type[Any]) -> Callable[..., Any]:
-    """Makes an object of a library's own class without validating it, unless compiled code makes it, as msgspec's."""
+    """Returns a function that creates an object without validation, or the class itself if it is created by C code, as in msgspec."""
     if getattr_static(type(class_), "__call__") is not type.__call__:
         return class_
     is_pydantic = hasattr(class_, "__pydantic_fields_set__")

@@ -1,4 +1,4 @@
-"""Carries out the commands of docs/PROTOCOL.md: takes documents, times slices, keeps results."""
+"""Executes the commands of docs/PROTOCOL.md: sets documents, times slices, keeps results."""
 
 from gc import get_stats
 
@@ -12,7 +12,7 @@ Line = tuple[str, str]
 
 
 class Trial:
-    """A command's value gives the lines of its reply. Raises Failed when an operation raises."""
+    """Each command takes a value and returns the lines of its reply. Raises Failed if an operation raises."""
 
     def __init__(self, task: Task) -> None:
         self._task = task
@@ -47,7 +47,7 @@ class Trial:
         return [("kept", str(count))]
 
     def memory(self, value: str) -> list[Line]:
-        """No counter of CPython sees an operation that allocates a megabyte ten times and keeps none, nor what extensions allocate."""
+        """Counts collections only. CPython has no counter for short-lived allocations, nor for those of extensions."""
         before = get_stats()
         self._given().slice(int(value), 0)
         collections = [

@@ -1,5 +1,5 @@
-"""cattrs on dataclasses, with orjson: its preconfigured converter, which leaves to orjson what that writes by itself, and
-`detailed_validation=False`: the detailed one is slower, says "Validation". https://catt.rs/en/stable/preconf.html
+"""cattrs on dataclasses, with its preconfigured converter for orjson, which leaves types that orjson supports to orjson.
+`detailed_validation=False` is faster (its documentation, "Validation"). https://catt.rs/en/stable/preconf.html
 """
 
 from base64 import b64decode
@@ -21,7 +21,7 @@ def create(schema: Schema) -> Operations:
     converter = make_converter(detailed_validation=False)
     converter.register_unstructure_hook(bytes, base64_text)
     converter.register_structure_hook(bytes, lambda text, _: b64decode(text))
-    # orjson writes UUIDs; what comes back is text.
+    # orjson writes UUIDs, but reads text.
     converter.register_structure_hook(UUID, lambda text, _: UUID(text))
     if not schema.natural.plain_names:
         rename(converter, schema.natural.attribute)
@@ -34,7 +34,7 @@ def create(schema: Schema) -> Operations:
 
 
 def rename(converter: OrjsonConverter, attributes: dict[str, str]) -> None:
-    """Fields are called as in documents."""
+    """Uses the field names of documents."""
     names: dict[str, Any] = {attribute: override(rename=name) for name, attribute in attributes.items()}
 
     @converter.register_unstructure_hook_factory(is_dataclass)

@@ -1,6 +1,5 @@
-"""fastavro with its extension in C on the dataset's Avro schema, parsed once as its documentation advises, and dicts made and read by
-hand. Instants and UUIDs are datetimes and UUIDs to it by their logical types. Names that Avro doesn't allow are converted
-by hand, too.
+"""fastavro with its C extension on the dataset's Avro schema, parsed once as its documentation advises, and dicts made and read by
+hand. Logical types represent instants and UUIDs as datetimes and UUIDs. Names that Avro doesn't allow are converted by hand.
 https://fastavro.readthedocs.io/en/latest/writer.html
 """
 
@@ -44,7 +43,7 @@ def create(schema: Schema) -> Operations:
 
 
 class _Spelling:
-    """What the Avro schema calls the model's fields and the values of its enums: both have them in the same order."""
+    """Names of fields and enum values in the Avro schema, which has them in the model's order."""
 
     def __init__(self, model: Model, source: Any) -> None:
         self._model = model
@@ -61,7 +60,7 @@ class _Spelling:
         elif type_.kind == "map":
             self._visit(type_.element, source["values"])
         elif type_.name and type_.name not in self._visited:
-            # Where it was met before, there is only its name.
+            # Avro schemas refer to an earlier definition by its name.
             self._visited.add(type_.name)
             if type_.kind == "enum":
                 values = self._model.enums[type_.name]
@@ -75,7 +74,7 @@ class _Spelling:
         return self._fields.get((record, field.name), field.name)
 
     def symbols(self) -> Scalars:
-        """Only of enums with a value that is spelled otherwise."""
+        """Conversions to Avro symbols, for enums in which a symbol differs from its value."""
         respelled = {
             name: symbols
             for name, symbols in self._symbols.items()
@@ -87,7 +86,7 @@ class _Spelling:
         )
 
     def members(self, schema: Schema) -> Scalars:
-        """Of all enums, by symbol."""
+        """Conversions from Avro symbols to members, for all enums."""
         members = {
             name: {symbol: schema.natural.enums[name](value) for value, symbol in symbols.items()}
             for name, symbols in self._symbols.items()

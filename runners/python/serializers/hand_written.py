@@ -1,13 +1,11 @@
-"""What one would write by hand for this schema and no other, with the standard library alone: a writer that is one f-string for each
-record, and a reader that hands what the scanner of `json` found to the constructors by position.
+"""Code that you would write by hand for this schema only, with the standard library: a writer with an f-string for each record, and a
+reader that passes values from `json`'s scanner to constructors by position.
 
-It is correct: it escapes, keeps -0.0 and every int64, takes fields in any order, and refuses what isn't JSON, lacks a field or has an
-unknown value of an enum. Of other values it doesn't look at the type: a number is what `json` makes of its spelling, so that `1` is
-an `int` for a double, too, as PEP 484 has it, and `-0` is 0.
+It escapes text, keeps -0.0 and every int64, accepts fields in any order, and rejects invalid JSON, missing fields and unknown enum
+values. It doesn't check other types: as in PEP 484, an `int` may represent a double, and `-0` is 0.
 
-Pure Python it isn't to the last: strings are escaped and JSON is scanned by the C that comes with Python. One compiled regular
-expression for each record in place of the scanner, with another way for other orders and white space, took 1.0 to 1.3 times as
-long, and that was of what needs no other way.
+C code of the standard library escapes strings and scans JSON. A compiled regular expression for each record instead of the scanner took
+1.0 to 1.3 times as long, even without the fallback it needs for other orders and white space.
 """
 
 from binascii import a2b_base64, b2a_base64
@@ -31,10 +29,9 @@ def create(schema: Schema) -> Operations:
 
 
 class _Writer:
-    """Generates a function for each record, and for each list or map within another: a compiler has its limits of depth.
+    """Generates a function for each record, and for each nested list or map, since Python limits nesting.
 
-    An f-string is quoted with `"`: what stands in its braces has neither that nor a backslash, which Python 3.11 doesn't allow
-    there.
+    F-strings are quoted with `"`. Expressions in their braces contain neither `"` nor backslashes, which Python 3.11 doesn't allow there.
     """
 
     def __init__(self, schema: Schema) -> None:
@@ -42,7 +39,7 @@ class _Writer:
         self._index = {record: index for index, record in enumerate(schema.model.records)}
         self._functions: list[str] = []
         self._within: dict[Type, str] = {}
-        """Names of the functions of lists and maps."""
+        """Names of the functions of nested lists and maps."""
         self._scope: dict[str, Any] = {
             "escaped": encode_basestring,
             "any_text": _ANY.encode,
@@ -64,7 +61,7 @@ class _Writer:
         return define("writer", "\n\n".join([*self._functions, whole]), self._scope)["write"]
 
     def _record(self, record: str, index: int) -> str:
-        """Fields that are always there come first, as they do in the class: those that may be absent bring the comma before them."""
+        """Required fields come first, as in the class. The text of an optional field begins with a comma."""
         fields = self._schema.natural.fields(record)
         parts = []
         for number, (field, attribute) in enumerate(fields):
@@ -88,7 +85,7 @@ class _Writer:
         return "\n".join(lines)
 
     def _part(self, field: Field, source: str) -> str:
-        """A field's value as it stands in an f-string."""
+        """Returns a field's value as part of an f-string."""
         if field.presence == "nullable":
             return f"{{'null' if (value := {source}) is None else {self._text(field.type, 'value')}}}"
         match field.type.kind:
@@ -99,7 +96,7 @@ class _Writer:
         return f"{{{self._text(field.type, source)}}}"
 
     def _text(self, type_: Type, source: str) -> str:
-        """An expression of the JSON of a value that isn't null, unless null is a value like any other."""
+        """Returns an expression for the JSON of a value, which is null only for types that include null."""
         match type_.kind:
             case "record":
                 return f"write_{self._index[type_.name]}({source})"
@@ -123,7 +120,7 @@ class _Writer:
         return f"{type_.kind}_text({source})"
 
     def _element(self, type_: Type) -> str:
-        """The same of the variable `one`."""
+        """Returns an expression for the JSON of the variable `one`."""
         if type_.of is None:
             return self._text(type_, "one")
         if type_ not in self._within:
@@ -136,7 +133,7 @@ _ANY = JSONEncoder(ensure_ascii=False, check_circular=False, allow_nan=False, se
 
 
 def _literal(text: str) -> str:
-    """As it stands in an f-string that is quoted with `"`."""
+    """Escapes text for an f-string quoted with `"`."""
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("{", "{{").replace("}", "}}")
 
 
@@ -167,7 +164,7 @@ def _reader(schema: Schema) -> Callable[[str], Any]:
     decode = decoder.decode
 
     def deserialize(text: str) -> Any:
-        """`decode` is for what has white space around it, and raises where there is something else."""
+        """Falls back to `decode` for surrounding white space; it raises on other surrounding text."""
         try:
             found, end = scan(text)
         except JSONDecodeError:
@@ -187,9 +184,7 @@ _set_is_safe = UUID.__dict__["is_safe"].__set__
 
 
 def _uuid_of(text: str) -> UUID:
-    """What the constructor does with a text, by the slots that it sets; the ways to give a UUID that it has besides cost it half
-    as much again.
-    """
+    """Sets the slots as the constructor does for text. The constructor's checks of its other arguments take half as long again."""
     digits = text.replace("-", "")
     if len(digits) != 32:
         raise ValueError(f"{text} is no UUID")

@@ -1,6 +1,6 @@
-"""Python's own json, with one JSONEncoder that is used again: `separators` without spaces for the most compact text, and
-`check_circular=False`, since nothing in a document contains itself. A `default` that is called for each dataclass, which the
-page describes, takes longer than dicts made beforehand, and `dataclasses.asdict` several times as long.
+"""Python's json with a reused JSONEncoder: `separators` without spaces for the most compact text, and `check_circular=False`, since
+documents contain no cycles. Its page describes `default` for dataclasses, which is slower than converting to dicts first;
+`dataclasses.asdict` takes several times as long.
 https://docs.python.org/3/library/json.html#json.JSONEncoder
 """
 

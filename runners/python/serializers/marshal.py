@@ -1,6 +1,6 @@
-"""marshal, Python's format of compiled code. It knows dicts, lists, texts, bytes and numbers and no subclasses of them, so that dicts
-are made and read by hand: an enum's member is its text, a UUID its number, an instant its milliseconds. Its page warns of data from
-elsewhere, and that another version of Python may not read what this one writes.
+"""marshal, Python's format for compiled code. It supports dicts, lists, text, bytes and numbers but no subclasses, so dicts are made and
+read by hand: enum members are text, UUIDs numbers, instants milliseconds. Its page warns of untrusted data, and that other versions of
+Python may not read it.
 https://docs.python.org/3/library/marshal.html
 """
 

@@ -1,5 +1,5 @@
-"""mashumaro on dataclasses, with orjson: an ORJSONEncoder and an ORJSONDecoder that are used again, the most important optimization
-of its page on performance. https://github.com/Fatal1ty/mashumaro/blob/master/web/docs/16-performance.md
+"""mashumaro on dataclasses with orjson: a reused ORJSONEncoder and ORJSONDecoder, the main advice of its performance page.
+https://github.com/Fatal1ty/mashumaro/blob/master/web/docs/16-performance.md
 """
 
 import sys
@@ -15,12 +15,12 @@ from kit.serializer import Operations, Schema
 from serializers.plain_json import base64_text
 
 PACKAGE = "mashumaro"
-# kit/conversion.py says more; the last releases of 3.12 and 3.13 refuse what the ones before crashed at.
+# See _NESTED in kit/conversion.py. The last releases of 3.12 and 3.13 raise an error where earlier ones crashed.
 _TOO_DEEP = "mashumaro writes comprehensions within each other for lists of lists, and Python takes less than 20 from 3.12 on"
 
 
 class Json(Dialect):
-    # Its own base64 is that of mails, with line breaks.
+    # mashumaro's own base64 has line breaks, as in e-mail.
     serialization_strategy = {bytes: {"serialize": base64_text, "deserialize": b64decode}}  # noqa: RUF012
 
 

@@ -1,6 +1,6 @@
-"""msgpack with its extension in C, and dicts made and read by hand. A `Packer` is made once, as `packb` makes one for each call.
-Of the README's "Performance tips", tuples in place of lists are no gain here: what is read would be copied into lists, and
-`gc.disable` is the program's choice. An instant is the format's own timestamp by the options `datetime` and `timestamp=3`.
+"""msgpack with its C extension, and dicts made and read by hand. The `Packer` is reused; `packb` creates one for each call. Two of the
+README's "Performance tips" don't apply: tuples would have to be copied into lists, and `gc.disable` is up to the program. The options
+`datetime` and `timestamp=3` represent instants as MessagePack timestamps.
 https://github.com/msgpack/msgpack-python#readme
 """
 

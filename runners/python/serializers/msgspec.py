@@ -1,4 +1,4 @@
-"""msgspec on its own structs (msgspec_structs.py), with an Encoder and a Decoder that are used again.
+"""msgspec on its own structs (msgspec_structs.py), with a reused Encoder and Decoder.
 https://jcristharif.com/msgspec/perf-tips.html
 """
 

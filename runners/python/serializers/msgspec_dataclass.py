@@ -1,4 +1,4 @@
-"""msgspec on dataclasses, with an Encoder and a Decoder that are used again.
+"""msgspec on dataclasses, with a reused Encoder and Decoder.
 https://jcristharif.com/msgspec/perf-tips.html#reuse-encoders-decoders
 """
 

@@ -1,5 +1,5 @@
-"""The documents' classes as msgspec's own, "Use Structs" of its performance tips. `omit_defaults` and `gc=False`, for objects that
-are in no cycle, are there too. https://jcristharif.com/msgspec/perf-tips.html
+"""Generates msgspec structs for documents. Its performance tips advise structs, `omit_defaults`, and `gc=False` for objects without
+cycles. https://jcristharif.com/msgspec/perf-tips.html
 """
 
 from types import ModuleType
@@ -9,7 +9,7 @@ from kit.serializer import Schema
 
 
 def structs(schema: Schema) -> ModuleType:
-    """A module of a Struct for each record; `ROOT` in it is the type of a document."""
+    """Generates a module with a Struct for each record; its `ROOT` is the type of documents."""
 
     def head(record: str, name: str) -> str:
         fields = schema.natural.fields(record)
@@ -19,5 +19,5 @@ def structs(schema: Schema) -> ModuleType:
     try:
         return schema.natural.module("documents_of_structs", "from msgspec import Struct", head)
     except ValueError as error:
-        # It has no way to escape a name.
+        # msgspec can't escape field names.
         raise Unsupported(str(error)) from error

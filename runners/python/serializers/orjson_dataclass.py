@@ -1,5 +1,5 @@
-"""orjson on dataclasses, which it writes by itself; `default` is left for bytes. What it reads are dicts, whatever was written: that
-is in the row of orjson. https://github.com/ijl/orjson#dataclass
+"""orjson on dataclasses, which it writes itself; `default` converts bytes. Reading returns dicts, which the row orjson measures.
+https://github.com/ijl/orjson#dataclass
 """
 
 from typing import Any

@@ -1,9 +1,8 @@
-"""ormsgpack, which takes dataclasses, enums and UUIDs by itself; where a field has another name than its attribute, dicts are made by
-hand. What comes back are dicts, read by hand.
+"""ormsgpack on dataclasses, enums and UUIDs, which it writes itself; if a field's name differs from its attribute, dicts are made by
+hand. Reading returns dicts, which are converted by hand.
 
-An instant is written as RFC 3339, its default, although `OPT_DATETIME_AS_TIMESTAMP_EXT` takes two thirds of the time of that: with
-it ormsgpack 1.13.1 writes nothing but the lowest 32 bits of the seconds where the fraction is 0.537 (2^29 nanoseconds) or more.
-It reads timestamps rightly.
+Instants are written as RFC 3339, the default. `OPT_DATETIME_AS_TIMESTAMP_EXT` takes two thirds of the time, but ormsgpack 1.13.1 then
+loses all but the lowest 32 bits of the seconds if the fraction is 0.537 (2^29 nanoseconds) or more. It reads timestamps correctly.
 https://ormsgpack.readthedocs.io/en/stable/
 """
 

@@ -1,5 +1,5 @@
-"""pickle with the newest protocol, the one with the fewest bytes. It takes dataclasses, enums, UUIDs and datetimes as they are: the
-data names their classes, which the program that reads has to have. Its page warns of data from elsewhere.
+"""pickle with the newest protocol, whose output is smallest. It supports dataclasses, enums, UUIDs and datetimes. The data names their
+classes, which the reading program must have. Its page warns of untrusted data.
 https://docs.python.org/3/library/pickle.html#data-stream-format
 """
 

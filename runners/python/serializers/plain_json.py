@@ -1,5 +1,5 @@
-"""For libraries that know dicts, lists, texts, numbers, booleans and None: documents are made of these by hand before they are
-written and after they are read, as the page of Python's own `json` leaves it to the program. All of that is timed.
+"""Converts documents by hand for libraries that support only dicts, lists, text, numbers, booleans and None, as the page of Python's
+`json` leaves it to the program. The conversion is timed.
 """
 
 from base64 import b64decode, b64encode
@@ -20,7 +20,7 @@ READ = Scalars(
     {"uuid": "UUID({})", "instant": "fromisoformat({})", "bytes": "b64decode({})"},
     {"UUID": UUID, "fromisoformat": datetime.fromisoformat, "b64decode": b64decode},
 )
-# An enum's member is a `str` to each of them.
+# Enum members are `str` objects, which all of these libraries accept.
 WRITTEN = Scalars(
     {"uuid": "str({})", "instant": "{}.isoformat()", "bytes": "base64_text({})"},
     {"base64_text": base64_text},
@@ -33,7 +33,7 @@ def through_dicts(
     read: Callable[[Any], Any],
     written: Scalars = WRITTEN,
 ) -> Operations:
-    """`write` puts out what dicts and lists hold, `read` makes them of a document."""
+    """`write` turns dicts and lists into a document, `read` does the reverse."""
     plain, typed = to_plain(schema, written), from_plain(schema, READ)
 
     def serialize(document: Any) -> str | bytes:

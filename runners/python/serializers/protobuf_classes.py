@@ -1,12 +1,12 @@
-"""Protobuf's message classes for a model, without protoc: made from a description of the file that wiremark writes as .proto.
+"""Protobuf message classes for a model without protoc, from a description of the .proto file that wiremark writes.
 
-A field `field_N` has the number N, which is what counts in a message; what the .proto file calls it doesn't. Messages of fields
-are made by the messages that they are in, so that the class of a document is all that one needs.
+A field `field_N` has the number N. Only numbers are in messages, so names may differ from the .proto file. Parent messages create the
+messages of their fields, so only the class of a document is needed.
 """
 
 from typing import Any
 
-# The pool must know google.protobuf.Value before what refers to it.
+# Importing struct_pb2 adds google.protobuf.Value to the pool before other messages refer to it.
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory, struct_pb2
 from google.protobuf.internal import api_implementation
 
@@ -29,7 +29,7 @@ _PACKAGE = "wiremark.documents"
 
 
 def document_class(model: Model) -> type[Any]:
-    """Of a document that is no record, it is the field 1. Raises Unavailable without upb."""
+    """Returns the message class of documents. A root other than a record is field 1 of it. Raises Unavailable without upb."""
     if api_implementation.Type() != "upb":
         raise Unavailable("protobuf was installed without upb")
     made = _File(model)
@@ -85,7 +85,7 @@ class _File:
             added.type_name = f".{_PACKAGE}.{message.name}.{entry.name}"
 
     def _set_type(self, added: Any, type_: Type) -> None:
-        """Of a field, an element or a map's value, where a list or a map stands in a message of its own."""
+        """Sets the type of a field, element or map value. A list or map is in a message of its own."""
         if type_.kind in _SCALARS:
             added.type = _SCALARS[type_.kind]
         elif type_.kind == "enum":

@@ -1,7 +1,6 @@
-"""Messages of a document and documents of a message, by code that is generated for the schema: what one writes by hand around
-protobuf. Each choice is the fastest of those that its documentation shows, which gives none for speed: attributes are set, where a
-constructor with keywords takes 1.1 to 1.8 times as long; a list of scalars is set with `extend` and read as a slice, a map is
-filled entry by entry.
+"""Generates code that converts documents to and from messages, as you would write it by hand around protobuf. Its documentation gives
+no advice for speed; each choice is the fastest of those it shows. Attributes are set one by one: a constructor with keywords takes 1.1
+to 1.8 times as long. Scalar lists are set with `extend` and read as a slice; maps are filled entry by entry.
 
 https://protobuf.dev/reference/python/python-generated/
 """
@@ -17,12 +16,12 @@ from kit.source import block, define
 
 
 def compile_filling(schema: Schema, document_class: type[Any]) -> Callable[[Any], Any]:
-    """What makes the message of a document."""
+    """Compiles a function from document to message."""
     return _Filling(schema).compiled(document_class)
 
 
 def compile_reading(schema: Schema) -> Callable[[Any], Any]:
-    """What makes the document of a message."""
+    """Compiles a function from message to document."""
     return _Reading(schema).compiled()
 
 
@@ -36,7 +35,7 @@ def _numbered(schema: Schema, record: str) -> list[tuple[Field, str, str]]:
 
 
 class _Filling:
-    """Generates statements: a function for each record, and for each list or map that stands in a message of its own."""
+    """Generates statements: a function for each record, and for each list or map that is in a message of its own."""
 
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
@@ -74,7 +73,7 @@ class _Filling:
         return lines
 
     def _value(self, type_: Type, target: str, source: str) -> list[str]:
-        """Of a required field, where a list or a map needs no message around it."""
+        """Sets a required field: lists and maps need no message around them."""
         match type_.kind:
             case "list":
                 return self._list(type_.element, target, source)
@@ -83,14 +82,14 @@ class _Filling:
         return self._present(type_, target, source)
 
     def _present(self, type_: Type, target: str, source: str) -> list[str]:
-        """Of a field that tells null from a default."""
+        """Sets a nullable or optional field, whose absence differs from the default value."""
         if _is_scalar(type_):
             return [f"{target} = {self._scalar(type_, source)}"]
         filled = self._message(type_, target, source)
         return [filled] if self._is_surely_present(type_) else [f"{target}.SetInParent()", filled]
 
     def _message(self, type_: Type, message: str, source: str) -> str:
-        """`message` is an expression that gives or makes it."""
+        """`message` is an expression that returns or creates the message."""
         if type_.kind == "any":
             return f"fill_any({message}, {source})"
         if type_.kind == "record":
@@ -120,7 +119,7 @@ class _Filling:
         return [f"entries = {target}", f"for key, one in {source}.items():", f"    {entry}"]
 
     def _is_surely_present(self, type_: Type) -> bool:
-        """Setting a scalar to whatever it is makes its message present, too."""
+        """Whether filling the value already marks it as present."""
         if type_.kind != "record":
             return type_.kind == "any"
         return any(
@@ -140,8 +139,8 @@ class _Filling:
 
 
 class _Reading:
-    """Generates expressions: a function for each record, and for each list or map that stands in a message of its own, since a compiler
-    has its limits of depth.
+    """Generates expressions: a function for each record, and for each list or map that is in a message of its own, since Python limits
+    nesting.
     """
 
     def __init__(self, schema: Schema) -> None:
@@ -180,7 +179,7 @@ class _Reading:
         return "\n".join(block(f"def read_{index}(message):", [f"return Record{index}(", *arguments, ")"]))
 
     def _value(self, type_: Type, source: str) -> str:
-        """Of a required field, where a list or a map has no message around it."""
+        """Reads a required field: lists and maps have no message around them."""
         if type_.of is None:
             return self._element(type_, source)
         value = self._element(type_.of, "one")
@@ -205,7 +204,7 @@ class _Reading:
         return source
 
     def _wrapper(self, type_: Type) -> str:
-        """Name of the function that reads it."""
+        """Returns the name of the function that reads a list or map from its message."""
         if type_ not in self._wrappers:
             name = self._wrappers[type_] = f"read_wrapper_{len(self._wrappers)}"
             value = self._value(type_, "message.field_1")
@@ -218,7 +217,7 @@ def _is_scalar(type_: Type) -> bool:
 
 
 def _fill_any(message: Any, value: Any) -> None:
-    """Makes a google.protobuf.Value of any value of JSON."""
+    """Fills a google.protobuf.Value from any JSON value."""
     if value is None:
         message.null_value = 0
     elif isinstance(value, str):
@@ -240,7 +239,7 @@ def _fill_any(message: Any, value: Any) -> None:
 
 
 def _any_of(message: Any) -> Any:
-    """Any value of JSON of a google.protobuf.Value."""
+    """Returns the JSON value of a google.protobuf.Value."""
     match message.WhichOneof("kind"):
         case "struct_value":
             return {key: _any_of(one) for key, one in message.struct_value.fields.items()}

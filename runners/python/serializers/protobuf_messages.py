@@ -1,4 +1,4 @@
-"""protobuf with upb, from its own messages, which programs that have no other model fill as they go.
+"""protobuf with upb, starting from its own messages, for programs that fill messages directly instead of another model.
 https://protobuf.dev/reference/python/python-generated/
 """
 

@@ -1,5 +1,5 @@
-"""pydantic on its own models: `model_validate_json`, the first of its performance tips, and `model_dump_json`. A document that is
-no record has a TypeAdapter, whose bytes are decoded as those of `model_dump_json` are within it.
+"""pydantic on its own models: `model_validate_json`, the first of its performance tips, and `model_dump_json`. If the root isn't a
+record, it uses a TypeAdapter and decodes its bytes to text, as `model_dump_json` does internally.
 https://docs.pydantic.dev/latest/concepts/performance/
 """
 
@@ -30,7 +30,7 @@ def create(schema: Schema) -> Operations:
 
 
 def models(schema: Schema) -> ModuleType:
-    """A module of a BaseModel for each record; `ROOT` in it is the type of a document."""
+    """Generates a module with a BaseModel for each record; its `ROOT` is the type of documents."""
     imports = "from pydantic import BaseModel, Field\nfrom serializers.pydantic_config import CONFIG"
     module = schema.natural.module(
         "documents_of_models",

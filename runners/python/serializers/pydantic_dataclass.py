@@ -1,5 +1,5 @@
-"""pydantic on dataclasses, through one TypeAdapter that is used again, as its performance tips say; what a BaseModel has as its
-`model_config` is `__pydantic_config__` here. https://docs.pydantic.dev/latest/concepts/performance/
+"""pydantic on dataclasses, through a reused TypeAdapter, as its performance tips advise. `__pydantic_config__` is the equivalent of
+`model_config` in a BaseModel. https://docs.pydantic.dev/latest/concepts/performance/
 """
 
 from pydantic import ConfigDict, TypeAdapter

@@ -1,6 +1,5 @@
-"""rapidjson with one Encoder and one Decoder that are used again. `NM_NATIVE`, which its documentation says is quite faster, is good
-for all that this runner has but reading doubles: some are off by their last bit. `ensure_ascii=False` takes less time, and
-datetimes and UUIDs it writes by itself.
+"""rapidjson with a reused Encoder and Decoder. `NM_NATIVE`, which its documentation recommends for speed, is used except for reading
+doubles, where some would be off by their last bit. `ensure_ascii=False` is faster. rapidjson itself writes datetimes and UUIDs.
 https://python-rapidjson.readthedocs.io/en/latest/loads.html#loads-number-mode
 """
 

@@ -1,5 +1,5 @@
-"""ujson with its defaults, as its README uses it. `ensure_ascii=False` is recommended there to save space, not time: it takes
-longer. https://github.com/ultrajson/ultrajson#usage
+"""ujson with its defaults, as in its README. `ensure_ascii=False`, which it recommends to save space, is slower.
+https://github.com/ultrajson/ultrajson#usage
 """
 
 import ujson

@@ -1,6 +1,6 @@
-"""Python's own json, to begin with: put your library in its place, as its documentation recommends it for speed. All that these
-two functions do is timed, and verified on documents that are hard. Documents are dataclasses with slots, made from the model; for a
-library that knows them, the conversions go. runners/python/serializers/ of wiremark has more to start from.
+"""Starts with Python's json: replace it by your library, used as its documentation recommends for speed. All that these two functions
+do is timed, and checked with hard documents. Documents are dataclasses with slots, made from the model; if your library supports them,
+delete the conversions. For more examples see runners/python/serializers/ of wiremark.
 """
 
 import json
@@ -14,14 +14,14 @@ from kit.conversion import Scalars, from_plain, to_plain
 from kit.serializer import Operations, Schema
 
 VERSION = platform.python_version()
-# PACKAGE = "my-library"  # in place of VERSION: whose version is reported
+# PACKAGE = "my-library"  # instead of VERSION: the package whose version is reported
 
 
 def base64_text(data: bytes) -> str:
     return b64encode(data).decode("ascii")
 
 
-# What JSON can't carry by itself, and how it is written and read by hand.
+# Conversions for types that JSON doesn't have.
 WRITTEN = Scalars(
     {"uuid": "str({})", "instant": "{}.isoformat()", "bytes": "base64_text({})"},
     {"base64_text": base64_text},

@@ -1,6 +1,6 @@
 /**
- * Checks Python's sources: `format` writes them as ruff has them, `format --check` only looks, `test` has mypy look at their
- * types with the libraries at hand. Where the tools are unavailable, it says so in a line, and that is no failure.
+ * Checks Python's sources: `format` runs ruff, `format --check` only reports, `test` runs mypy with the types of the
+ * libraries. If the tools are unavailable, it prints that and succeeds.
  */
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -26,7 +26,7 @@ async function format(): Promise<void> {
       join(toolsFolder, 'ruff-cache'),
       '.',
     ]);
-  // Lint may take lines away, which is then the format's to close up.
+  // Lint may remove lines; then format closes the gaps.
   const linted = await ruff('check', '--output-format=concise', ...(isCheck ? [] : ['--fix']));
   const formatted = await ruff('format', ...(isCheck ? ['--check', '--diff'] : []));
   if (linted && formatted) console.log('Python: formatted');
@@ -61,7 +61,7 @@ function notChecked(error: Error): undefined {
   console.log(`Python: not checked, since ${error.message}`);
 }
 
-/** Their settings are those of pyproject.toml in the runner's folder. @returns whether all is well */
+/** Runs a tool with the settings in pyproject.toml. @returns whether it succeeded */
 async function run(program: string, args: readonly string[]): Promise<boolean> {
   const { exitCode } = await execa(program, args, { cwd: runnerFolder, reject: false, stdio: 'inherit' });
   return exitCode === 0;

@@ -1,6 +1,6 @@
 /**
- * The tools that Python's sources are checked with, and the libraries that the runner's serializers import, for their types:
- * each in a virtual environment of wiremark's cache, made by what makes those of the runner, from files with hashes.
+ * Virtual environments for checking Python's sources: one with the tools, one with the libraries that serializers import,
+ * for their types. They are made like a row's environment, from requirements files with hashes.
  */
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -11,19 +11,19 @@ import { askPython } from '../build/interpreter.mjs';
 import { readLock } from '../build/lock.mjs';
 
 export const runnerFolder = join(import.meta.dirname, '..');
-/** Of wiremark. */
+/** Root of the project. */
 export const home = join(runnerFolder, '../..');
-/** Kept up by lock.ts, both. */
+/** Requirements files, written by lock.ts. */
 export const LOCKS = {
   tools: join(import.meta.dirname, 'requirements.txt'),
   libraries: join(runnerFolder, 'requirements.txt'),
 };
 
 const cacheHome = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-/** Of wiremark's cache. */
+/** Folder within wiremark's cache. */
 export const toolsFolder = join(process.env.WIREMARK_CACHE ?? join(cacheHome, 'wiremark'), 'python-tools');
 
-/** @throws Error with the reason, where there is no Python or a package is unavailable */
+/** @throws Error with the reason if Python or a package is unavailable */
 export async function environmentsOf<K extends keyof typeof LOCKS>(
   ...kinds: K[]
 ): Promise<Record<K, Environment>> {

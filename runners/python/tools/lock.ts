@@ -1,9 +1,9 @@
 /**
- * Notes versions and hashes: of the packages in runners/python/runner.toml and of what they need, in requirements.txt beside
- * it, and of the tools that Python's sources are checked with, in requirements.txt here. What is pinned there already stays,
- * unless `--upgrade` is given. Not needed for a new serializer to work: its packages are installed without hashes then.
+ * Writes requirements.txt files with versions and hashes: beside runner.toml for its packages and their dependencies, and
+ * here for the tools that check Python's sources. Existing versions stay unless `--upgrade` is given. A new serializer
+ * works without it: its packages are then installed without hashes.
  *
- * Run as `runners/python/lock [--upgrade]`. uv asks PyPI, or the registry that UV_DEFAULT_INDEX names.
+ * Run as `runners/python/lock [--upgrade]`. uv asks PyPI, or the registry in UV_DEFAULT_INDEX.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -19,7 +19,7 @@ const packages = [...new Set(runner.serializers.flatMap((one) => one.packages))]
 await note(LOCKS.tools, TOOLS, "What Python's sources are checked with");
 await note(LOCKS.libraries, packages, 'The packages of runner.toml and what they need');
 
-/** For every system and every Python from the runner's oldest on, files for which pip chooses from. */
+/** Resolves versions for all systems and for every Python from the runner's oldest on; pip chooses among the files. */
 async function note(file: string, wanted: readonly string[], what: string): Promise<void> {
   const { stdout } = await execa(
     tools.python,
@@ -36,7 +36,7 @@ async function note(file: string, wanted: readonly string[], what: string): Prom
         '--no-header',
       ],
       ...(process.argv.includes('--upgrade') ? ['--upgrade'] : []),
-      // It keeps what the output file has.
+      // uv keeps the versions in the output file.
       ...(existsSync(file) ? ['--output-file', file] : []),
       '-',
     ],
