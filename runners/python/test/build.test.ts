@@ -1,4 +1,4 @@
-/** The build program of Python, with a pip that does what a test says and never asks a registry. */
+/** Tests Python's build program with a stand-in for pip that asks no registry. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -45,7 +45,7 @@ const base = temporary('python-build');
 
 const it = (title: string, run: () => Promise<void>) => test(title, { skip }, run);
 
-/** Imports what it is told to, or starts the kit. */
+/** Imports the given module, or starts the kit. */
 const MAIN = `import importlib, sys
 if len(sys.argv) > 1:
     importlib.import_module(sys.argv[1])
@@ -70,15 +70,15 @@ beforeEach(() => {
   usePython();
 });
 
-/** What python3 says of itself by key, in place of what it is; and what its pip does before it installs anything. */
+/** Replaces answers of python3 about itself, by key; `pip` is code that the stand-in for pip runs before it installs. */
 interface StandIn {
   readonly says?: Readonly<Record<string, readonly string[]>>;
   readonly pip?: string;
 }
 
 /**
- * A python3 that is the real one but for its pip, which notes what it was asked for. It installs a module and a program for
- * each requirement, fails for some packages as pip does, and for all with what `pip` prints.
+ * Puts a python3 into PATH that runs the real one, except for pip. Its pip notes what was requested, installs a module and a
+ * program for each requirement, and fails for some packages with the real pip's output.
  */
 function usePython({ says = {}, pip = '' }: StandIn = {}): void {
   const script = `#!${process.execPath}
@@ -115,7 +115,7 @@ for (const one of wanted) {
   chmodSync(join(place, 'bin/python3'), 0o755);
 }
 
-/** What pip 23.2 and 26.3 print. */
+/** Output of pip 23.2 and 26.3. */
 const FAILURES = {
   gone: `Looking in indexes: somewhere
 ERROR: Could not find a version that satisfies the requirement gone==9.9.9 (from versions: 1.0.0, 1.0.1)
@@ -151,7 +151,7 @@ const UNREACHABLE = `WARNING: Retrying (Retry(total=0, connect=None)) after conn
 ERROR: Could not find a version that satisfies the requirement some==1.2.3 (from versions: none)
 ERROR: No matching distribution found for some==1.2.3`;
 
-/** Entries of requirements.txt: `needed==1.0.0 for some`. */
+/** Writes requirements.txt with entries such as `needed==1.0.0 for some`. */
 function lock(...entries: string[]): void {
   const text = entries.map((entry) => {
     const [spelled, ...needing] = entry.split(/ for | and /);
@@ -164,7 +164,7 @@ function lock(...entries: string[]): void {
   writeFileSync(join(runner, 'requirements.txt'), `# All of it.\n${text.join('')}`);
 }
 
-/** A serializer whose file prints what it gets from its packages. */
+/** A serializer that prints the output of importing its packages. */
 function serializer(id: string, packages: string[] = [], more: Partial<Wanted> = {}): Wanted {
   const wanted = { id, file: `serializers/${id}.py`, packages, ...more };
   const imports = packages.map((spelled) => `import ${/^\w+/.exec(spelled)![0]}\n`);
@@ -172,7 +172,7 @@ function serializer(id: string, packages: string[] = [], more: Partial<Wanted> =
   return wanted;
 }
 
-/** One that has a package. */
+/** A serializer with a package. */
 const packedRow = () => serializer('packed', ['some==1.2.3']);
 
 function build(wanted: readonly Wanted[], environment: Record<string, string> = {}) {
@@ -183,7 +183,7 @@ function build(wanted: readonly Wanted[], environment: Record<string, string> = 
   );
 }
 
-/** What the serializer of a build prints, after its first line. */
+/** Imports the serializer of a build. Returns its output after the first line. */
 function run(built: Built | undefined, id: string, folder = folderOf(built)): string {
   assert.ok(built?.ok);
   const args = [folder, `serializers.${id.replaceAll('-', '_')}`];
@@ -194,7 +194,7 @@ function run(built: Built | undefined, id: string, folder = folderOf(built)): st
   return rest.join(', ');
 }
 
-/** A made-up package that builds itself, so that nothing is fetched, and leaves something where it does. */
+/** A package with its own build backend, so that nothing is downloaded. Building leaves a file in its folder. */
 const library = (says: string) => ({
   'pyproject.toml': '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n',
   'mine.py': `print("${says}")\n`,
@@ -226,7 +226,7 @@ testBuilds({
   noPackage: /^pip: .*(?:setup\.py|pyproject\.toml)/,
 });
 
-it('rows with the same packages share an environment, which a build needs and is made once', async () => {
+it('rows with the same packages share one environment, which is created once', async () => {
   const wanted = [
     serializer('one', ['some==1.2.3', 'other==1.0.0']),
     serializer('two', ['other==1.0.0', 'some==1.2.3']),
@@ -244,7 +244,7 @@ it('rows with the same packages share an environment, which a build needs and is
   assert.deepEqual([again.progress, callsIn(place).length, readdirSync(cache).length], [[], 2, 3]);
 });
 
-it('an environment is of the real interpreter, and holds nothing of where it was made', async () => {
+it('an environment links to the real interpreter and contains no temporary path', async () => {
   const { builds } = await build([packedRow()]);
   const packed = builds.get('packed');
   assert.ok(packed?.ok);
@@ -259,8 +259,8 @@ it('an environment is of the real interpreter, and holds nothing of where it was
   assert.ok(!existsSync(join(packed.folder, 'kit/__pycache__')));
 });
 
-it('pip is given the hashes of a package and of what it needs in turn, and of nothing else', async () => {
-  // uv has two versions of a package where the newer one is not for every Python.
+it('pip gets hashes of exactly the packages and their dependencies', async () => {
+  // uv locks two versions of a package if the newer one doesn't support every Python.
   const deep = ["deep_one==2.0.0 ; python_version < '3.12'", "deep_one==3.0.0 ; python_version >= '3.12'"];
   lock(
     ...deep.map((one) => `${one} for Needed-One`),
@@ -272,13 +272,13 @@ it('pip is given the hashes of a package and of what it needs in turn, and of no
   const hashes = '--hash=sha256:0a --hash=sha256:0b';
   const asked = [...deep, 'needed_one==2.0.0', 'some==1.2.3'].map((one) => `${one} ${hashes}`);
   assert.deepEqual(callsIn(place).sort(), [`hashes ${asked.join(', ')}`]);
-  // With other versions of what it needs it is another environment.
+  // Another version of a dependency needs another environment.
   lock('needed_one==2.0.1 for some', 'some==1.2.3');
   await build([packedRow()]);
   assert.deepEqual([callsIn(place).length, readdirSync(cache).length], [2, 2]);
 });
 
-it('a package that is not in requirements.txt comes without hashes, which is said', async () => {
+it('a package outside of requirements.txt is installed without hashes, and progress says so', async () => {
   const { builds, progress } = await build([serializer('packed', ['fresh==0.1.0', 'some==1.2.3'])]);
   assert.equal(run(builds.get('packed'), 'packed'), 'fresh 0.1.0, some 1.2.3');
   assert.deepEqual(callsIn(place).sort(), ['fresh==0.1.0, some==1.2.3']);
@@ -291,7 +291,7 @@ it('a package that is not in requirements.txt comes without hashes, which is sai
 const COMPILE =
   'install what it takes to compile it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for';
 
-it('a package that is unavailable stops only its own serializers, each with its reason', async () => {
+it('an unavailable package affects only its own serializers, each with its reason', async () => {
   const packages = [
     ...['gone==9.9.9', 'uncompiled==1.0.0', 'unconfigured==1.0.0', 'replaced==1.0.0', 'flaky==2.0.0'],
   ];
@@ -302,7 +302,7 @@ it('a package that is unavailable stops only its own serializers, each with its 
   const correct = 'correct the version, or use a registry or a Python that has it';
   for (const [id, reason, fix] of [
     ['gone', 'pip: No matching distribution found for gone==9.9.9', correct],
-    // A registry that answers after all, if slowly.
+    // Timeouts before an answer aren't the reason.
     ['flaky', 'pip: No matching distribution found for flaky==2.0.0', correct],
     [
       'uncompiled',
@@ -329,7 +329,7 @@ it('a package that is unavailable stops only its own serializers, each with its 
     assert.equal(log !== undefined, fix === COMPILE);
     if (log !== undefined) assert.match(readFileSync(log, 'utf8'), /subprocess-exited-with-error/);
   }
-  // Of the others nothing is left, and they are asked for again.
+  // Failed environments are removed and requested again.
   const [logs, environments] = [true, false].map((isLog) =>
     readdirSync(cache).filter((name) => name.endsWith('.log') === isLog),
   );
@@ -338,7 +338,7 @@ it('a package that is unavailable stops only its own serializers, each with its 
   folderOf((await build(lost)).builds.get('gone'));
 });
 
-it('a registry that can not be reached is not asked by everybody, and only packages suffer', async () => {
+it('when the registry is unreachable, few installs are tried, and rows without packages are built', async () => {
   usePython({ pip: `fail(${JSON.stringify(UNREACHABLE)});` });
   const packages = ['some==1.2.3', 'other==1.0.0', 'third==1.0.0', 'fourth==1.0.0', 'fifth==1.0.0'];
   const packed = packages.map((spelled) => serializer(spelled.split('=')[0]!, [spelled]));
@@ -355,7 +355,7 @@ it('a registry that can not be reached is not asked by everybody, and only packa
   assert.ok(callsIn(place).length <= 2, callsIn(place).sort().join('\n'));
 });
 
-it('two installs run at the same time, and no more', async () => {
+it('exactly two installs run at the same time', async () => {
   usePython({
     pip: "note('begin'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); note('end');",
   });
@@ -370,7 +370,7 @@ it('two installs run at the same time, and no more', async () => {
   assert.equal(most, 2);
 });
 
-it('pip is configured as the user has it, but for where it installs to', async () => {
+it("pip uses the user's configuration except for the install location", async () => {
   usePython({
     pip: "note(['PIP_INDEX_URL', 'PIP_TARGET', 'PIP_PREFIX'].map((name) => process.env[name]).join());",
   });
@@ -379,7 +379,7 @@ it('pip is configured as the user has it, but for where it installs to', async (
   assert.equal(callsIn(place).sort()[0], 'a mirror,,');
 });
 
-it('without a Python that will do, every serializer says so, and what helps', async () => {
+it('without a suitable Python, every serializer reports the reason and the fix', async () => {
   const wanted = [serializer('plain'), packedRow()];
   const newer = /^install Python 3\.11 or newer as python3 /;
   for (const [says, reason, fix] of [
@@ -407,7 +407,7 @@ it('without a Python that will do, every serializer says so, and what helps', as
   assert.match(fix!, newer);
 });
 
-it('without a pip that will do, serializers without packages still run; it is looked for each time', async () => {
+it('without a suitable pip, serializers without packages still run; a later pip is found', async () => {
   const wanted = [serializer('plain'), packedRow()];
   for (const [pip, reason, fix] of [
     [[], 'python3 has no pip', /apt-get install python3-pip/],
@@ -425,7 +425,7 @@ it('without a pip that will do, serializers without packages still run; it is lo
   assert.equal(callsIn(place).length, 1);
 });
 
-it('another Python makes other environments', async () => {
+it('another Python gets its own environments', async () => {
   const wanted = [packedRow()];
   await build(wanted);
   usePython({ says: { identity: ['3.14.0', 'cpython'] } });
@@ -433,7 +433,7 @@ it('another Python makes other environments', async () => {
   assert.equal(readdirSync(cache).length, 2);
 });
 
-test('requirements.txt has what runner.toml names and what that needs, each with its hashes, and no more', () => {
+test('requirements.txt has exactly the packages of runner.toml and their dependencies, with hashes', () => {
   const { folder, serializers } = readRunner(join(root, 'runners/python/runner.toml'));
   const file = join(folder, 'requirements.txt');
   const locked = readLock(file);

@@ -1,4 +1,4 @@
-/** The hand-written JSON of Python takes all that is JSON, whatever its spelling, and refuses the rest. */
+/** The hand-written JSON reader accepts every spelling of valid JSON and rejects the rest. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { skip } from './kit.ts';
 const runner = fileURLToPath(new URL('..', import.meta.url));
 const folder = temporary('python-hand-written');
 
-/** Reads each text and writes what came of it; nothing where it is refused. */
+/** Reads and writes each text; prints null for rejected ones. */
 const PROGRAM = `
 import json, sys
 sys.path.insert(0, sys.argv[1])
@@ -31,7 +31,7 @@ for text in json.load(sys.stdin):
 print(json.dumps(written))
 `;
 
-/** For a model in the lines of docs/PROTOCOL.md, from its root on: what is written of what is read. */
+/** Reads and writes texts by a model given as lines of docs/PROTOCOL.md, from its root on. */
 const roundTrips: RoundTrips = (lines, texts) => {
   const model = join(folder, 'test.model');
   writeFileSync(model, `model 1\ndataset test\n${lines}\n`);
@@ -45,7 +45,7 @@ const roundTrips: RoundTrips = (lines, texts) => {
 
 testJsonTexts(roundTrips, skip);
 
-test('refuses what is no value of its kind', { skip }, () => {
+test('rejects values that have the wrong kind', { skip }, () => {
   for (const [kind, value] of [
     ['uuid', '"00000000-0000-0000-0000-0000000000"'],
     ['uuid', '"0000000g-0000-0000-0000-000000000000"'],

@@ -1,4 +1,4 @@
-/** What is Python's own in its kit: memory, the collector, what isn't a result, classes of a row. */
+/** Tests Python's parts of the kit: memory, the collector, invalid results, a row's own classes. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -11,10 +11,10 @@ import { kit, serializer, skip } from './kit.ts';
 
 const { out } = kit;
 
-/** Without times. */
+/** Removes the times from a reply. */
 const untimed = (reply: string | undefined) => reply?.replace(/^(slice \d+) \d+ \d+ /, '$1 ');
 
-/** Allocates a megabyte ten times and keeps none of it, and says what Python's own counters saw of that. */
+/** Allocates a megabyte ten times without keeping it, and returns changes in Python's own counters. */
 const BLIND = [
   'import sys, tracemalloc',
   'def serialize(note):',
@@ -28,7 +28,7 @@ const BLIND = [
 ];
 
 describe('memory', { skip }, () => {
-  test('what was allocated is unknown: no counter of Python saw ten megabytes', () => {
+  test('allocations are reported as unknown: no counter of Python notices ten megabytes', () => {
     serializer('blind', BLIND);
     const replies = kit.answers({ id: 'blind' }, ['slice 1 1', `kept ${out}`, 'memory 3', 'end']);
     const [kept, peak, blocks] = kit.keptTexts()[0]!.split(' ').map(Number.parseFloat);
@@ -59,7 +59,7 @@ describe('memory', { skip }, () => {
   });
 });
 
-test('variants freeze what was loaded, or keep the collector off within slices', { skip }, () => {
+test('variants freeze loaded objects or disable the collector within slices', { skip }, () => {
   serializer(
     'asked',
     ['return Operations(serialize=lambda note: f"{gc.isenabled()} {gc.get_freeze_count() > 1000}")'],
@@ -84,7 +84,7 @@ test('variants freeze what was loaded, or keep the collector off within slices',
     ],
     ['import gc'],
   );
-  // Garbage that only the collector finds doesn't pile up from slice to slice.
+  // Cyclic garbage is collected between slices.
   const slices = [200, 200, 200, 200, 1].map((ops) => `slice ${ops} 1`);
   kit.answers({ id: 'garbage' }, [...slices, `kept ${out}`], { WIREMARK_PYTHON_COLLECTOR: 'off' });
   const objects = Number.parseInt(kit.keptTexts().at(-1)!, 10);
@@ -92,7 +92,7 @@ test('variants freeze what was loaded, or keep the collector off within slices',
 });
 
 describe('the loop', { skip }, () => {
-  test('goes on where it was, over more operations than it has inputs in a list', () => {
+  test('continues the rotation across slices and across lists of inputs', () => {
     serializer('text', ['return Operations(serialize=lambda note: note.text)']);
     const commands = ['slice 5000 2', 'slice 1 1', 'slice 4096 0', 'slice 8192 3', `kept ${out}`, 'end'];
     const replies = kit.answers({ id: 'text' }, commands);
@@ -114,7 +114,7 @@ describe('the loop', { skip }, () => {
     'return Operations(serialize=serialize)',
   ];
 
-  test('an operation far into a slice that raises', () => {
+  test('reports the number of an operation that raises far into a slice', () => {
     const many = Array.from({ length: 5000 }, (_, index) => ({ text: index === 4321 ? 'four' : 'x' }));
     serializer('far', third('ValueError'));
     assert.deepEqual(kit.answers({ id: 'far', documents: many }, ['slice 5000 1']), [
@@ -130,38 +130,28 @@ describe('the loop', { skip }, () => {
     ]);
   });
 
-  test("an operation that raises StopIteration doesn't end a slice unseen", () => {
+  test('reports an operation that raises StopIteration', () => {
     serializer('stops', third('StopIteration'));
-    for (const [slice, operation] of [
-      ['slice 9 1', 2],
-      ['slice 9 0', 2],
-      ['slice 3 3', 2],
-    ] as const)
-      assert.deepEqual(kit.answers({ id: 'stops' }, [slice]), [`failed ${operation} StopIteration`]);
+    for (const slice of ['slice 9 1', 'slice 9 0', 'slice 3 3'])
+      assert.deepEqual(kit.answers({ id: 'stops' }, [slice]), ['failed 2 StopIteration']);
   });
 });
 
-describe('an output is a str or bytes itself', { skip }, () => {
-  const outputs: [id: string, output: string, returned: string, head?: string[]][] = [
-    ['a subclass of str', 'text', 'Late("x")', ['class Late(str):', '    pass']],
-    ['a subclass of bytes', 'bytes', 'Late(b"x")', ['class Late(bytes):', '    pass']],
-    ['text for bytes', 'bytes', '"x"'],
-    ['a bytearray', 'bytes', 'bytearray(b"x")'],
-    ['a memoryview', 'bytes', 'memoryview(b"x")'],
-    ['nothing', 'text', 'None'],
-    ['a coroutine', 'text', 'late()', ['async def late():', '    return "x"']],
+describe('outputs must be exactly str or bytes', { skip }, () => {
+  const outputs: [output: string, returned: string, class_: string, head?: string[]][] = [
+    ['text', 'Late("x")', 'Late', ['class Late(str):', '    pass']],
+    ['bytes', 'bytearray(b"x")', 'bytearray'],
+    ['text', 'late()', 'coroutine', ['async def late():', '    return "x"']],
   ];
-  for (const [way, output, returned, head = []] of outputs) {
-    test(way, () => {
+  for (const [output, returned, class_, head] of outputs) {
+    test(`rejects ${class_} for ${output}`, () => {
       serializer('output', [`return Operations(serialize=lambda note: ${returned})`], head);
       const [reply] = kit.answers({ id: 'output', output }, ['slice 3 1']);
-      const name = /^(\w+)\(/.exec(returned)?.[1] ?? { b: 'bytes', '"': 'str', N: 'NoneType' }[returned[0]!];
-      const class_ = name === 'late' ? 'coroutine' : name;
       assert.equal(reply, `error mismatch serialize put out ${class_} instead of ${output}`);
     });
   }
 
-  test('what a tree is written as, too; and two trees are two', () => {
+  test('rejects a written tree of the wrong type, and the same tree twice', () => {
     const job = { id: 'trees', task: 'to-tree' };
     serializer('trees', ['return Operations(to_tree=lambda note: [note], write_tree=lambda tree: b"x")']);
     const reply = 'error mismatch write_tree put out bytes instead of text';
@@ -187,7 +177,7 @@ const ways: Record<string, readonly string[]> = {
   'a slot that is empty': ['class Late:', '    __slots__ = ("text", "size")'],
 };
 
-/** What is set in an object of every kind. */
+/** Assignments that make an object invalid. */
 const KINDS: readonly (readonly [line: string, reason: RegExp])[] = [
   ['one.plain.uuid = str(one.plain.uuid)', /^error mismatch a text stands where a value of kind uuid should/],
   ['one.nullables.nullableInlineEnum = "x"', /^error mismatch a text stands where a value of kind enum /],
@@ -196,16 +186,16 @@ const KINDS: readonly (readonly [line: string, reason: RegExp])[] = [
   ['one.plain.record = {"name": "x"}', /^error mismatch builtins\.dict has no field \w+/],
 ];
 
-describe('an object is plain data', { skip }, () => {
+describe('deserialized objects must be plain data', { skip }, () => {
   for (const [way, lines] of Object.entries(ways)) {
-    test(`what is computed when it is read is none: ${way}`, () => {
+    test(`rejects fields that are computed when read: ${way}`, () => {
       serializer('late', [...lines, 'return Operations(deserialize=lambda text: Late())']);
       const [reply] = kit.answers({ id: 'late', task: 'deserialize' }, ['slice 3 3']);
       assert.match(reply!, /^error mismatch .*(Late|no plain data)/);
     });
   }
 
-  test('of the kinds that the model says: none passes for another of the same text or number', async () => {
+  test("rejects values whose type isn't the model's, even if their text or number is the same", async () => {
     const model = readModel(readDataset(join(root, 'datasets/every-kind')));
     const [document] = hardDocuments(model);
     const inputs = [encodeFixture(model, [document!])];
@@ -227,7 +217,7 @@ describe('an object is plain data', { skip }, () => {
     }
   });
 
-  test('a field that is called like a method of the class is plain data', () => {
+  test('accepts a field with the name of a method', () => {
     serializer('covered', [
       'class Late:',
       '    def text(self):',
@@ -242,7 +232,7 @@ describe('an object is plain data', { skip }, () => {
     assert.equal(replies[1], 'kept 3');
   });
 
-  test('no part of one is part of another, unless it never changes', () => {
+  test('rejects results that share a mutable part', () => {
     const shared = (deserialize: string) => {
       serializer('shared', [
         'Note = schema.natural.records["Note"]',
@@ -265,7 +255,7 @@ describe('an object is plain data', { skip }, () => {
   });
 });
 
-describe('documents of classes of a row', { skip }, () => {
+describe("documents of a row's own classes", { skip }, () => {
   const DATACLASS = ['from dataclasses import dataclass', '@dataclass'];
   const returns = (value: string) => [
     `return Operations(serialize=lambda note: ${value}, classes={"Note": Note})`,
@@ -273,7 +263,7 @@ describe('documents of classes of a row', { skip }, () => {
   const withClass = (lines: readonly string[]) =>
     serializer('own', returns('f"{type(note).__name__} {note.text} {note.size}"'), lines);
 
-  test('are made of them at once', () => {
+  test('are created directly', () => {
     const fields = ['class Note:', '    text: str', '    size: int | None = None'];
     withClass([...DATACLASS, ...fields]);
     kit.answers({ id: 'own' }, ['slice 2 2', `kept ${out}`]);
@@ -289,14 +279,14 @@ describe('documents of classes of a row', { skip }, () => {
     __init__: ['class Note:', '    def __init__(self, text, size):', '        heard.append(text)'],
   };
   for (const [name, lines] of Object.entries(unheard)) {
-    test(`no code of the row makes them: ${name}`, () => {
+    test(`are created without calling the row's code: ${name}`, () => {
       serializer('own', returns('str(len(heard))'), ['heard = []', ...lines]);
       kit.answers({ id: 'own' }, ['slice 1 1', `kept ${out}`]);
       assert.deepEqual(kit.keptTexts(), ['0']);
     });
   }
 
-  test('a row prepares documents only where its entry says that it begins with objects of its own', () => {
+  test('a row may prepare documents only if its entry has bound = "prefilled"', () => {
     serializer('prepares', [
       'return Operations(serialize=lambda text: text, prepare=lambda note: "{" + note.text + "}")',
     ]);

@@ -1,18 +1,18 @@
-/** The kit of Python with serializers made for a test. */
+/** Python's kit with serializers written for tests. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Habits, Kit } from '../../../test/contract/runtime/kit.ts';
 
-/** Whether python3 is of that version or newer; false where there is none. */
+/** Whether python3 has at least this version; false if it isn't installed. */
 export function isAtLeast(version: string): boolean {
   const code = `import sys; print(sys.version_info >= (${version.replace('.', ', ')}))`;
   return spawnSync('python3', ['-c', code], { encoding: 'utf8' }).stdout?.trim() === 'True';
 }
 
-/** Why nothing of Python can be tried here. */
+/** Reason to skip tests that need Python. */
 export const skip = isAtLeast('3.11') ? false : 'there is no python3 of version 3.11 or newer';
 
-/** A serializer's file with the body of `create`: lines, of which the last returns the operations. */
+/** Source of a serializer. The last line of `body` returns the operations. */
 function source(body: readonly string[], head: readonly string[] = []): string {
   const lines = [
     'from kit.errors import Unsupported',
@@ -25,7 +25,7 @@ function source(body: readonly string[], head: readonly string[] = []): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** None is `odd`: objects have the fields of their class, and no others. */
+/** `odd` is left out: objects can't have fields that their class doesn't have. */
 const habits = (fixture: string): Omit<Habits, 'odd'> => ({
   text: source([
     'Note = schema.natural.records["Note"]',
@@ -98,7 +98,7 @@ export const kit = new Kit({
   habits,
 });
 
-/** Writes serializers/<id>.py with the body of `create`. */
+/** Writes serializers/<id>.py with this body of `create`. */
 export function serializer(id: string, body: readonly string[], head: readonly string[] = []): void {
   kit.serializer(id, source(body, head));
 }

@@ -1,4 +1,4 @@
-/** The licenses that installed packages state. */
+/** Reads the licenses of installed packages. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { temporary } from '../../../test/machine/temporary.ts';
 import { licensesOf } from '../build/environments.mjs';
 
-test('an expression comes before classifiers, and these before the text; dependencies are left out', async () => {
+test('license expressions precede classifiers, these precede License; dependencies are left out', async () => {
   const folder = temporary('python-licenses');
   const packages = {
     'new_lib-1.0': 'License-Expression: MIT OR Apache-2.0\nLicense: MIT',

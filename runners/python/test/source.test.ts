@@ -1,4 +1,4 @@
-/** What `wiremark source` shows of a row of Python. */
+/** Tests `wiremark source` with a Python row. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scratchFolder, wiremark } from '../../../test/contract/command.ts';
@@ -6,7 +6,7 @@ import { skip } from './kit.ts';
 
 const scratch = scratchFolder('source-python');
 
-test('its kit shows the code that it makes, and its row the packages', { skip }, () => {
+test('source shows generated code and packages', { skip }, () => {
   const { status, stdout, stderr } = wiremark(
     scratch('here'),
     'source python/json -t deserialize'.split(' '),

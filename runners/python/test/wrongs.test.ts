@@ -1,4 +1,4 @@
-/** The standard wrong serializers in Python. */
+/** Runs the standard wrong serializers in Python. */
 import { join } from 'node:path';
 import { testWrongs } from '../../../test/contract/runtime/wrongs.ts';
 

@@ -1,4 +1,4 @@
-"""The standard wrong serializers (test/contract/runtime/wrongs.ts). Each row is a copy of this file, and the one that has its name."""
+"""The standard wrong serializers (test/contract/runtime/wrongs.ts). Each row is a copy of this file that uses the function of its name."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def lazy_object(right: Any) -> Operations:
 
 
 def remembers(right: Any) -> Operations:
-    # With the object itself: the number of one that is gone may be another's.
+    # Keeps the document, too: the id of a deleted object may be reused.
     written: dict[int, tuple[Any, Any]] = {}
     read: dict[Any, Any] = {}
 
