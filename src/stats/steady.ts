@@ -26,7 +26,7 @@ export function isSteady(times: readonly number[]): boolean {
 /**
  * Whether a warm-up slice has grown to its full length: half of the target length, or a single batch. Only these count.
  */
-export function tellsOfWarmth({ ops, ns }: WarmupSlice, batch: number): boolean {
+export function isFullSlice({ ops, ns }: WarmupSlice, batch: number): boolean {
   return ns >= SLICE_NS / 2 || ops === batch;
 }
 
@@ -47,9 +47,9 @@ const COMPILING = 0.1;
  * @param batch of the case
  */
 export function isWarm(slices: readonly WarmupSlice[], batch: number): boolean {
-  const telling = slices.filter((slice) => tellsOfWarmth(slice, batch));
-  const compiling = telling.slice(-3).some(({ ns, compileNs = 0 }) => compileNs > COMPILING * ns);
-  return !compiling && isSteady(telling.map(({ ns, ops }) => ns / ops));
+  const full = slices.filter((slice) => isFullSlice(slice, batch));
+  const compiling = full.slice(-3).some(({ ns, compileNs = 0 }) => compileNs > COMPILING * ns);
+  return !compiling && isSteady(full.map(({ ns, ops }) => ns / ops));
 }
 
 export interface LaunchSample extends WarmupSlice {

@@ -1,7 +1,7 @@
 import type { Deviation } from '../define/types.ts';
 import { Random } from '../stats/random.ts';
 import { median, sortSamples } from '../stats/samples.ts';
-import { isWarm, SETTLING_SLICES, SLICE_NS, tellsOfWarmth, type WarmupSlice } from '../stats/steady.ts';
+import { isFullSlice, isWarm, SETTLING_SLICES, SLICE_NS, type WarmupSlice } from '../stats/steady.ts';
 import type { Sample } from '../store/record/record.ts';
 import { type RunnerClient, RunnerFailure, type SliceResult } from './client.ts';
 import { ClockWatch } from './clock.ts';
@@ -103,7 +103,7 @@ export class Trial {
     let passed = 0;
     while (ran < most && passed < 2 * most && !(ran >= minimum * 1e6 && isWarm(telling, batch))) {
       const slice = await this.#warmupSlice(0);
-      if (tellsOfWarmth(slice, batch)) telling = [...telling.slice(-5), slice];
+      if (isFullSlice(slice, batch)) telling = [...telling.slice(-5), slice];
       ran += slice.ns - (slice.waitNs ?? 0);
       passed += slice.elapsedNs;
       times = [...times.slice(-2), slice.ns / slice.ops];

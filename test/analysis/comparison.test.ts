@@ -22,8 +22,8 @@ function slices(times: readonly (readonly number[])[], ops = 10): TimedSlice[] {
   );
 }
 
-test('slices of the same block are paired, whatever their operations, and the median is over blocks', () => {
-  // The machine slows down threefold from block to block; the ratio is 2, 2, 8 all the same.
+test('slices of the same block are paired, and the median is over blocks', () => {
+  // The machine becomes three times slower from block to block; the ratios are 2, 2 and 8.
   const baseline = slices([[100, 300, 900]], 7);
   const row = slices([[200, 600, 7200]], 1000);
   const rounds = roundLogRatios(row, baseline);
@@ -31,7 +31,7 @@ test('slices of the same block are paired, whatever their operations, and the me
   approximately(Math.exp(rounds[0]!.log), 2);
 });
 
-test('only common blocks count, and a round without one is left out', () => {
+test('only common blocks count; rounds without one are skipped', () => {
   const baseline = slices([[100, 100], [100, 100], [100]]);
   const row = slices([[200, 300], [], [400, 999]]).reverse();
   const rounds = roundLogRatios(row, baseline);
@@ -60,7 +60,7 @@ test('a row compared with itself is exactly 1', () => {
   assert.equal(halfWidth(comparison.interval), 0);
 });
 
-test('few rounds: an interval of 95 % by their own spread, or by what is known of it; none for one round', () => {
+test('few rounds have an interval of 95 % by their own or a given error; one round has none', () => {
   assert.equal(compare([]), null);
   assert.equal(compare(logs([0.1]))!.interval, null);
   const values = [0.1, 0.2, 0.4];
@@ -77,7 +77,7 @@ test('few rounds: an interval of 95 % by their own spread, or by what is known o
   assert.equal(signedRankCentre([1, 2, 3, 4, 5, 6], 0.95).interval!.confidence, 1 - 2 / 2 ** 6);
 });
 
-test('rows of different groups are compared through the baseline, in the rounds that both have', () => {
+test('rows of different groups are compared through the baseline, in common rounds', () => {
   // Round 0: both in a group with the baseline's first process; round 1: each with a process of its own; 2: only one.
   const at = (round: number, block: number, ns: number) => ({ round, block, ops: 1, ns });
   const baseline = [at(0, 0, 100), at(1, 0, 100), at(1, 1, 200), at(2, 0, 100)];
@@ -88,7 +88,7 @@ test('rows of different groups are compared through the baseline, in the rounds 
   assert.deepEqual(ratios, ['0: 2.000000000', '1: 1.500000000']);
 });
 
-test('a slice is timed less what it waited for a core, as far as that can be', () => {
+test('the wait for a core is subtracted from a slice, down to a tenth', () => {
   assert.equal(sliceTime({ ns: 1000, ops: 10 }), 100);
   assert.equal(sliceTime({ ns: 1000, ops: 10, waitNs: null }), 100);
   assert.equal(sliceTime({ ns: 1000, ops: 10, waitNs: 400 }), 60);
@@ -99,7 +99,7 @@ test('a slice is timed less what it waited for a core, as far as that can be', (
   approximately(estimateTime(blockTimes(waited))!.centre, 100);
 });
 
-test("a row's own time: medians of rounds, but all slices in mean and spread", () => {
+test("a row's time is estimated over medians of rounds, its mean over all slices", () => {
   const row = slices([
     [10, 10, 400],
     [40, 40, 40],
@@ -114,7 +114,7 @@ test("a row's own time: medians of rounds, but all slices in mean and spread", (
   assert.equal(estimateTime(blockTimes([])), null);
 });
 
-test('samples must be finite, and there must be some', () => {
+test('samples must be finite, and at least one', () => {
   assert.throws(() => sortSamples([]), RangeError);
   assert.throws(() => sortSamples([1, Number.NaN]), RangeError);
   assert.deepEqual([...sortSamples([10, 9, -1])], [-1, 9, 10]);

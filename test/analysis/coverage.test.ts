@@ -4,7 +4,7 @@ import { compare } from '../../src/analysis/comparison.ts';
 import { logs } from '../stats/approximately.ts';
 import { Draw } from '../stats/draws/launches.ts';
 
-test('an interval holds the truth as often as it says', () => {
+test('intervals contain the truth as often as their confidence says', () => {
   const draw = new Draw(2025);
   const experiments = 3000;
   for (const [rounds, shift] of [

@@ -18,7 +18,7 @@ const gradedBy = (
   return `${grade} ${finding}`;
 };
 
-test('what is established needs the interval and the adjusted test', () => {
+test('an established finding needs the interval and the adjusted test', () => {
   assert.equal(gradedBy(of(1.1, 1.2), 0.05), 'established slower');
   assert.equal(gradedBy(of(0.8, 0.9), 0.001), 'established faster');
   assert.equal(gradedBy(of(0.97, 1.03), 1), 'established same');
@@ -27,7 +27,7 @@ test('what is established needs the interval and the adjusted test', () => {
   assert.equal(sameMargin(0.02), 0.04);
 });
 
-test('what is likely is beyond the margin, and in a family that has few wrong claims', () => {
+test('a likely finding is beyond the margin and within the false discovery rate', () => {
   assert.equal(gradedBy(of(1.1, 1.2), 0.06), 'likely slower', 'one among many');
   assert.equal(gradedBy(of(0.9, 1.6), 0.5, { discovery: 0.19 }), 'likely slower');
   assert.equal(gradedBy(of(0.9, 1.6), 0.5, { discovery: 0.21 }), 'unclear unclear');
@@ -35,7 +35,7 @@ test('what is likely is beyond the margin, and in a family that has few wrong cl
   assert.equal(gradedBy(of(0.9, 1.17), 0.5, { discovery: 0.1 }), 'unclear unclear', 'within the margin');
 });
 
-test('disturbed: what is established is likely; what is likely has to be twice the margin off', () => {
+test('disturbed findings are at most likely, and need twice the margin', () => {
   const disturbed = true;
   assert.equal(gradedBy(of(1.05, 1.06), 0.01, { disturbed }), 'likely slower');
   assert.equal(gradedBy(of(0.97, 1.03), 1, { disturbed }), 'likely same');
@@ -44,7 +44,7 @@ test('disturbed: what is established is likely; what is likely has to be twice t
   assert.equal(gradedBy(of(5, 20), 0.3, { discovery: 0.15, disturbed }), 'likely slower', 'ten times slower');
 });
 
-test('one round says something of what is half as slow again', () => {
+test('one round shows a likely difference from 1.5 times on', () => {
   for (const disturbed of [false, true]) {
     assert.equal(gradedBy({ ratio: 10.2, interval: null }, 1, { disturbed }), 'likely slower');
     assert.equal(gradedBy({ ratio: 0.6, interval: null }, 1, { disturbed }), 'likely faster');

@@ -16,13 +16,13 @@ const row = (name: string, middle: number, own: (round: number) => number, round
 type Row = ReturnType<typeof row>;
 const judge = (rows: readonly Row[], more: { disturbed?: boolean; target?: number } = {}) =>
   judgeTable<Row>({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: null, ...more });
-/** `1-2~ b slower likely`: its ranks, whether they are only likely, and what is claimed of it. */
+/** `1-2~ b slower likely`: ranks (`~` for likely), name, finding and grade. */
 const claims = (...of: Parameters<typeof judge>) =>
   judge(...of).map(({ row, rank, rankLast, rankLikely, finding, grade }) =>
     [`${rank}-${rankLast}${rankLikely ? '~' : ''}`, row.name, finding, grade].join(' '),
   );
 
-test('rows come fastest first; ties are not chained: the last of three is beaten by the first alone', () => {
+test('rows are sorted fastest first; ties are not chained', () => {
   const rows = [row('c', 0.02, noise(0.0025)), row('b', 0.01, noise(-0.003)), row('a', 0, noise(0.002))];
   const judged = judge(rows);
   const ranks = judged.map(({ row, rank, rankLast }) => `${rank}-${rankLast} ${row.name}`);
@@ -30,7 +30,7 @@ test('rows come fastest first; ties are not chained: the last of three is beaten
   assert.deepEqual(judged.at(-1)!.beatenBy, [rows[2]]);
 });
 
-/** Tables as they come: few rounds and many, rows that leave early, groups that share only the first row, ties. */
+/** Random tables: few and many rounds, rows that leave early, groups that share only the first row, ties. */
 function* drawnTables(count: number) {
   const draw = new Draw(20270311);
   for (let i = 0; i < count; i++) {
@@ -52,7 +52,7 @@ function* drawnTables(count: number) {
   }
 }
 
-test('ranges never run backwards, no row stands below one that it beats, and another baseline changes neither', () => {
+test('ranks agree with the order and with claims, and another baseline does not change them', () => {
   const seen = { ranges: 0, likely: 0, single: 0 };
   for (const table of drawnTables(80)) {
     const judged = judgeTable<Row>(table);
@@ -84,7 +84,7 @@ test('ranges never run backwards, no row stands below one that it beats, and ano
   assert.ok(seen.ranges > 30 && seen.likely > 30 && seen.single > 30, JSON.stringify(seen));
 });
 
-test('a row that is called slower than the baseline never has its place, nor stands above it', () => {
+test('a row that is slower than the baseline ranks below it', () => {
   let called = 0;
   for (const table of drawnTables(60)) {
     const judged = judgeTable<Row>(table);
@@ -98,7 +98,7 @@ test('a row that is called slower than the baseline never has its place, nor sta
   assert.ok(called > 50, `${called}`);
 });
 
-test('one round tells apart what is far apart, and only as likely', () => {
+test('one round shows only large differences, as likely', () => {
   const one = (name: string, log: number) => row(name, log, () => 0, 1);
   assert.deepEqual(claims([one('a', 0), one('b', 0.1), one('c', 3)]), [
     '1-2~ a baseline established',
@@ -107,7 +107,7 @@ test('one round tells apart what is far apart, and only as likely', () => {
   ]);
 });
 
-test('a table that is disturbed keeps its order and its ranks, and every claim is only likely', () => {
+test('a disturbed table keeps order and ranks, and every claim is only likely', () => {
   const rows = [row('a', 0, noise(0.003)), row('b', 1, noise(-0.003)), row('c', 1.03, noise(0.002))];
   assert.deepEqual(claims(rows, { disturbed: true }), [
     '1-1~ a baseline established',
@@ -121,14 +121,14 @@ test('a table that is disturbed keeps its order and its ranks, and every claim i
   ]);
 });
 
-test('a likely claim narrows a rank as a sure one does, marks both rows, and says which row probably beats which', () => {
+test('a likely claim narrows and marks the ranks of both rows', () => {
   const rows = [row('a', 0, noise(0.05), 3), row('b', 0.3, noise(-0.02), 3)];
   assert.deepEqual(claims(rows), ['1-1~ a baseline established', '2-2~ b slower likely']);
   const beaten = judge(rows).map(({ probablyBeatenBy }) => probablyBeatenBy);
   assert.deepEqual(beaten, [[], [rows[0]]]);
 });
 
-test('a row that left because it was narrow is shown with a wider interval; one in a fixed number of rounds is not', () => {
+test('a row that stopped early has a wider interval than one with a fixed number of rounds', () => {
   const rows = [row('a', 0, noise(0.001)), row('b', 0.2, noise(-0.001)), row('c', 0.2, noise(0.02))];
   const at = (target?: number) => judge(rows, target === undefined ? {} : { target });
   const confidence = (judged: ReturnType<typeof at>, name: string) =>
@@ -136,11 +136,11 @@ test('a row that left because it was narrow is shown with a wider interval; one 
   assert.ok(confidence(at(0.02), 'b') >= 0.98 && confidence(at(0.02), 'c') < 0.98);
   assert.ok(confidence(at(), 'b') < 0.98);
   const [fixed, stopped] = [at(), at(0.02)].map((judged) => judged.find(({ row }) => row.name === 'b')!);
-  assert.equal(fixed!.width, stopped!.width, 'the target is held against the same width');
+  assert.equal(fixed!.width, stopped!.width, 'the target is compared with the same width');
 });
 
-test('a round cut short does not count to the ten', () => {
-  /** With as many blocks in each round, but for the first. */
+test('a round that was cut short does not count towards ten rounds', () => {
+  /** All rounds have four blocks, except the first. */
   const preliminary = (blocksOfFirst: number) => {
     const rows = [row('a', 0, noise(0.001)), row('b', 0.2, noise(-0.001))].map(({ name, slices }) => {
       const blocks = slices.flatMap((slice) => [0, 1, 2, 3].map((block) => ({ ...slice, block })));
@@ -151,7 +151,7 @@ test('a round cut short does not count to the ten', () => {
   assert.deepEqual([preliminary(4), preliminary(1)], [false, true]);
 });
 
-test('another reference: rows of other groups through the recorded baseline, rows without a common round with both errors', () => {
+test('with another reference, rows of other groups and rounds are compared through the baseline', () => {
   const wobble = (round: number) => 1 + 0.001 * ((round * 7) % 5);
   /** Two groups a round, blocks 0 and 1; the baseline has a process in each. */
   const group = (name: string, blocks: readonly number[], ns: (round: number) => number | null) => ({
@@ -181,7 +181,7 @@ test('another reference: rows of other groups through the recorded baseline, row
   assert.equal(of('never'), undefined);
 });
 
-test('errors of a table: the launches of both rows, found from all; of a small table each pair has its own', () => {
+test('errors of a table combine both rows; in a small table each pair has its own', () => {
   const draw = new Draw(9);
   const logs = draw.logs({ rounds: 6000, deviations: [0.01, 0.02, 0.03, 0.05, 0.08] });
   const of = (rows: number) => tableErrors(rows, (a, b) => logs[a]!.map((log, i) => log - logs[b]![i]!));
@@ -200,7 +200,7 @@ test('errors of a table: the launches of both rows, found from all; of a small t
   assert.equal(tableErrors(2, () => [0.1])(0, 1), null);
 });
 
-test('a row that left early has the time that its ratio says, and an interval of both', () => {
+test('the time of a row that left early follows from its ratio', () => {
   // The machine becomes half as fast after five rounds, when the row has left.
   const pace = (round: number) => (round < 5 ? 100 : 200) * (1 + 0.002 * ((round * 7) % 5));
   const slices = (of: (round: number) => number, rounds: number) =>
@@ -212,7 +212,7 @@ test('a row that left early has the time that its ratio says, and an interval of
   const time = timeByRatio(own, whole, ratio);
   approximately(time.centre, whole.centre * ratio.ratio);
   approximately(time.factor, time.centre / own.centre);
-  assert.ok(time.factor > 1.5, 'the baseline says what the machine has become');
+  assert.ok(time.factor > 1.5, 'the machine became slower');
   assert.ok(time.interval!.low < time.centre && time.centre < time.interval!.high);
 
   const full = slices((round) => 0.9 * pace(round), 20);

@@ -1,4 +1,4 @@
-/** What claims promise, held against draws from a seed. docs/EVIDENCE.md has the rates of longer trials, and of more kinds. */
+/** Error rates and power of claims in simulated runs. docs/EVIDENCE.md has the rates of longer trials. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Draw, evenly } from '../stats/draws/launches.ts';
@@ -18,7 +18,7 @@ test('twelve equal rows: at most 5 % of quick runs claim anything, whatever the 
   assert.ok(beaten <= FIVE, `two rounds: ${beaten}`);
 });
 
-test('few rows, or launches that are slow now and then: quick runs claim no more', () => {
+test('few rows and occasional slow launches add no claims in quick runs', () => {
   for (const rows of [2, 4, 6]) {
     const { beaten } = claims({ runs: RUNS, rounds: 3, deviations: differing(rows) });
     assert.ok(beaten <= FIVE, `${rows} rows: ${beaten}`);
@@ -27,7 +27,7 @@ test('few rows, or launches that are slow now and then: quick runs claim no more
   assert.ok(beaten <= FIVE, `slow launches: ${beaten}`);
 });
 
-test('a quick run finds what is large: twice the time nearly always, 1.3 times mostly', () => {
+test('quick runs find twice the time nearly always, 1.3 times mostly', () => {
   const powerOf = (ratio: number) =>
     claims({ runs: RUNS, rounds: 3, deviations: differing(12), ratio }).power;
   assert.ok(powerOf(2) >= 0.95);
@@ -39,20 +39,20 @@ test('twelve equal rows in full runs: at most 5 % have a row that is found or ra
   assert.ok(found <= FIVE && beaten <= FIVE, `${found} found, ${beaten} beaten`);
 });
 
-test('forty rows in ten rounds: what is 15 % slower is found', () => {
+test('among forty rows, ten rounds find one that is 15 % slower', () => {
   const deviations = Array<number>(40).fill(0.03);
   const { found, beaten, power } = claims({ runs: 20, rounds: 10, deviations, ratio: 1.15 });
   assert.ok(power >= 0.9, `${power} found`);
   assert.ok(found <= 0.2 && beaten <= 0.2, `${found} ${beaten}`);
 });
 
-test('rows that stop because they reached the target: the reported interval holds the truth', () => {
+test('reported intervals of rows that stopped early keep their coverage', () => {
   for (const deviation of [0.04, 0.06]) {
     const { stopped, reported } = stopping(deviation, 600);
     const slack = 3 * Math.sqrt((0.06 * 0.94) / (600 * stopped));
     assert.ok(reported >= 0.94 - slack, `${deviation}: ${reported} of ${stopped}`);
   }
-  // What the wider interval is for: a plain one would not.
+  // An interval of 95 % would not: hence the wider one.
   assert.ok(stopping(0.06, 1200).plain < 0.92);
 });
 
@@ -63,7 +63,7 @@ test('equal rows are called the same, in most runs that reach the target', () =>
   }
 });
 
-test('runs that scatter five times as much as the other, in a third of the rounds: alarms stay below 6 %', () => {
+test('two runs with different spreads and rounds have less than 6 % false alarms', () => {
   const all = (deviation: number) => Array<number>(13).fill(deviation);
   const quiet = { rounds: 30, deviations: all(0.01) };
   const noisy = { rounds: 10, deviations: all(0.05) };
@@ -81,7 +81,7 @@ test('runs that scatter five times as much as the other, in a third of the round
   assert.ok(changes(three, three, 30, 1.3).power >= 0.9);
 });
 
-test('rows that lie close together: one in ten likely claims has the wrong direction at most', () => {
+test('at most one in ten likely claims about similar rows has the wrong direction', () => {
   for (const [rows, apart] of [
     [4, 0.3],
     [12, 0.1],

@@ -1,4 +1,4 @@
-/** What a rule is, what fails a build and, as important, what doesn't. */
+/** The rules of --fail-if. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
@@ -51,7 +51,7 @@ for (const [rule, names] of [
 ] as const)
   test(`"${rule}" finds ${names.join(', ') || 'nothing'}`, () => assert.deepEqual(hold(rule).names, names));
 
-test('what is unclear or likely breaks no rule and is counted, with how many more rounds would decide', () => {
+test('unclear and likely changes break no rule; the line says how many rounds would decide', () => {
   const found = hold('slower');
   // mill/msgpackr allows for both in one case, and is probably slower in the other.
   assert.deepEqual([found.looked, found.open.length], [8, 2]);
@@ -63,7 +63,7 @@ test('what is unclear or likely breaks no rule and is counted, with how many mor
   assert.deepEqual([hold('slower > 25%').open.length, hold('slower > 25%').advice], [0, null]);
 });
 
-test('the rounds that a rule needs are as many as narrow the interval to its limit', () => {
+test('the rounds needed are those that narrow the interval to the limit', () => {
   const row = (estimate: number, half: number, rounds: number) =>
     ({
       change: { estimate, low: estimate / Math.exp(half), high: estimate * Math.exp(half), confidence: 0.95 },
@@ -113,7 +113,7 @@ for (const [rule, before, after, outcome] of [
     else assert.equal(found.advice, null);
   });
 
-test('a disturbed row near the limit is told beside those that are decided; of one round nothing is', () => {
+test('a disturbed row near the limit is reported beside decided rows; one round decides nothing', () => {
   const run = (...ns: number[]) => smallRun([1000, ...ns].map((one, i) => around(one, i)));
   const found = hold('slower > 5%', run(500, 500), slowed(run(500, 1700)));
   assert.equal(
@@ -126,7 +126,7 @@ test('a disturbed row near the limit is told beside those that are decided; of o
   assert.equal(hold('slower > 5%', once(100), slowed(once(9000))).outcome, 'unchecked');
 });
 
-test('of several rules the worst decides: one that failed, then one that had nothing to judge', () => {
+test('the worst outcome counts: failed, then unchecked', () => {
   const of = (...rules: string[]) => worstOf(rules.map((rule) => hold(rule)));
   assert.deepEqual(
     [of(), of('bytes > 3%'), of('bytes > 3%', 'nobody: slower'), of('nobody: slower', 'bytes')],
@@ -134,7 +134,7 @@ test('of several rules the worst decides: one that failed, then one that had not
   );
 });
 
-test('few rounds are enough for what is large; one round is never', () => {
+test('few rounds are enough for a large change; one round never is', () => {
   const run = (ns: number, count: number) => smallRun([around(1000, 0, count), around(ns, 1, count)]);
   assert.deepEqual(hold('slower > 5%', run(500, 3), run(600, 3)).names, ['mill/s1 serialize']);
   const one = hold('slower > 5%', run(500, 1), run(900, 3));
@@ -142,7 +142,7 @@ test('few rounds are enough for what is large; one round is never', () => {
   assert.match(one.advice!, /^one round shows no change, however large: measure at least two \(--rounds 2\)/);
 });
 
-test('allocations fail a build only beyond their errors, growth from nothing always', () => {
+test('allocations break a rule only beyond their errors; growth from zero always does', () => {
   const run = (value: number, error: number) => {
     const figures = memory({ allocated: known(value), allocatedError: error });
     const outcomes = [outcome(0), outcome(1, { memory: figures })];
@@ -155,7 +155,7 @@ test('allocations fail a build only beyond their errors, growth from nothing alw
   assert.equal(breaks(run(0, 0), run(8, 0)), true);
 });
 
-test('a rule that has nothing to judge says so, and why', () => {
+test('a rule that has nothing to judge says why', () => {
   const lone = smallRun([around(1000, 0, 4)]);
   for (const [rule, run, why] of [
     ['ark/jakson: slower', makeRun('before'), /no serializer matches "ark\/jakson"; there are: mill\/json, /],
@@ -211,7 +211,7 @@ for (const [text, message] of [
     );
   });
 
-/** Rules on one run, in which the versions of a library stand beside each other. */
+/** Rules on one run that compares versions of a library. */
 const NAMES = ['mill/mine@main', 'mill/mine@HEAD', 'mill/json'];
 function holdRun(rule: string, head: readonly number[], changes: Partial<RunRecord> = {}) {
   const count = head.length;
@@ -222,7 +222,7 @@ function holdRun(rule: string, head: readonly number[], changes: Partial<RunReco
   return { broken: broken.map(({ name }) => name), looked, outcome, line: ruleLine(found!) };
 }
 
-test('a version that is slower than the first breaks a rule; a neighbor that is slower is none of its versions', () => {
+test('a version slower than the first breaks a rule; another library does not', () => {
   const found = holdRun('slower > 5%', around(1300, 1));
   assert.deepEqual([found.broken, found.looked], [['mill/mine@HEAD'], 1]);
   assert.match(found.line, /^FAILED "slower > 5%": mill\/mine@HEAD, d\/s, serialize: \d+\.\d % slower \[/);
@@ -236,13 +236,13 @@ test('without versions every row is compared with the baseline', () => {
   assert.deepEqual(holdRun('slower > 5%', around(1300, 1), { contenders }).broken, ['mill/b', 'mill/json']);
 });
 
-test('of the versions of one run, what is unclear fails nothing, and is told with what would decide', () => {
+test('an unclear change of a version breaks no rule; the line says what would decide', () => {
   const { broken, outcome, line } = holdRun('slower > 5%', around(1300, 1, 4, 0.3));
   assert.deepEqual([broken, outcome], [[], 'passed']);
   assert.match(line, /: none of 1 row, 1 unclear; about \d+ more rounds would decide \(--rounds \d+\)$/);
 });
 
-test('where other programs took the core only what is far from the limit is judged, and bytes are', () => {
+test('on a busy machine only changes far from the limit are judged, and bytes', () => {
   const run = smallRun([around(1000), around(9000, 1), around(1000, 2)], {
     contenders: NAMES.map((name) => contender(name)),
     outcomes: sized(100, 110, 100),
@@ -260,7 +260,7 @@ test('where other programs took the core only what is far from the limit is judg
   assert.match(ruleLine(found[1]!), /^NOT CHECKED "slower > 800%": other programs disturbed 1 row near/);
 });
 
-test('a version that fails where the first is right breaks "failed"; one whose base failed too has nothing to say', () => {
+test('a version that fails breaks "failed", unless the first version fails, too', () => {
   const wrong = { verdict: 'mismatch' as const, reason: 'document 1' };
   const failing = (base: boolean) => [
     outcome(0, base ? { verdict: wrong } : {}),
@@ -273,7 +273,7 @@ test('a version that fails where the first is right breaks "failed"; one whose b
   assert.equal(holdRun('failed', around(1000, 1), { outcomes: failing(true) }).outcome, 'unchecked');
 });
 
-test('a run is judged by the rules that it was begun with, and a summary says first how they came out', async () => {
+test('a run is judged by its recorded rules, and its summary begins with their outcome', async () => {
   const contenders = NAMES.map((name) => contender(name));
   const times = [around(1000), around(1300, 1), around(5000, 2)];
   const summary = async (...failIf: string[]) => {

@@ -16,7 +16,7 @@ const known = JSON.parse(answers) as { readonly welch: readonly Answer[] };
 
 const side = (logs: readonly number[]) => sideOfTimes(logs.map(Math.exp))!;
 
-test("two samples with spreads of their own: Welch's test and interval", () => {
+test("changes have the p-value and interval of Welch's test", () => {
   for (const { before, after, p, low, high, ...answer } of known.welch) {
     const error = combinedError([ownError(before)!, ownError(after)!]);
     const difference = mean(after) - mean(before);
@@ -32,7 +32,7 @@ test("two samples with spreads of their own: Welch's test and interval", () => {
   }
 });
 
-test('one round in a run: a change, but nothing known of it', () => {
+test('one round in a run gives a change without an interval', () => {
   const one = changeBetween(side([1]), side([1, 1.1, 1.2]));
   assert.deepEqual([one.interval, one.pValue, one.rounds], [null, 1, 1]);
   assert.equal(judgeChanges([one], 0.05)[0]!.finding, 'unclear');
@@ -52,7 +52,7 @@ const change = (middle: number, width: number, rounds = 10): Change => {
   return changeBetween(side(logs), side(logs.map((log) => log + middle)));
 };
 
-test('findings are of the family, those after few rounds too', () => {
+test('changes are judged as a family, also after few rounds', () => {
   const clear = [change(0.2, 0.001), change(-0.2, 0.001), change(0, 0.001)];
   const judged = judgeChanges([...clear, change(0.01, 0.02), change(0.2, 0.001, 3)], 0.02);
   const told = judged.map(

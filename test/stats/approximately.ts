@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RoundLog } from '../../src/analysis/comparison.ts';
 
-/** Equal but for the rounding of a few operations. */
+/** Asserts equality except for rounding errors. */
 export function approximately(found: number, expected: number): void {
   assert.ok(
     Math.abs(found - expected) <= 1e-12 * Math.max(1, Math.abs(expected)),
@@ -9,7 +9,7 @@ export function approximately(found: number, expected: number): void {
   );
 }
 
-/** Rounds 0, 1, … with these logarithms. */
+/** Rounds with these logarithms. */
 export function logs(values: readonly number[]): RoundLog[] {
   return values.map((log, round) => ({ round, log, blocks: 12 }));
 }

@@ -11,11 +11,11 @@ test('steady: the last three and the three before have nearly the same median', 
   assert.equal(isSteady([900, 100, 100, 500, 100, 5, 100]), true, 'medians, of the last six only');
 });
 
-test('a process that is compiling is not warm, however steady its pace', () => {
+test('a process that is compiling is not warm, though its times are steady', () => {
   const untold = { ops: 1000, ns: 50e6 };
   const slice = (compileNs: number) => ({ ...untold, compileNs });
   const quiet = Array(6).fill(slice(0));
-  assert.equal(isWarm(Array(6).fill(untold), 1), true, 'nothing is told of compiling');
+  assert.equal(isWarm(Array(6).fill(untold), 1), true, 'compile times are unknown');
   assert.equal(isWarm(quiet, 1), true);
   assert.equal(isWarm([...quiet, slice(48e6)], 1), false);
   assert.equal(isWarm([...quiet, slice(48e6), ...quiet.slice(0, 2)], 1), false, 'in the last three slices');
@@ -34,19 +34,19 @@ const level = [50e3, 50e3, 50e3, 50e3, 50e3, 50e3];
 const falling = [90e3, 80e3, 70e3, 60e3, 50e3, 40e3];
 const settling = [50e3, 50e3];
 
-test('launches are steady by their warm-ups alone, not by the slices that settle them', () => {
+test('steadiness is judged by the warm-up without its settling slices', () => {
   assert.deepEqual(launchSteadiness(launch(0, [...level, ...settling]), 1), { launches: 1, steady: 1 });
   assert.deepEqual(launchSteadiness(launch(0, [...level, 80e3, 80e3]), 1), { launches: 1, steady: 1 });
   assert.deepEqual(launchSteadiness(launch(0, [...falling, ...settling]), 1), { launches: 1, steady: 0 });
 });
 
-test('slices that were still growing tell nothing, unless they cannot be shorter', () => {
+test('slices that are still growing do not count, unless they are a single batch', () => {
   const short = Array(6).fill(20e3);
   assert.deepEqual(launchSteadiness(launch(0, [...short, ...settling]), 1), { launches: 1, steady: 0 });
   assert.deepEqual(launchSteadiness(launch(0, [...short, ...settling]), 1_000), { launches: 1, steady: 1 });
 });
 
-test('each process is a launch, also several of one round; those that were never timed are none', () => {
+test('each timed process is a launch, also several of one round', () => {
   const samples = [
     ...launch(0, [...level, ...settling]),
     ...launch(0, [...falling, ...settling]),

@@ -1,4 +1,4 @@
-/** Runs as one file: what they carry, and what a stranger's may do. */
+/** Exporting and importing runs. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const request = {
   data: { source: '/home/me/secret/orders.ndjson', schema: '/home/me/secret/orders.json' },
 } as const;
 
-/** An exported run with what else lay in its folder. */
+/** An exported run whose folder also had private files. */
 async function exported(t: TestContext): Promise<Buffer> {
   const { folder, run } = begun(t, { ...record, request }, [sample(0)]);
   run.finish(true);
@@ -41,7 +41,7 @@ function sent(t: TestContext, content: Buffer | string): { root: string; file: s
   return { root, file };
 }
 
-test('a run arrives whole, without what is not its own, and without paths of the machine', async (t) => {
+test('an imported run is complete, without other files and paths of the machine', async (t) => {
   const content = await exported(t);
   const { root, file } = sent(t, content);
   const { id } = await importRun(root, file, false);
@@ -55,7 +55,7 @@ test('a run arrives whole, without what is not its own, and without paths of the
   assert.doesNotMatch(gunzipSync(content).toString('latin1'), /secret/);
 });
 
-test('a run keeps the dataset of a person’s documents, these only if asked for', (t) => {
+test('a run keeps the schema of user data, and the documents only on request', (t) => {
   const kept = (leftOut: string | null) => {
     const { folder, run } = begun(t, { ...record, request });
     run.finish(true);
@@ -66,7 +66,7 @@ test('a run keeps the dataset of a person’s documents, these only if asked for
   assert.deepEqual(kept(null), ['documents.ndjson', 'schema.json']);
 });
 
-test('a folder can be imported too; one that is here stays as it is', async (t) => {
+test('a folder can be imported; an existing run is not replaced', async (t) => {
   const { root, file } = sent(t, await exported(t));
   const { id } = await importRun(root, file, false);
   const other = temporaryFolder(t);
@@ -76,7 +76,7 @@ test('a folder can be imported too; one that is here stays as it is', async (t) 
   assert.deepEqual(readdirSync(runsFolder(other)), [id]);
 });
 
-test('what was damaged on its way, or is something else, is refused and leaves nothing', async (t) => {
+test('damaged and other files are refused and leave nothing', async (t) => {
   const whole = await exported(t);
   const flipped = Buffer.from(whole);
   flipped[whole.length >> 1]! ^= 1;
@@ -91,7 +91,7 @@ test('what was damaged on its way, or is something else, is refused and leaves n
     [changed(/samples\.csv \d+/, 'samples.csv 999999999'), /not an exported run, or damaged \(at byte/],
     [changed(/samples\.csv \d+/, '../../escaped 1'), /not an exported run, or damaged \(at byte/],
     [changed(/run\.json \d+/, 'samples.csv 0\nsamples.csv 1'), /not an exported run, or damaged \(at byte/],
-    // What is small when it is sent may be larger than any memory.
+    // Small while compressed, too large decompressed.
     [gzipSync(Buffer.alloc(2 ** 29)), /larger than 288 MiB/],
   ] as const) {
     const { root, file } = sent(t, content);
@@ -102,7 +102,7 @@ test('what was damaged on its way, or is something else, is refused and leaves n
   }
 });
 
-test('an id that is a path is no folder of ours', async (t) => {
+test('a run whose id is a path is refused', async (t) => {
   const folder = join(temporaryFolder(t), 'run');
   createRun(folder, { ...record, id: '../out' }).finish(true);
   const imported = importRun(temporaryFolder(t), folder, true);

@@ -1,4 +1,4 @@
-/** Program of run.test.ts: begins the run in the folder argv[2], gives argv[3] samples and dies without a word. */
+/** Program of reopen.test.ts: begins a run in the folder argv[2], writes argv[3] samples and kills itself. */
 import { createRun } from '../../src/store/folder/writer.ts';
 import { record, sample } from './record.ts';
 

@@ -13,10 +13,9 @@ const at = (time: string, suite: string, random: number) => newRunId(suite, new 
 const early = at('2025-01-31T09:45:02.137Z', 'users', 0x1111);
 const late = at('2025-02-01T00:00:00.000Z', 'alba', 0x2222);
 
-/** Makes finished runs with these ids below `root`, each in a folder of its id unless told. */
+/** Makes finished runs with these ids below `root`, by default in folders of these names. */
 function runs(root: string, ids: readonly string[], changes: Partial<RunRecord> = {}, folder?: string) {
   for (const id of ids) {
-    // The id's own time, as in every real run.
     const startedAt = id.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\d\.\d{3}Z).*/, '$1-$2-$3:$4:$5');
     const run = { ...record, id, startedAt, ...changes };
     createRun(join(runsFolder(root), folder ?? id), run).finish(true);
@@ -32,7 +31,7 @@ test('ids sort by time and name the suite', () => {
   assert.match(newRunId('alba'), /^\d{8}T\d{6}\.\d{3}Z-alba-[0-9a-f]{4}$/);
 });
 
-test('the last run, a run by its id, by either end of it, or by its path', async (t) => {
+test('a run is found by last, its id, either end of the id, or its path', async (t) => {
   const root = temporaryFolder(t);
   runs(root, [late, early]);
   assert.deepEqual(idsOf(await listRuns(root)), [early, late]);
@@ -44,7 +43,7 @@ test('the last run, a run by its id, by either end of it, or by its path', async
   assert.equal(await locateRun('/elsewhere', join(earlyFolder!, 'run.json')), earlyFolder);
 });
 
-test('no run, none of that name, and more than one are told apart', async (t) => {
+test('no runs, an unknown name and an ambiguous one have different errors', async (t) => {
   const root = temporaryFolder(t);
   await assert.rejects(locateRun(root, 'last'), /no runs yet/);
   runs(root, [early, at('2025-01-31T10:45:02.137Z', 'users', 0x2222)]);
@@ -53,7 +52,7 @@ test('no run, none of that name, and more than one are told apart', async (t) =>
   await assert.rejects(locateRun(root, '20250131'), { name: 'StoreError', message });
 });
 
-test('a name serves as an id, and comes before the beginning of one', async (t) => {
+test('a run is found by its name, which precedes the beginning of an id', async (t) => {
   const root = temporaryFolder(t);
   runs(root, [early], { name: '20250201' });
   runs(root, [late], { name: 'before' });
@@ -61,21 +60,21 @@ test('a name serves as an id, and comes before the beginning of one', async (t) 
   assert.equal(await locateRun(root, '20250201'), join(runsFolder(root), early));
 });
 
-test("a suite's name means its newest run that came to its end, and gives way to a run's own name", async (t) => {
+test("a suite's name means its newest ended run, unless a run has that name", async (t) => {
   const root = temporaryFolder(t);
   const [first, second, third] = [1, 2, 3].map((day) => at(`2025-01-0${day}T00:00:00.000Z`, 'orders', day));
   const suite = { ...record.suite, name: 'orders' };
   runs(root, [first!, second!], { suite });
   runs(root, [at('2025-01-04T00:00:00.000Z', 'users', 4)]);
   assert.equal(await locateRun(root, 'orders'), join(runsFolder(root), second!));
-  // A newer one of that suite can't be read: an older one isn't shown in its place.
+  // An unreadable newer run of the suite is an error; an older run doesn't replace it.
   mkdirSync(join(runsFolder(root), third!));
   await assert.rejects(locateRun(root, 'orders'), /-orders-0003: not a run/);
   nameRun(join(runsFolder(root), first!), 'orders');
   assert.equal(await locateRun(root, 'orders'), join(runsFolder(root), first!));
 });
 
-test('a run that was copied in is found by what the folder holds, whatever it is called', async (t) => {
+test('a copied run is found by its record, whatever its folder is named', async (t) => {
   const root = temporaryFolder(t);
   runs(root, [late]);
   runs(root, [early], {}, 'zz from the other machine');
@@ -84,7 +83,7 @@ test('a run that was copied in is found by what the folder holds, whatever it is
     assert.equal(await locateRun(root, which), join(runsFolder(root), 'zz from the other machine'));
 });
 
-test('what is no run or damaged is told beside the runs, and a second copy of one', async (t) => {
+test('other folders, damaged runs and copies are listed as problems', async (t) => {
   const root = temporaryFolder(t);
   const folder = runsFolder(root);
   const id = at('2025-01-31T09:45:02.137Z', 'users', 1);

@@ -1,4 +1,4 @@
-/** Which run is the last, and why one isn't whole. */
+/** Order of runs, and why a run is partial. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byAge, countedRuns } from '../../src/store/newest.ts';
@@ -13,18 +13,18 @@ const run = (id: string, startedAt: string, changes: Partial<RunRecord> = whole)
 const inOrder = (...runs: readonly { record: RunRecord }[]) =>
   runs.toSorted((a, b) => byAge(a.record, b.record)).map(({ record }) => record.id);
 
-test('the newest was begun last, however its time is spelled', () => {
+test('runs are sorted by start, in any notation of time', () => {
   const [a, b] = [run('a', '2025-01-01T10:00:00Z'), run('b', '2025-01-01T10:00:00.500Z')];
   assert.deepEqual(inOrder(b, a), ['a', 'b']);
 });
 
-test('a run that was gone on with is newer than those that were begun in between', () => {
+test('a resumed run is newer than runs that began in between', () => {
   const interruptions = [{ from: '2025-01-01T11:00:00Z', until: '2025-01-03T10:00:00Z' }];
   const resumed = run('resumed', '2025-01-01T10:00:00Z', { ...whole, interruptions });
   assert.deepEqual(inOrder(resumed, run('between', '2025-01-02T10:00:00Z')), ['between', 'resumed']);
 });
 
-test('runs that were begun after the clock was set back are the newer ones all the same', () => {
+test('runs that began after the clock was set back are newer', () => {
   const ahead = run('ahead', '2036-01-01T10:00:00Z');
   const after = { ...whole, after: '2036-01-01T10:00:00.000Z' };
   const first = run('first', '2026-01-01T10:00:00Z', after);
@@ -37,7 +37,7 @@ const { finishedAt } = whole;
 const measured = { cases: [{ ...record.cases[0]!, ended: 'budget', rounds: 1 }] } as const;
 const spent = { ...measured, finishedAt: whole.finishedAt, settings: { ...record.settings, budget: 600 } };
 
-test('last counts what came to its end, by its rounds or its budget; all where nothing did', () => {
+test('last counts runs that ended by rounds or budget, or all if none did', () => {
   const runs = [
     run('whole', '2025-01-01T00:00:00Z'),
     run('short', '2025-01-02T00:00:00Z', spent),
@@ -49,7 +49,7 @@ test('last counts what came to its end, by its rounds or its budget; all where n
   assert.deepEqual(ids(runs.slice(2)), ['killed', 'interrupted']);
 });
 
-test('why a run is partial is told by its record', () => {
+test('a record says why its run is partial', () => {
   const reason = (changes: Partial<RunRecord>) => partialReason({ ...record, ...changes });
   assert.equal(reason(whole), null);
   const rounds = { minimum: 3, maximum: 5 };
@@ -63,5 +63,5 @@ test('why a run is partial is told by its record', () => {
   assert.deepEqual(interrupted, { why: 'interrupt', text: 'it was interrupted' });
   const failed = reason({ finishedAt, stopped: { why: 'crash', message: 'no space left' } });
   assert.deepEqual(failed, { why: 'crash', text: 'wiremark failed: no space left' });
-  assert.equal(reason({})?.why, 'crash', 'killed: nobody was left to say so');
+  assert.equal(reason({})?.why, 'crash', 'killed');
 });

@@ -1,15 +1,11 @@
-/** A run's folder, and what else is opened by its name, with pipes where files should be: said at once, nothing hangs. */
+/** Pipes and devices in place of a run's files are refused at once. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readPublished } from '../../src/define/published.ts';
-import { readSuite } from '../../src/define/suite.ts';
 import { readRecord, readRun } from '../../src/store/folder/reader.ts';
 import { listRuns, locateRun, runsFolder } from '../../src/store/locate.ts';
-import { suiteOf } from '../define/minimal.ts';
-import { folderWith } from '../define/place.ts';
 import { recordedFolder } from '../report/make-recorded-run.ts';
 import { temporaryFolder } from './record.ts';
 
@@ -21,7 +17,7 @@ function pipe(file: string): void {
   execFileSync('mkfifo', [file]);
 }
 
-test('a record that is a pipe is a problem among runs, and none that is found', { skip }, async (t) => {
+test('a run whose record is a pipe is a problem, and is not found', { skip }, async (t) => {
   const root = temporaryFolder(t);
   const [broken, whole] = ['broken', 'whole'].map((name) => join(runsFolder(root), name));
   for (const folder of [broken!, whole!]) cpSync(recordedFolder, folder, { recursive: true });
@@ -32,7 +28,7 @@ test('a record that is a pipe is a problem among runs, and none that is found', 
   assert.throws(() => readRecord(broken!), PIPE);
 });
 
-test('files of a run that are a pipe, or never end, are refused', { skip }, (t) => {
+test('pipes and devices are refused', { skip }, (t) => {
   const folder = join(temporaryFolder(t), 'run');
   cpSync(recordedFolder, folder, { recursive: true });
   for (const name of ['samples.csv', 'run.json', 'SHA256SUMS']) {
@@ -46,10 +42,4 @@ test('files of a run that are a pipe, or never end, are refused', { skip }, (t) 
     writeFileSync(join(folder, name), kept);
   }
   assert.ok(readRun(folder).samples.count > 0);
-});
-
-test('so is the published table of a suite', { skip }, (t) => {
-  const folder = folderWith(t, { 'mine.toml': suiteOf('people', 'node') });
-  pipe(join(folder, 'mine.published.csv'));
-  assert.throws(() => readPublished(readSuite(join(folder, 'mine.toml'))), PIPE);
 });

@@ -1,4 +1,4 @@
-/** Queries over runs: what they find, and what they can't touch. */
+/** SQL queries over runs. */
 import assert from 'node:assert/strict';
 import {
   appendFileSync,
@@ -62,7 +62,7 @@ function begin(root: string, number: number, samples: readonly Sample[], changes
   return { run, folder };
 }
 
-/** Three runs of the same samples: one whole, one interrupted, one that goes on. */
+/** Three runs of the same samples: complete, interrupted and running. */
 async function threeRuns(t: TestContext) {
   const root = temporaryFolder(t);
   const samples: Sample[] = [
@@ -80,7 +80,7 @@ async function threeRuns(t: TestContext) {
   return { root, runs, folders: [whole, interrupted, going].map(({ folder }) => folder) };
 }
 
-test('a run is a row, with its name, times and versions', async (t) => {
+test('runs has a row for each run, with name, times and versions', async (t) => {
   const { runs, folders } = await threeRuns(t);
   const [first, second, third] = await rowsOf(
     runs,
@@ -95,7 +95,7 @@ test('a run is a row, with its name, times and versions', async (t) => {
   assert.deepEqual([second![1], second![5], third![4], third![7]], [null, true, null, 64]);
 });
 
-test('samples are the same from runs that are over and from one that goes on', async (t) => {
+test('samples are the same for complete, interrupted and running runs', async (t) => {
   const { runs } = await threeRuns(t);
   const { rows, warnings } = await ask(
     runs,
@@ -151,7 +151,7 @@ test("a wrong query is reported in DuckDB's words, with the line and its suggest
     });
 });
 
-test('a query reads the runs and nothing else, and writes nothing at all', async (t) => {
+test('a query reads no other files and writes none', async (t) => {
   const { root, runs, folders } = await threeRuns(t);
   const secret = join(root, 'secret.csv');
   writeFileSync(secret, 'a,b\n1,2\n');
@@ -198,7 +198,7 @@ test('values are plain and have all digits', async () => {
   ]);
 });
 
-test('of many rows only the first are read', async () => {
+test('a query reads no more rows than asked for', async () => {
   const { rows, hasMore } = await ask([], 'from range(1000000000000)', undefined, 3);
   assert.deepEqual([rows, hasMore], [[[0], [1], [2]], true]);
   assert.equal((await ask([], 'from range(3)', undefined, 3)).hasMore, false);

@@ -14,7 +14,7 @@ test('the label is the name, else suite and time', () => {
   assert.equal(runLabel(plain), `quickstart, ${spelledTime(startedAt)}`);
 });
 
-test('runs with the same label are told apart by the end of their id', () => {
+test('equal labels get the end of the id', () => {
   assert.deepEqual(runLabels([run({ name: 'v1', id: 'x-1' }), run({ name: 'v1', id: 'x-2' }), plain]), [
     'v1 (1)',
     'v1 (2)',

@@ -6,7 +6,7 @@ import { sealText } from '../../src/store/folder/seal.ts';
 import { createRun } from '../../src/store/folder/writer.ts';
 import type { RunRecord, Sample } from '../../src/store/record/record.ts';
 
-/** Writes a whole run into a new folder: as one that ended, or as one that was killed where its record has no end. */
+/** Writes a run into a new folder: finished, or killed if its record has no end. */
 export function writeRun(folder: string, record: RunRecord, samples: readonly Sample[] = []): void {
   const run = createRun(folder, record);
   for (const sample of samples) run.sample(sample);
@@ -14,7 +14,7 @@ export function writeRun(folder: string, record: RunRecord, samples: readonly Sa
   else rmSync(join(folder, WRITER_FILE), { recursive: true });
 }
 
-/** Changes facts of a run that is over, and seals it anew, as somebody does who means to deceive. */
+/** Changes facts of a finished run and seals it again. */
 export function forge(folder: string, changes: object): void {
   const file = join(folder, RUN_FILE);
   const record = { ...JSON.parse(readFileSync(file, 'utf8')), ...changes };

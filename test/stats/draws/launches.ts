@@ -1,5 +1,4 @@
-/** Tables of rows with launches as they scatter, drawn from a seed: what the rates of claims are found with. */
-
+/** Simulated tables of rows whose launches scatter, drawn from a seed. */
 import { type BlockTimes, blockTimes } from '../../../src/analysis/comparison.ts';
 import { Random } from '../../../src/stats/random.ts';
 import type { TimedSlice } from '../../../src/stats/slice.ts';
@@ -10,10 +9,10 @@ export interface Row {
 
 export const timesOf = ({ slices }: Row): BlockTimes => blockTimes(slices);
 
-/** How far the launches of each row scatter: standard deviations of the logarithm of its time. */
+/** Standard deviation of ln(time) from launch to launch, by row. */
 export type Deviations = readonly number[];
 
-/** From 1 to 8 %, evenly: the baseline's the smallest, or the largest. */
+/** From 1 to 8 % in equal steps; the baseline's is the smallest or the largest. */
 export function evenly(rows: number, baseline: 'quiet' | 'restless'): Deviations {
   const rising = Array.from({ length: rows }, (_, i) => 0.01 + (0.07 * i) / (rows - 1));
   return baseline === 'quiet' ? rising : rising.reverse();
@@ -22,9 +21,9 @@ export function evenly(rows: number, baseline: 'quiet' | 'restless'): Deviations
 export interface Launches {
   readonly rounds: number;
   readonly deviations: Deviations;
-  /** Time of each row relative to the first's; 1 for those left out. */
+  /** Time of each row relative to the first's; default 1. */
   readonly ratios?: readonly number[];
-  /** One launch in so many takes half as long again as the others: 0 for none. */
+  /** One in so many launches takes 1.5 times as long; 0 for none. */
   readonly slowLaunches?: number;
 }
 
@@ -39,26 +38,19 @@ export class Draw {
     return this.#random.below(2 ** 30) / 2 ** 30;
   }
 
-  /** About normal, mean 0, standard deviation 1: twelve even draws (Irwin and Hall). */
+  /** Nearly normal, mean 0, standard deviation 1: the sum of twelve uniform numbers (Irwin and Hall). */
   normal(): number {
     let sum = -6;
     for (let i = 0; i < 12; i++) sum += this.even();
     return sum;
   }
 
-  shuffled<T>(values: readonly T[]): T[] {
-    return values
-      .map((value) => ({ value, at: this.even() }))
-      .sort((a, b) => a.at - b.at)
-      .map(({ value }) => value);
-  }
-
-  /** Deviations between 1 and 8 %, each row's own, small ones as often as large ones. */
+  /** Random deviations between 1 and 8 %, uniform in their logarithm. */
   deviations(rows: number): Deviations {
     return Array.from({ length: rows }, () => 0.01 * 8 ** this.even());
   }
 
-  /** Logarithms of times: by row, then round. What a round does to all rows is in none of their differences. */
+  /** ln(time) by row, then round; effects of a round on all rows cancel out, so there are none. */
   logs({ rounds, deviations, ratios = [], slowLaunches = 0 }: Launches): number[][] {
     return deviations.map((deviation, row) =>
       Array.from({ length: rounds }, () => {

@@ -1,4 +1,4 @@
-/** How often claims are wrong, and right, when tables and runs are drawn whose truth is known. Shares from 0 to 1. */
+/** Shares (0 to 1) of wrong and right claims in simulated tables and runs. */
 import { type Comparison, compare, halfWidth, type RoundLog } from '../../../src/analysis/comparison.ts';
 import { sameMargin } from '../../../src/analysis/finding.ts';
 import { type JudgedRow, judgeTable } from '../../../src/analysis/pairs.ts';
@@ -8,9 +8,9 @@ import { type Deviations, Draw, type Launches, type Row, slicesOf, timesOf } fro
 export interface Claims {
   /** Runs in which an equal row was called faster or slower than the baseline. */
   readonly found: number;
-  /** Runs in which a row was ranked below an equal one, by whatever pair. */
+  /** Runs in which a row was ranked below an equal one. */
   readonly beaten: number;
-  /** Runs in which the last row, the one with another ratio, was called so. */
+  /** Runs in which the last row, which has another ratio, was found different. */
   readonly power: number;
 }
 
@@ -48,18 +48,17 @@ function isMoved({ finding, grade }: Pick<JudgedRow<Row>, 'finding' | 'grade'>):
 export interface Stopping {
   /** Runs that ended because the row had reached the target, before or with the last round. */
   readonly stopped: number;
-  /** Of these, those whose plain interval of 95 % held the truth, and whose reported one did. */
+  /** Share of these whose interval of 95 %, and whose reported interval, contains the truth. */
   readonly plain: number;
   readonly reported: number;
-  /** Equal rows that were called the same, of all runs. */
+  /** Share of all runs in which the equal rows were called the same. */
   readonly same: number;
-  readonly rounds: number;
 }
 
 /** A row and its baseline, equal, measured until the interval is within the target, 10 to 30 rounds. */
 export function stopping(deviation: number, runs: number, target = 0.02): Stopping {
   const draw = new Draw(7);
-  const counts = { stopped: 0, plain: 0, reported: 0, same: 0, rounds: 0 };
+  const counts = { stopped: 0, plain: 0, reported: 0, same: 0 };
   for (let i = 0; i < runs; i++) {
     const logs = Array.from({ length: 30 }, () => deviation * draw.normal());
     const at = (rounds: number) => compare(logs.slice(0, rounds).map(asRound))!;
@@ -71,20 +70,18 @@ export function stopping(deviation: number, runs: number, target = 0.02): Stoppi
     const terms = { margin: sameMargin(target), target };
     const judged = judgeTable({ timesOf, rows: [baseline, row], reference: baseline, ...terms });
     const shown = judged.find((one) => one.row === row)!;
-    counts.rounds += rounds;
     if (shown.finding === 'same') counts.same++;
     if (halfWidth(at(rounds).interval) > target) continue;
     counts.stopped++;
     if (holds(at(rounds).interval)) counts.plain++;
     if (holds(shown.comparison.interval)) counts.reported++;
   }
-  const { stopped, plain, reported, same, rounds } = counts;
+  const { stopped, plain, reported, same } = counts;
   return {
     stopped: stopped / runs,
     plain: plain / stopped,
     reported: reported / stopped,
     same: same / runs,
-    rounds: rounds / runs,
   };
 }
 
@@ -94,15 +91,12 @@ function holds(interval: { readonly low: number; readonly high: number } | null)
   return interval !== null && interval.low <= 1 && interval.high >= 1;
 }
 
-/** Runs are drawn from one distribution: nothing moves between them but what their launches show. */
+/** A side without the baseline's time: both runs are drawn from one distribution. */
 function asSide(comparison: Comparison): Side {
   return { ...comparison, baselineNs: null };
 }
 
-/**
- * Two runs of the same rows: how often an unchanged one is called changed, or only probably so, and one by `ratio`, the
- * last, is found.
- */
+/** Two runs of the same rows: shares with a false established or likely change, and with the last row's change by `ratio` found. */
 export function changes(before: Run, after: Run, runs: number, ratio = 1) {
   const draw = new Draw(20261121);
   const counts = { found: 0, likely: 0, power: 0 };
@@ -126,7 +120,7 @@ export function changes(before: Run, after: Run, runs: number, ratio = 1) {
   return { found: counts.found / runs, likely: counts.likely / runs, power: counts.power / runs };
 }
 
-/** Rows that are drawn, each by chance up to so much apart: likely claims of a direction, and those in the wrong one. */
+/** Rows with random ratios up to 1 + `apart`: likely claims of a direction, and those with the wrong one. */
 export function directions({
   rows,
   apart,
