@@ -59,7 +59,9 @@ for (const [form, line, numbers] of REPLIES)
         assert.ok(reason.includes(`where "${form}" was expected`), reason);
         const isAligned = wrong.split(' ').length === words.length;
         assert.ok(
-          reason.endsWith(isAligned ? `: ${name} is a whole number from ${least} to ${MOST}` : '"'),
+          reason.endsWith(
+            isAligned ? `: ${name} is a whole number from ${least} to ${MOST}` : '" was expected',
+          ),
           reason,
         );
       }
@@ -108,18 +110,18 @@ test('an operation that failed has a number, and may have nothing to say', () =>
     assert.equal(readReply(wrong, [FAILED]), null, wrong);
 });
 
-test('a wrong answer is reported with the expected form and an example', () => {
+test('a wrong answer is reported with the expected form', () => {
   assert.equal(
     unexpected('kept COUNT', 'kept', ['kept 10']),
     'answered "kept COUNT" to "kept", where "kept 10" was expected',
   );
   assert.equal(
     unexpected('slice 5,7000,900,12', 'slice 5', [SLICE(5)]),
-    'answered "slice 5,7000,900,12" to "slice 5", where "slice 5 NS CPU_NS LENGTH" was expected, e.g. "slice 5 49876543 49800000 6165236"',
+    'answered "slice 5,7000,900,12" to "slice 5", where "slice 5 NS CPU_NS LENGTH" was expected',
   );
   assert.equal(
     unexpected('runtime lua 5.4', 'load', [LOADED('toy')[0]]),
-    'answered "runtime lua 5.4" to "load", where "runtime toy VERSION" was expected, e.g. "runtime toy 2.1.3"',
+    'answered "runtime lua 5.4" to "load", where "runtime toy VERSION" was expected',
   );
 });
 

@@ -29,7 +29,7 @@ export async function serve(
       cause: error,
     });
   });
-  // Listens for signals before it prints the address: whoever reads that may stop the server at once.
+  // Listens for signals before it prints the address: a program that reads it may stop the server at once.
   const ended = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)));
   process.stdout.write(`${server.url}\n`);
   process.stderr.write(`wiremark: serving the runs in ${runsFolder(root)}; Ctrl-C stops it\n`);
