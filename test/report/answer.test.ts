@@ -10,7 +10,6 @@ import {
 import { caseAnswer } from '../../src/analysis/answer.ts';
 import { choose } from '../../src/analysis/choose.ts';
 import { rowName } from '../../src/define/names.ts';
-import { BOUNDS } from '../../src/define/types.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { calledOf } from '../../src/report/run/commands.ts';
 import { composeReport, reportParts } from '../../src/report/run/compose.ts';
@@ -51,7 +50,7 @@ function mixedRun() {
 const WRONG = { verdict: { verdict: 'mismatch', reason: 'document 0' } } as const;
 const CALLED = calledOf(mixedRun().record, './wiremark');
 
-test('the fastest, of each language too, and the smallest, as a person would say it; nobody is told to adopt what is written by hand', async () => {
+test('the answer names the fastest library, the fastest of each language and the smallest, and no hand-written row', async () => {
   const { fastest, runtimes, smallest, headline, sentences } = answerOf(mixedRun());
   assert.deepEqual(
     [fastest.names, fastest.grade, fastest.bytes, fastest.rows],
@@ -74,7 +73,7 @@ test('the fastest, of each language too, and the smallest, as a person would say
   for (const sentence of sentences) assert.ok(text.includes(sentence), sentence);
 });
 
-test('the answer is the same in whatever order a reader has the rows', () => {
+test("the answer doesn't depend on the order of rows", () => {
   const one = onlyCase(mixedRun());
   assert.deepEqual(caseAnswer({ ...one, ranked: one.ranked.toReversed() }), one.answer);
 });
@@ -120,20 +119,12 @@ for (const [what, times, told] of [
 ] as const)
   test(what, () => assert.match(answerOf(namedRun(times)).sentences.join('\n'), told));
 
-test('what leads without a difference has no figure', () => {
+test('tied leaders have no figure', () => {
   const { headline, fastest } = answerOf(smallRun([A, A]));
   assert.deepEqual([headline.figure, fastest.grade], ['', 'unclear']);
 });
 
-test('a row that only code by hand beats is the fastest that one can adopt', () => {
-  for (const bound of BOUNDS) {
-    const contenders = [contender('mill/s0'), contender('mill/bound', { bound })];
-    const run = smallRun([1000, 10], { contenders });
-    assert.deepEqual(answerOf(run).fastest.names, ['mill/s0'], bound);
-  }
-});
-
-test('of libraries that are all slower than the baseline, which is no library or not shown, the fastest is said as that', () => {
+test('if all libraries are slower than a hand-written baseline, the fastest of them is named as such', () => {
   const hand = contender('mill/hand', { bound: 'hand-written' });
   const run = smallRun([A, B, C], { contenders: [hand, contender('mill/a'), contender('mill/b')] });
   const told = 'mill/a is fastest of these libraries: 2.00× slower than mill/hand.';
@@ -146,7 +137,7 @@ const summaryOf = (view: AnalyzedRun) => {
   return told.slice(told.indexOf('Summary') + 1, told.indexOf('Summary') + 3);
 };
 
-test('where no library is ranked a report says why first, and what helps', () => {
+test('a report without a ranked library says why and what to do', () => {
   const missing = { verdict: { verdict: 'unavailable', reason: 'no toolchain' } } as const;
   assert.deepEqual(summaryOf(analyze(smallRun([[]], { outcomes: [outcome(0, missing)] }))), [
     'No row could run: its toolchain is missing.',
@@ -163,7 +154,7 @@ test('where no library is ranked a report says why first, and what helps', () =>
   ]);
 });
 
-test('doctor is for what is missing here, not for a row from outside', () => {
+test('doctor is suggested for missing toolchains, not for added rows', () => {
   const broken = { verdict: { verdict: 'unavailable', reason: 'prepare failed' } } as const;
   const contenders = [contender('mill/mine', { added: true })];
   const view = analyze(smallRun([[]], { contenders, outcomes: [outcome(0, broken)] }));
@@ -172,7 +163,7 @@ test('doctor is for what is missing here, not for a row from outside', () => {
   assert.doesNotMatch([...summaryOf(view), ...told].join('\n'), /doctor/);
 });
 
-test('of a choice of rows it is said that it is of these', () => {
+test('the answer to a choice of rows says so', () => {
   const whole = analyze(mixedRun());
   const told = (filters: Filters) => answerWords(choose(whole, { filters }).cases[0]!);
   const mill = told({ runtime: ['mill'] });
@@ -186,7 +177,7 @@ test('of a choice of rows it is said that it is of these', () => {
   assert.deepEqual(summaryOf(choose(whole, { filters: { serializer: ['mill/by-hand'] } }))[0], NONE_SHOWN);
 });
 
-test('a figure is of what is faster: what is slower, or not clearly different, has none', () => {
+test('only a faster row has a figure', () => {
   const whole = analyze(smallRun([wobbly(1000), wobbly(3000), wobbly(4000)]));
   const told = (...names: string[]) =>
     answerWords(choose(whole, { filters: { serializer: names } }).cases[0]!);
@@ -197,7 +188,7 @@ test('a figure is of what is faster: what is slower, or not clearly different, h
   assert.equal(told('s1').headline.figure, '');
 });
 
-test('the fastest is called smallest only if no other is as small', () => {
+test('the fastest is called smallest only if no other row is as small', () => {
   const sizes = (...raws: number[]) =>
     answerOf(smallRun([wobbly(2000), wobbly(1000), wobbly(3000)], { outcomes: sized(...raws) }));
   assert.deepEqual(sizes(300, 200, 200).sentences, [
@@ -211,7 +202,7 @@ test('the fastest is called smallest only if no other is as small', () => {
   assert.equal(sentences.at(-1), 'Smallest: mill/s2 with 92,787 bytes, tied with mill/s0.');
 });
 
-test('a row that answers from memory is named as failed, and no check is suggested that would not show it', () => {
+test('a row that remembers is named as failed, and no check is suggested', () => {
   const remembers = { verdict: 'remembers', reason: 'unseen documents took 12 times as long' } as const;
   const outcomes = (declared: boolean) => [
     outcome(0, { verdict: declared ? { ...remembers, declared } : remembers }),
@@ -230,27 +221,27 @@ test('a row that answers from memory is named as failed, and no check is suggest
   assert.deepEqual(summaryOf(analyze(alone))[0], 'No row is ranked: mill/s0 failed.');
 });
 
-test('where a row failed and one is left, the answer is of that one alone, and on a busy machine as sure', async () => {
+test('if one library is left, the answer names it, with the same certainty on a busy machine', async () => {
   const run = smallRun([[], A], { outcomes: [outcome(0, WRONG), outcome(1)] });
   assert.equal(answerOf(run).headline.text, 'mill/s1 is the only library that is ranked.');
   assert.doesNotMatch(await reported(busy(run), 'md'), /~1|Probably|idle/);
 });
 
-test('of revisions, which only bench can make rows of, no check is told', () => {
+test('no check is suggested for revisions, which only bench can build', () => {
   const request = { ...mixedRun().record.request, bench: ['v1'] };
   const { record, samples } = smallRun([[]], { outcomes: [outcome(0, WRONG)], request });
   const { next } = unanswered(analyze({ record, samples }), calledOf(record, 'wiremark'));
   assert.equal(next, 'see mill/s0 in the tables: what went wrong is there.');
 });
 
-test('cases without a comparison count in no share', () => {
+test("cases without a comparison don't count as undisturbed", () => {
   const view = analyze(busy(smallRun([wobbly(1000), wobbly(3000)])));
   const empty = { ...view.cases[0]!, ranked: [], answer: null, rounds: 0, disturbed: false };
   const { belief } = runAnswer({ ...view, cases: [...view.cases, empty] }, CALLED)!;
   assert.match(belief[0]!, /^A first guess: other programs disturbed more than half of the comparisons\.$/);
 });
 
-test('on a busy machine the best guess is named with its grade, and what it rests on is said', () => {
+test('on a busy machine the answer is probable, and the belief says why', () => {
   const run = busy(mixedRun());
   const { fastest, headline } = answerOf(run);
   assert.deepEqual([fastest.names, fastest.grade], [['ark/protobuf'], 'likely']);
@@ -275,7 +266,7 @@ const beliefOf = (run: RecordedRun, filters: Filters = {}, place = 0) => {
   return belief.slice(0, -1);
 };
 
-test('all sure, all equal, two that are tied, one row, one round: the order is told by the ranks', () => {
+test('the sentence about the order follows the ranks', () => {
   const restless = rounds(10, (i) => 1000 * (i % 2 === 0 ? 1.2 : 0.9));
   const once = 'After 1 round, ratios have no interval. More rounds may change them.';
   for (const [run, order, figures] of [
@@ -306,13 +297,13 @@ test('all sure, all equal, two that are tied, one row, one round: the order is t
 /** Ranks 1, 2–3, 2–3, 4–5, 4–5, 6. */
 const tiedRun = () => smallRun([1000, 2000, 2000, 4000, 4000, 9000].map(wobbly));
 
-test('what is said of the order is the same whatever row the others are compared with', () => {
+test("the sentence about the order doesn't depend on the baseline", () => {
   const told = [0, 1, 2, 3, 4, 5].map((row) => beliefOf(tiedRun(), {}, row)[0]);
   assert.equal(new Set(told).size, 1);
   assert.equal(told[0], '2 of 6 rows have a place of their own; the others are tied.');
 });
 
-test('of a choice of rows the order is told as their ranks show it', () => {
+test('the order of a choice of rows follows their ranks', () => {
   const told = (...serializer: string[]) => beliefOf(tiedRun(), { serializer })[0];
   assert.equal(told('s0', 's5'), 'The order is clear.');
   assert.equal(told('s1', 's2'), 'Both rows are tied.');
@@ -320,7 +311,7 @@ test('of a choice of rows the order is told as their ranks show it', () => {
   assert.equal(told('s0', 's1'), '1 of 2 rows has a place of its own; the other is tied.');
 });
 
-test('ranges that overlap in a chain leave nothing clear, and a disturbed machine nothing sure', () => {
+test('ranges that overlap in a chain are all tied, and a disturbed order is only probable', () => {
   const swinging = (ns: number, by: number) => rounds(10, (i) => ns * (1 + by * (((i * 3) % 10) - 4.5)));
   const chain = [swinging(1000, 0.002), swinging(1010, -0.003), swinging(1020, 0.0025)];
   assert.equal(beliefOf(smallRun(chain))[0], 'All 3 rows are tied with others.');
@@ -330,7 +321,7 @@ test('ranges that overlap in a chain leave nothing clear, and a disturbed machin
   );
 });
 
-test('over several cases the ranks are counted', () => {
+test('ranks are counted over several cases', () => {
   const [one] = analyze(tiedRun()).cases;
   const [other] = analyze(smallRun([[10], [30]])).cases;
   const view = { ...analyze(tiedRun()), cases: [one!, other!] };
@@ -342,13 +333,13 @@ test('over several cases the ranks are counted', () => {
   assert.equal(twice.belief[0], 'The order is probably right in both cases.');
 });
 
-test('what reads is as small as the documents of its format', async () => {
+test('rows that read have the size of the documents of their format', async () => {
   const view = analyze(await recordedRun());
   const reads = view.cases.find(({ task }) => task === 'deserialize')!;
   assert.deepEqual(reads.answer!.smallest!.names, ['mill/msgpackr']);
 });
 
-test('ties are counted where they are, and every case has a row that leads in it', () => {
+test('summaries of many cases count leaders and ties', () => {
   const leads = (size: string, ...names: string[]): AnalyzedCase => {
     const tied = (i: number) => rounds(10, (round) => 1000 * (1 + 0.01 * (i - 1) * (-1) ** round));
     const times = names.map((name, i) => [name, name.endsWith('slow') ? wobbly(3000) : tied(i)]);
@@ -368,7 +359,7 @@ test('ties are counted where they are, and every case has a row that leads in it
   assert.equal(told([...three, once]), 'rill/panko in 3 of 4 cases, mill/s0 in one (probably).');
 });
 
-test('a report begins with the answer, right after its title, and a run ends with it', () => {
+test('a report begins with the answer, and a run ends with it', () => {
   const view = analyze(mixedRun());
   const first = composeReport(view, [], CALLED);
   const answer = composeAnswer(reportParts(view, CALLED).answer!);
@@ -379,7 +370,7 @@ test('a report begins with the answer, right after its title, and a run ends wit
   assert.equal(last.length, first.length);
 });
 
-test('documents of a person are told once, above all sentences, in terminal, page, summary and JSON', () => {
+test("the user's documents are named once, before the answer, in every format", () => {
   const run = mixedRun();
   const viewOf = (own: OwnDocuments) => analyze({ ...run, record: { ...run.record, own } });
   const told = (own: OwnDocuments) => runAnswer(viewOf(own), CALLED)!.own;

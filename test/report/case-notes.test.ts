@@ -30,7 +30,7 @@ function waiting(waitNs: (sample: Sample) => number | null): WholeRun {
   return withSamples(run, (sample) => ({ waitNs: waitNs(sample) }));
 }
 
-test('what was disturbed is told as a share of what is compared, with the time that slices waited', () => {
+test('a note has the share of disturbed comparisons and the time that slices waited', () => {
   // In three rounds one of the two rows waited for a tenth of its time; 5 % are still peace.
   const run = waiting(({ contender, round, ns }) => (contender === 1 && round < 3 ? 0.1 * ns : 0.05 * ns));
   const { disturbances, disturbed } = onlyCase(run);
@@ -43,7 +43,7 @@ test('what was disturbed is told as a share of what is compared, with the time t
   assert.deepEqual(runWarnings(analyze(run)), []);
 });
 
-test('where more than half was disturbed every claim is worth a grade less, and the first sentence says so', async () => {
+test('if more than half was disturbed, every claim loses a grade and the first sentence says so', async () => {
   const run = waiting(({ ns }) => 0.72 * ns);
   const { disturbed, ranked } = onlyCase(run);
   assert.equal(disturbed, true);
@@ -58,7 +58,7 @@ test('where more than half was disturbed every claim is worth a grade less, and 
   }
 });
 
-test('half is not more than half', () => {
+test('a case with exactly half of its comparisons disturbed is not disturbed', () => {
   const half = waiting(({ round, ns }) => (round < 5 ? ns / 2 : 0));
   assert.equal(onlyCase(half).disturbed, false);
   const more = waiting(({ round, ns }) => (round < 6 ? ns / 2 : 0));
@@ -79,7 +79,7 @@ test('more rows do not make a machine look busier', () => {
   assert.deepEqual(told(turns(8)), [8 * 28, 8 * 7, false]);
 });
 
-test('of a pair it is known that it was disturbed when one of the two slices was', () => {
+test('a pair is disturbed if one of its slices was, even if the other wait is unknown', () => {
   const run = smallRun(Array.from({ length: 4 }, () => rounds(2, () => 1000)));
   const first = (contender: number, ns: number) => [ns / 2, null, 0, 0][contender]!;
   const waited = withSamples(run, (one) => ({ waitNs: one.round === 0 ? first(one.contender, one.ns) : 0 }));
@@ -88,7 +88,7 @@ test('of a pair it is known that it was disturbed when one of the two slices was
   assert.deepEqual([known, disturbed], [3 + 1 + 6, 3]);
 });
 
-test('an unknown wait is not an undisturbed one, and one of many is not "the system does not tell"', () => {
+test('an unknown wait counts neither as disturbed nor as undisturbed; a note needs a row without any known wait', () => {
   const one = waiting(({ contender, round }) => (contender === 1 && round === 7 ? null : 0));
   const { known, untold } = onlyCase(one).disturbances;
   assert.deepEqual([known, untold], [9, []]);
@@ -98,7 +98,7 @@ test('an unknown wait is not an undisturbed one, and one of many is not "the sys
   assert.match(notesOf(never), /Rows of which the system doesn't report how long they waited for a core: /);
 });
 
-test('a row for which the system never tells does not hide what is known of the others', () => {
+test('a row without known waits hides no disturbance of the others', () => {
   const run = waiting(({ contender, ns }) => (contender === 0 ? null : ns / 2));
   const { known, disturbed, untold } = onlyCase(run).disturbances;
   assert.deepEqual([known, disturbed, untold], [10, 10, ['mill/s0']]);
@@ -110,7 +110,7 @@ function withMore(run: WholeRun, ...more: readonly Partial<Sample>[]): WholeRun 
   return { ...run, samples: stored([...run.samples.all, ...samples]) };
 }
 
-test('first sight is the time of new documents over the warm time of the same round, median over rounds', () => {
+test('first sight is the time on new documents divided by the warm time of the same round, as a median over rounds', () => {
   const fresh = (round: number, factor: number) =>
     ({ phase: 'unseen', round, ops: 100, ns: 100 * 2000 * (round + 1) * factor }) as const;
   const run = smallRun([rounds(3, () => 1000), rounds(3, (i) => 2000 * (i + 1))]);
@@ -150,13 +150,13 @@ test('a round that was cut short counts with the blocks that it has', () => {
   assert.match(caseSummary(onlyCase(cut)), /10 rounds of 3 blocks\.$/);
 });
 
-test('documents of one format that differ in size are told by their range', () => {
+test('documents of one format that differ in size have a range', () => {
   const times = [1, 2, 3].map((ns) => rounds(2, () => ns * 1000));
   const run = smallRun(times, { outcomes: sized(534, 480, 534) });
   assert.match(caseSummary(onlyCase(run)), /^Mean document: 480 to 534 bytes as json\. /);
 });
 
-test('rows that no answer names are marked, and the first note says what they are', async () => {
+test('hand-written rows are marked, and the first note explains the mark', async () => {
   const contenders = [contender('rill/by-hand', { bound: 'hand-written' }), contender('rill/json')];
   const run = smallRun([rounds(2, () => 1000), rounds(2, () => 2000)], { contenders });
   assert.match(notesOf(run), /^‡ rill\/by-hand is reference code .*\.\n/);
@@ -165,7 +165,7 @@ test('rows that no answer names are marked, and the first note says what they ar
   assert.match(text, /^‡ rill\/by-hand is reference code/m);
 });
 
-test('a row whose objects are filled before the clock starts is not ranked with the rest, but named with its time', async () => {
+test('a row that starts from ready-made objects is named with its time, but not ranked', async () => {
   const prefilled = contender('rill/messages', { bound: 'prefilled' });
   const contenders = [prefilled, contender('rill/json'), contender('rill/oj')];
   const run = smallRun([1000, 2000, 3000], { contenders });
@@ -175,17 +175,17 @@ test('a row whose objects are filled before the clock starts is not ranked with 
   assert.match(notesOf(run), /Not ranked: rill\/messages \(1\.00 µs\), which starts from ready-made objects/);
 });
 
-test('a runtime of whose serializers no version is known stands alone', () => {
+test('a runtime without known versions of serializers has only its own version', () => {
   const contenders = [contender('mill/a', { version: null }), contender('mill/b', { version: null })];
   const run = smallRun([[1], [2]], { contenders, runtimes: { mill: '20' } });
   assert.ok(runFacts(analyze(run)).includes('mill 20'));
 });
 
-test('a summary of what has no version has no empty sentence', async () => {
+test('a summary without versions has no empty sentence', async () => {
   assert.match(await reported(smallRun([[], []]), 'summary'), /governor unknown\. Run id\./);
 });
 
-test('a round that was under way when the run ended does not count, for nobody verified it', () => {
+test('a round that was under way when the run ended does not count, since it was not verified', () => {
   const run = smallRun([rounds(10, (i) => (i === 9 ? 9e6 : 1000)), 2000]);
   const view = onlyCase(inCases(run, { rounds: 9 }));
   assert.equal(view.rounds, 9);

@@ -23,7 +23,7 @@ const head = (text: string) =>
     .replace(/^\| | +\|$/g, '')
     .split(/ +\| +/);
 
-test('the ranking has the columns that are asked for, or those beside the usual', async () => {
+test('the ranking has the requested columns, or the usual columns and these', async () => {
   assert.deepEqual(head(await rendered({ columns: wanted('ratio', 'ops/s', 'MB/s', 'version') })), [
     ...['#', 'serializer', 'ratio', 'ops/s', 'MB/s', 'version'],
   ]);
@@ -32,21 +32,21 @@ test('the ranking has the columns that are asked for, or those beside the usual'
   assert.ok(more.includes('finding') && more.includes('time'));
 });
 
-test('what stands above a column takes no id from another', () => {
+test('the head of a column finds that column', () => {
   for (const { id } of RESULT_COLUMNS) assert.ok(dataIds(columnCalled(id)!).includes(id), id);
 });
 
-test('in a terminal, too, and however narrow: who asks for a column has it', async () => {
+test('requested columns are shown in a narrow terminal, too', async () => {
   const text = await reported(run, 'terminal', { width: 40, columns: wanted('interval', 'gzip') });
   assert.match(text, /^# +serializer +95 % interval +gzip$/m);
 });
 
-test('megabytes a second are those of the documents by the time of one', async () => {
+test('megabytes per second divide the size of a document by its time', async () => {
   const rows = runRows(analyze(run)).map((row) => `${row.name} ${row.megabytesPerSecond?.toFixed(6)}`);
   assert.deepEqual(rows, ['ark/b 800.000000', 'mill/a 300.000000', 'ark/c 50.000000']);
 });
 
-test('rows stand in the order that is asked for, in every format; their ranks stay', async () => {
+test('rows have the requested order in every format, and keep their ranks', async () => {
   const by = (word: string, descending: boolean) => ({
     choice: { order: { column: resultColumn(columnCalled(word) as 'bytes'), descending } },
   });
@@ -57,7 +57,7 @@ test('rows stand in the order that is asked for, in every format; their ranks st
   assert.deepEqual(rows, ['ark/c 3', 'mill/a 2', 'ark/b 1']);
 });
 
-test('CSV has just the columns that are asked for, and what the row is', async () => {
+test('CSV has the requested columns, and the name of the row', async () => {
   const text = await rendered({ format: 'csv', columns: wanted('interval', 'MB/s') });
   assert.match(text, /^dataset,size,task,name,ratio_low,ratio_high,mb_per_s\n/);
 });
@@ -73,7 +73,7 @@ test('filters leave rows out and change no figure of the others', async () => {
   assert.match(avro, /ark\/c is the only library shown: 2\.00× slower than/);
 });
 
-test('what a spreadsheet would run has an apostrophe in front, and a negative number has none', async () => {
+test('text that a spreadsheet would run gets an apostrophe; negative numbers get none', async () => {
   const hostile = ['=cmd|x!A1', '+1', '-2+3', '@SUM(A1)', '\tx', 'fine'];
   const titled = smallRun(
     hostile.map((_, i) => rounds(2, () => 100 + i)),

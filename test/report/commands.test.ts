@@ -57,7 +57,7 @@ for (const [asked, words, elsewhere] of [
     if (elsewhere) assert.equal(againWords(run, true), elsewhere);
   });
 
-test('what is checked is a suite with its rows, or data with its schema; revisions are not', () => {
+test("`check` gets the suite with its rows, or the data with its schema; revisions can't be checked", () => {
   const schema = { suite, request: { ...request, ...own({ schema: here('my schema.json') }) } };
   assert.equal(subjectOf(schema), "--data '../my data/orders.ndjson' --schema 'my schema.json'");
   const alone = { suite, request: { ...request, rows, filters: { runtime: ['mill'] }, bench: [] } };
@@ -67,7 +67,7 @@ test('what is checked is a suite with its rows, or data with its schema; revisio
   assert.equal(againWords({ suite }), 'run league');
 });
 
-test('two files of one name are told apart, for others with no more of their folders than that takes', () => {
+test('two files of one name keep as many of their folders as needed', () => {
   const rows = ['crash/row.toml', 'bad/row.toml', 'mine.toml'].map((file) => here('x', file));
   const add = (names: readonly string[]) => `run league ${names.map((name) => `--add ${name}`).join(' ')}`;
   const asked = { suite, request: { ...request, rows } };
@@ -80,7 +80,7 @@ test('two files of one name are told apart, for others with no more of their fol
   assert.deepEqual(lastNames([]), []);
 });
 
-test('settings that a run was given, its baseline, and the rules that it is judged by', () => {
+test("the commands have the run's settings, baseline and rules", () => {
   const typed = typedFlags({ quick: true, rounds: 20, budget: 90, memory: true });
   const failIf = ['slower > 5%', 'failed'];
   const asked = { suite, request: { ...request, failIf, redact: true, typed, baseline: 'mill/json' } };

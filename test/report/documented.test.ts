@@ -33,13 +33,13 @@ for (const [what, columns] of TABLES)
     for (const { id, what } of columns) assert.ok(what !== '' && !what.includes('|'), id);
   });
 
-test('a head of the ranking is of one column', () => {
+test('each head of the ranking belongs to one column', () => {
   const heads = RESULT_COLUMNS.map(({ head }) => head).filter((head) => head !== '');
   assert.equal(new Set(heads).size, heads.length);
   assert.ok(heads.length >= 10);
 });
 
-test('collections are told in four digits, not in all that a division gives', () => {
+test('collections have four digits', () => {
   const column = RESULT_COLUMNS.find(({ id }) => id === 'collections_per_1000_ops')!;
   const figure = (value: number) => ({ known: true, value });
   const collections = { minor: figure(500 / 13), major: figure(0.001234567), old: figure(0), few: figure(2) };
@@ -74,7 +74,7 @@ test('every key of a JSON report is named where its keys are explained', async (
   assert.match(chapter, new RegExp(`version of this format: ${REPORT_SCHEMA}\\.`));
 });
 
-test('every key of a row that is explained is there', async () => {
+test('every documented key of a row exists', async () => {
   const { rows, answers } = await report();
   const explained = (begin: string) => {
     const [, table] = chapter.split(begin)[1]!.split('\n\n');

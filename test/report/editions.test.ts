@@ -63,7 +63,7 @@ const chosenIn = (view: AnalyzedRun) => compareWithPublished(view)[0]!.edition!.
 /** Lines that were broken for want of room made one again. */
 const whole = (text: string) => text.replaceAll('\n  ', ' ');
 
-test('of several editions the one is compared whose versions are nearest, and another on request', () => {
+test('the edition with the nearest versions is compared, and another on request', () => {
   const editions = [
     { name: 'young' },
     { name: 'near', commit: '0123456789abcdef', runtime: 'mill 20.1', machine: 'Example CPU', date: 'May 1' },
@@ -88,7 +88,7 @@ test('of several editions the one is compared whose versions are nearest, and an
   assert.match(other, /largest change of ratio to mill\/a: mill\/b from 2\.97 to 8\.42/);
 });
 
-test('of editions that are equally near, or name no versions, the newest is compared', () => {
+test('of equally near editions, the newest is compared', () => {
   const editions = [{ name: 'new' }, { name: 'old' }];
   const tied = runOf(ROWS, editions, [...page('new', ['A', 'B'], 9), ...page('old', ['A', 'B'], 3)]);
   assert.equal(chosenIn(tied), 'new');
@@ -102,12 +102,12 @@ test('of editions that are equally near, or name no versions, the newest is comp
   assert.equal(chosenIn({ ...tied, editions: languages }), 'old');
 });
 
-test('a page with one edition says when and with what it was measured, and nothing that it does not tell', () => {
+test('a page with one edition has only the facts that are known', () => {
   const view = runOf(ROWS, [{ name: 'only', machine: 'Example CPU' }], page('only', ['A', 'B'], 9));
   assert.match(told(view), /\nThe page's edition only: Example CPU\.\n/);
 });
 
-test("a reason that the page's file tells stands at its row, and the row is not accused", () => {
+test("a reason in the page's file is shown at its row, and the sentence doesn't name the row", () => {
   const reason = 'newer versions make a class for each element';
   const view = runOf(ROWS, ONLY, page('only', ['A 0.8.5', 'B 4.0.1'], 2.97, reason));
   const tables = compareWithPublished(view);
@@ -118,7 +118,7 @@ test("a reason that the page's file tells stands at its row, and the row is not 
   assert.match(told(view, undefined, 80), new RegExp(`\\n(B 4\\.0\\.1 +)?mill/b [^\\n]*\\n +${reason}\\n`));
 });
 
-test('tables of a variant that is not in the run are one line, with what to type', () => {
+test('tables of a variant that is not in the run are one line with a command', () => {
   const fast = page('only', ['A', 'B'], 3).map((one) => ({
     ...one,
     name: one.name.replace('mill', 'mill+fast'),

@@ -69,7 +69,7 @@ function said(run: ReturnType<typeof bothWays>, view = analyze(run)) {
   return { answers: cases.flatMap(({ sentences }) => sentences), belief: belief.slice(checked), next };
 }
 
-test('of two rows that a person added one throws and one is wrong: neither is in a sentence but its own', () => {
+test('two added rows that fail are named only as failed', () => {
   const run = bothWays([CRASH, BAD, JSON_ROW, PROTOBUF], { standIn: 2 });
   assert.deepEqual(said(run), {
     answers: [
@@ -96,7 +96,7 @@ test('without a stand-in the fastest row takes the place of a baseline that fail
   assert.deepEqual([first!.baseline, second!.baseline], ['mill/protobufjs', 'mill/json']);
 });
 
-test('where a row that fails the other task leads, the answer says that it is of those that do both', () => {
+test('if the fastest row fails the other task, the answer is about the rows that do both', () => {
   const quick = { ...BAD, times: [null, 500] } as const;
   const run = bothWays([JSON_ROW, quick, PROTOBUF]);
   const [, deserialize] = said(run).answers;
@@ -108,7 +108,7 @@ test('where a row that fails the other task leads, the answer says that it is of
   assert.equal(alone, 'mill/json is the only library that does every task.');
 });
 
-test('a baseline that fails the other task is named in no sentence, though ratios are relative to it', () => {
+test('a baseline that fails the other task is in no sentence, although ratios are relative to it', () => {
   const others = { name: 'ark/circe', times: [1200, 1600] } as const;
   const { answers } = said(bothWays([BAD, PROTOBUF, JSON_ROW, others]));
   assert.doesNotMatch(answers.join('\n'), /mill\/bad/);
@@ -118,7 +118,7 @@ test('a baseline that fails the other task is named in no sentence, though ratio
   ]);
 });
 
-test('what fails on other documents is no less an answer on these', () => {
+test('a row that fails on other documents can lead on these', () => {
   const run = bothWays([JSON_ROW, { ...BAD, times: [null, 500] }]);
   const cases = run.record.cases.map((one, i) => ({ ...one, size: i === 0 ? 'other' : 's' }));
   const apart = withRecord(run, { cases });
@@ -126,7 +126,7 @@ test('what fails on other documents is no less an answer on these', () => {
   assert.equal(said(apart).belief.at(-1), 'Failed in part: mill/bad (d/other, serialize).');
 });
 
-test('where every row fails one of the tasks, each task is answered by itself', () => {
+test('if every row fails one of the tasks, each task has its own answer', () => {
   const run = bothWays([BAD, { name: 'mill/half', times: [900, null] }]);
   assert.deepEqual(said(run).answers, [
     'mill/half is the only library that is ranked.',
@@ -134,7 +134,7 @@ test('where every row fails one of the tasks, each task is answered by itself', 
   ]);
 });
 
-test('next are the rows that the person added, then others; of many it is said how many', () => {
+test('the next step names added rows first and counts the rest', () => {
   const fail = (name: string, added?: true) =>
     ({ name, times: [null, null], ...(added && { added }) }) as const;
   const shipped = [JSON_ROW, fail('mill/a'), fail('mill/b'), fail('mill/c'), PROTOBUF];
@@ -147,7 +147,7 @@ test('next are the rows that the person added, then others; of many it is said h
   assert.equal(said(only).next, 'see what mill/bad does wrong: wiremark check small -s mill/bad -d d/s');
 });
 
-test('another baseline changes no failure: what it was to be is said', async () => {
+test('another baseline changes no failure, and a note says why a failed row is not the baseline', async () => {
   const run = bothWays([JSON_ROW, BAD, PROTOBUF]);
   const told = (relativeTo: string) => reported(run, 'md', { relativeTo });
   const relative = await told('mill/protobufjs');
@@ -157,7 +157,7 @@ test('another baseline changes no failure: what it was to be is said', async () 
   assert.match(failed, /mill\/bad failed here, so mill\/json is the baseline\./);
 });
 
-test('a run of which nothing is ranked says why in each text, with the verdicts', async () => {
+test('a run without a ranked row says why, with the verdicts', async () => {
   const verdicts = ['unavailable', 'unsupported', 'unsupported'] as const;
   const outcomes = verdicts.map((verdict, i) => outcome(i, { verdict: { verdict, reason: 'no' } }));
   for (const format of ['md', 'summary'] as const)
@@ -169,7 +169,7 @@ test('a run of which nothing is ranked says why in each text, with the verdicts'
   assert.match(await reported(smallRun([[], []], { outcomes: absent }), 'md'), /^- mill \(2 rows\): no\.$/m);
 });
 
-test('results of timed slices that were compared are counted, of the rows that are shown; older runs have none', () => {
+test('compared results of timed slices are counted for the rows shown; older runs have none', () => {
   const run = smallRun([1000, 2000].map((ns) => rounds(2, () => ns)));
   const [first] = said(run).belief;
   assert.equal(first, 'All outputs of the 2 ranked rows were checked.');

@@ -46,7 +46,7 @@ for (const [file, wanted] of [
 ] as const)
   test(`the report is as in ${file}`, async () => isGolden(file, await render(wanted)));
 
-test('where there is less room, fewer columns are golden', async () =>
+test('a narrow report is golden', async () =>
   isGolden('narrow-80.golden.txt', casesIn(await render({ format: 'terminal', filters: SINGLE }))));
 
 for (const [file, wanted] of [
@@ -63,7 +63,7 @@ for (const [file, wanted] of [
     isGolden(file, `${added.join('\n')}\n`);
   });
 
-test('JSON has the rows of the view, whose figures are golden as CSV', async () => {
+test('JSON has the rows of the analyzed run', async () => {
   const { rows } = JSON.parse(await render({ format: 'json' }));
   const expected = runRows(analyze(await recordedRun()));
   assert.deepEqual(rows, JSON.parse(JSON.stringify(expected)));
@@ -91,7 +91,7 @@ test('the comparison with a published table is golden as JSON, in one of its row
   isGolden('against-scalajack.golden.json', `${JSON.stringify(tables, null, 2)}\n`);
 });
 
-test('the run is written as ever: what is recorded stays readable', () =>
+test('the format of a recorded run is golden', () =>
   isGolden('recorded-run.golden.txt', readFileSync(join(recordedFolder, SEAL_FILE), 'utf8')));
 
 for (const width of [80, 100, 120]) {
@@ -106,5 +106,5 @@ for (const width of [80, 100, 120]) {
   });
 }
 
-test('colours are there only when asked for, and change no text', async () =>
+test('colors appear on request only, and change no text', async () =>
   isOnlyColoured(await render({ format: 'terminal' }), await render({ format: 'terminal' }, true)));

@@ -17,7 +17,7 @@ function on(machine: Partial<MachineFacts['machine']>, changes: Partial<MachineF
   return { ...facts, ...changes, machine: { ...facts.machine, ...machine } };
 }
 
-test('the same facts are the same machine, whatever its load, patches of its kernel, a little memory, runtimes not used', () => {
+test('load, kernel patches, a little memory and unused runtimes make no other machine', () => {
   const patched = { load: 9, kernel: 'Linux 6.1.99-amd64', memoryBytes: 23.5 * GIB };
   const found = compareMachines(facts, on(patched, { runtimes: { ark: '17.0.15' } }));
   assert.deepEqual([found.comparable, found.differences], [true, []]);
@@ -57,14 +57,14 @@ test('governors differ only where both are known', () => {
   assert.equal(compareMachines(facts, slow).comparable, true);
 });
 
-test('a CPU that neither run could name is called unknown', () => {
+test('a CPU without a name is called unknown', () => {
   const found = compareMachines(on({ cpu: 'unknown' }), on({ cpu: 'unknown' }));
   assert.equal(found.comparable, true);
   assert.match(machineSentences(found).join(' '), /from the same kind of machine: unknown CPU/);
   assert.match(machineName(on({ cpu: 'unknown' }).machine), /^unknown CPU, 2 cores/);
 });
 
-test('a group holds only runs that are comparable each with each', () => {
+test('all runs of a group are comparable with each other', () => {
   const unknown = facts;
   const [fast, slow] = [on({ governor: 'performance' }), on({ governor: 'powersave' })];
   const arm = on({ arch: 'arm64' });

@@ -33,14 +33,14 @@ for (const format of ['terminal', 'md'] as const)
     assert.doesNotMatch(whole, /More notes/);
   });
 
-test('a suite that leaves something out says how to measure it, with the facts of a run', async () => {
+test("the facts of a run have the suite's hint on how to measure more", async () => {
   const more = 'with ParallelGC: -r ark+parallel-gc';
   const told = withRecord(run, { suite: { ...run.record.suite, more } });
   assert.ok((await reported(told, 'terminal')).includes(`Not measured unless asked for: ${more}\n`));
   assert.doesNotMatch(await reported(run, 'terminal'), /unless asked for/);
 });
 
-test('a budget that was too short names the rounds that a case has, and rows only where some are missing', async () => {
+test('the warning about a budget names the rounds of a case', async () => {
   const minimum = run.record.settings.rounds.minimum;
   const cases = run.record.cases.with(0, { ...run.record.cases[0]!, ended: 'budget', rounds: 3 });
   const { stopped: _, ...record } = run.record;
@@ -52,7 +52,7 @@ test('a budget that was too short names the rounds that a case has, and rows onl
   );
 });
 
-test('what rows break by beyond the data is said once, however many tables and rows there are', async () => {
+test('a limit beyond the data is named once for all tables', async () => {
   const beyond = "can't hold integers above 2⁵³; your data has none";
   const outcomes = run.record.outcomes.map((one) =>
     one.verdict.verdict === 'ok' && run.record.contenders[one.contender]!.runtime === 'mill'
@@ -68,7 +68,7 @@ test('what rows break by beyond the data is said once, however many tables and r
   assert.equal(alone.split('integers above').length, 2, 'a report of one table, too');
 });
 
-test('with all notes, the meaning of each column that is shown stands once below the tables', async () => {
+test('with --notes, the meaning of each shown column appears once', async () => {
   const lines = async (width: number, notes = true) => {
     const text = await reported(run, 'terminal', { width, notes });
     const [, part = ''] = text.split('\nWhat the columns mean\n');
@@ -83,7 +83,7 @@ test('with all notes, the meaning of each column that is shown stands once below
   assert.deepEqual(await lines(160, false), []);
 });
 
-test('what is common to all tables is said where any of them has the column', () => {
+test('a note on a column appears below a table that has the column', () => {
   const table = (id: string): Block => ({
     kind: 'table',
     columns: [{ id, head: id, align: 'left', spare: 0 }],

@@ -69,7 +69,7 @@ function checkFigures({ ranked, limits, baseline }: AnalyzedCase): void {
   }
 }
 
-test('every figure of a row divides the same times, and ranks are the same, whatever row it is relative to', async () => {
+test("every figure of a row divides the same times, and ranks don't depend on the baseline", async () => {
   let checked = 0;
   for (const run of [...drawnRuns(9), await recordedRun()]) {
     const all = [...views(run)].map(({ cases }) => cases.filter(({ ranked }) => ranked.length > 0));
@@ -108,7 +108,7 @@ function ratesIn(style: TableStyle, view: AnalyzedRun, one: AnalyzedCase): Map<s
   return new Map([...rates].map(([, name, rate]) => [name!, Number(rate)]));
 }
 
-test('what is shown agrees to its digits: times, ratios and percent in one order, rates in the other', async () => {
+test('times, ratios and rates agree in the digits that are shown', async () => {
   for (const run of [...drawnRuns(6), await recordedRun()]) {
     const view = analyze(run);
     for (const one of view.cases.filter(({ ranked }) => ranked.length > 0)) {
@@ -130,7 +130,7 @@ test('what is shown agrees to its digits: times, ratios and percent in one order
   }
 });
 
-test('ratios to another baseline come from the rounds: medians divided would give another figure', () => {
+test('ratios to another baseline come from the rounds, not from medians', () => {
   // In each round b takes twice as long as a, and c three times; the machine is slow in some rounds.
   const slowness = [10, 50, 11, 40, 12, 30, 13, 20, 14, 60];
   const times = [1, 2, 3].map((factor) => rounds(10, (i) => 10 * factor * slowness[i]!));
@@ -144,7 +144,7 @@ test('ratios to another baseline come from the rounds: medians divided would giv
   assert.ok(Math.abs(ratios.get('mill/s2')!.low! - 1.5) < 1e-12);
 });
 
-test('a row that has no block in common with anything says so', () => {
+test('a row without a common block is not ranked and says why', () => {
   const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000), rounds(10, () => 3000)]);
   const apart = withSamples(run, ({ contender, round }) => (contender === 2 ? { round: round + 50 } : {}));
   const [one] = analyze(apart, 'mill/s1').cases;

@@ -34,7 +34,7 @@ test('published ratios are of times, relative to the row that the run is relativ
   assert.ok(Math.abs(ratioOf('ark/circe') - 818228.736 / 1939339.085) < 1e-12);
 });
 
-test('a tree row is compared with nothing where the tree was not measured here', async () => {
+test('a tree row is not compared if the tree was not measured here', async () => {
   const run = await recordedRun();
   const cases = run.record.cases.map((one) => (one.task === 'to-tree' ? { ...one, size: 'other' } : one));
   const [table] = compared(analyze(withRecord(run, { cases })), SCALAJACK);
@@ -60,7 +60,7 @@ function beside(run: RecordedRun, ...page: readonly (readonly [name: string, ns:
   return compared(analyze(run), publishedTimes(rows, 'mill', 'd,s'))[0]!;
 }
 
-test('ranks are told among the rows that both sides rank', async () => {
+test('ranks are among the rows that both sides rank', async () => {
   const comparedRows = (...rows: Published[]) => compared(view, publishedTimes(rows))[0]!;
   // Measured: jsoniter-scala, zio-json, circe, argonaut. ScalaJack 7 isn't ranked here and counts for nothing.
   const [A, B, C, D, E] = [
@@ -79,7 +79,7 @@ test('ranks are told among the rows that both sides rank', async () => {
   assert.match(tableSentence(comparedRows(['circe', 'D', 3])), /^1 row compared/);
 });
 
-test('a row that moved says which version it was, and a row that did not says nothing', async () => {
+test('only a row that moved has its version as a cause', async () => {
   const figures = publishedTimes([
     ['zio-json', 'ZIO 0.6.0-rc2', 1420],
     ['circe', 'Circe 0.14.15', 100],
@@ -131,7 +131,7 @@ const ranksOf = ({ rows }: PublishedTable) =>
     return `${label}: ${published.common}, ${measured!.rank}–${measured!.rankLast}`;
   });
 
-test('of rows that this run cannot tell apart nothing is said of their order', () => {
+test('the order of tied rows is not compared', () => {
   // Second and third differ by noise alone; the page has them the other way round, and so far apart that it is worth a word.
   const noise = (i: number) => 1 + (i % 2 === 0 ? 0.01 : -0.0101);
   const run = namedRun({
@@ -148,7 +148,7 @@ test('of rows that this run cannot tell apart nothing is said of their order', (
   assert.match(inShort(table), changed);
 });
 
-test('allocated bytes stand beside those of the page, as figures', async () => {
+test('allocated bytes are shown beside the published bytes', async () => {
   const line = (name: string, value: number, note = '') =>
     `memory,ark/${name},${name},record,single,serialize,serialize,allocated,${value},,bytes,${note}`;
   const lines = [line('zio-json', 3408), line('circe', 1717), line('play-json', 100)];
@@ -166,7 +166,7 @@ test('allocated bytes stand beside those of the page, as figures', async () => {
   assert.match(inShort(table!), counted);
 });
 
-test('where this run tells no row from another, it says that nothing can be said', () => {
+test('if all rows are tied, the sentence says that they are too uncertain', () => {
   const noise = (i: number, row: number) => 2000 * (1 + (((i * 7 + row * 3) % 5) - 2) * 0.01);
   const times = ['a', 'b', 'c'].map((name, row) => [`mill/${name}`, rounds(10, (i) => noise(i, row))]);
   const table = beside(namedRun(Object.fromEntries(times)), ['a', 1], ['b', 2], ['c', 3]);
@@ -191,7 +191,7 @@ const told = (table: PublishedTable, width = 200) =>
 const inShort = (table: PublishedTable) =>
   renderTerminal(summarizePublished([table], 'x'), { width: 200, color: false });
 
-test('what was measured while other programs ran is only likely', () => {
+test('on a busy machine, changes are only likely', () => {
   const quiet = fourRows(10, 0);
   assert.match(tableSentence(quiet), /^2 of the 4 compared rows changed rank: mill\/b from 1 to 2, /);
   assert.match(told(quiet), /mill\/b +1 +1 +2 +0\.500 +2\.00 .* 4\.00× slower /);
@@ -206,13 +206,13 @@ test('what was measured while other programs ran is only likely', () => {
   }
 });
 
-test('where the measured interval includes the published ratio, no change is claimed', () => {
+test('a change is unclear if the measured interval includes the published ratio', () => {
   const noise = (i: number) => 2000 * (1 + ((i % 5) - 2) * 0.02);
   const run = namedRun({ 'mill/a': 1000, 'mill/b': rounds(10, noise) });
   assert.match(told(beside(run, ['a', 1], ['b', 2.01])), /mill\/b .*\d× (faster|slower)\?\n/);
 });
 
-test('the ratios that changed most are named beside ranks, with how sure that is', () => {
+test('the sentence names the ratios that changed most, with their grades', () => {
   const largest =
     /; largest changes of ratio to mill\/a: mill\/b from 0\.500 to (~?)2\.00, mill\/c from 2\.00 to (~?)4\.00\.$/;
   const marks = (table: PublishedTable) => largest.exec(tableSentence(table))?.slice(1);
@@ -220,7 +220,7 @@ test('the ratios that changed most are named beside ranks, with how sure that is
   assert.deepEqual(marks(fourRows(10, 1e6)), ['~', '~']);
 });
 
-test('the answer of a run says of all tables together whether the published figures hold', () => {
+test('the answer of a run has one sentence on all published tables', () => {
   assert.equal(
     publishedSentence([fourRows(10, 0), fourRows(10, 0)]),
     'Published: 4 of the 8 compared rows changed rank.',
@@ -232,7 +232,7 @@ test('the answer of a run says of all tables together whether the published figu
   assert.match(report, /\nPublished: 2 of the 4 compared rows changed rank\.\nNext: /);
 });
 
-test('where there is no room, the published column stays beside the measured one, with what its bytes are of', async () => {
+test('a narrow terminal keeps the published and measured columns, and the name of the bytes', async () => {
   const [scalajack] = compared(view, SCALAJACK);
   const lines = told(scalajack!, 40).split('\n');
   assert.ok(lines.some((line) => /^here +published +measured$/.test(line)));
@@ -266,12 +266,12 @@ test("without a measured row, published ratios are relative to the suite's basel
   assert.doesNotMatch(text, /\bmeasured|\bthen\b|\bnow\b|Kendall/, 'columns and figures that no row has');
 });
 
-test('a published row whose output was invalid measures nobody', async () => {
+test('a published row with invalid output is no reference', async () => {
   const figures = SCALAJACK.filter(({ work }) => work === 'invalid');
   assert.deepEqual(compared(await unavailable(), figures)[0]!.rows, []);
 });
 
-test('names stay whole in a narrow terminal: other columns go first', async () => {
+test('names stay whole in a narrow terminal', async () => {
   for (const suite of ['scalajack', 'playground'])
     for (const table of compareWithPublished({ ...view, ...publishedBy(suite) })) {
       const text = told(table, 60);
@@ -280,7 +280,7 @@ test('names stay whole in a narrow terminal: other columns go first', async () =
     }
 });
 
-test('what the page does beside serializing is known of its figures', () => {
+test('the Transmutation editions say what the page does besides serializing', () => {
   for (const { note } of publishedBy('transmutation').editions!)
     assert.match(note!, /^the page searches a list .* here objects refer to each other$/);
 });

@@ -19,7 +19,7 @@ import { displayWidth, escaped, visible, wrap } from '../../src/report/text/widt
 import { recordedRun } from './recorded.ts';
 import { csvRows, reported } from './small-run.ts';
 
-test('a time has three significant digits and the unit that suits; a column of times one of each', () => {
+test('a time has three digits and a suitable unit; a column of times has one unit and one number of decimals', () => {
   const single = [0.5, 6.124, 61.24, 612.4, 999.6, 1234, 12_345_678, 1.5e9, 90e9].map(singleTime).join(', ');
   assert.equal(single, '0.500 ns, 6.12 ns, 61.2 ns, 612 ns, 1.00 µs, 1.23 µs, 12.3 ms, 1.50 s, 90.0 s');
   const times = [612.4, 20_145.2];
@@ -27,7 +27,7 @@ test('a time has three significant digits and the unit that suits; a column of t
   assert.equal(times.map((ns) => time(ns, scale)).join('; '), '612 ns; 20,145 ns');
 });
 
-test('ratios have three significant digits, more where rounding would hide that 1 is excluded or how much is known', () => {
+test('ratios have three digits, or more where rounding would hide that 1 is excluded or how narrow the interval is', () => {
   const of = (estimate: number, low: number | null, high: number | null) => {
     const value = { estimate, low, high, confidence: low && 0.95 };
     return `${ratio(value)} ${interval(value)}`;
@@ -47,7 +47,7 @@ test('ratios have three significant digits, more where rounding would hide that 
   assert.equal(of(2, null, null), '2.00 ');
 });
 
-test('what is said has three digits, or as many as keep it from being 1', () => {
+test('a ratio in words has three digits, or more where it would read 1', () => {
   const of = (estimate: number, low: number, high: number) =>
     saidRatio({ estimate, low, high, confidence: 0.95 });
   assert.equal(of(0.908, 0.82461, 0.99982), '1.10× faster');
@@ -57,7 +57,7 @@ test('what is said has three digits, or as many as keep it from being 1', () => 
   assert.equal(of(0.712817, 0.7127, 0.7129), '1.40× faster');
 });
 
-test('thousands and percent; what is rounded up to the next power of ten keeps three digits', () => {
+test('numbers that are rounded up to a power of ten keep three digits', () => {
   assert.deepEqual([grouped(33_388), grouped(1_234.567, 1)], ['33,388', '1,234.6']);
   assert.deepEqual([percent(0.02), percent(0.025), percent(0.07)], ['2 %', '2.5 %', '7 %']);
   const told = [9.994, 9.995, 99.95, 0.9995].map((value) => grouped(value, threeDigits(value)));
@@ -69,13 +69,13 @@ test('wide characters take two columns, combining ones none', () => {
   assert.deepEqual(widths, [3, 4, 1, 2, 4, 2, 1, 1]);
 });
 
-test('lines are broken at spaces, and within words only where they must', () => {
+test('lines are broken at spaces, and only long words inside', () => {
   assert.deepEqual(wrap('one two three', 7), ['one two', 'three']);
   assert.deepEqual(wrap('日本語日本語', 4), ['日本', '語日', '本語']);
   assert.deepEqual(wrap('a\nb', 10), ['a', 'b']);
 });
 
-test('text from outside can neither colour a terminal nor turn a line round', () => {
+test('text from outside can neither color a terminal nor reverse a line', () => {
   assert.equal(visible('\u001b[31mred\u001b[0m a\u0007b\u202e x\r\ny'), 'red a\\u0007b\\u202e x\ny');
 });
 
@@ -96,7 +96,7 @@ test('every line of a Markdown table has as many cells as its head', async () =>
     assert.equal(new Set(table.split('\n').map(cells)).size, 1, table);
 });
 
-test('CSV gives back quotes, commas, line breaks and wide characters', async () => {
+test('CSV keeps quotes, commas, line breaks and wide characters', async () => {
   const run = await recordedRun();
   const rows = await csvRows(run);
   const reasonOf = (verdict: string) => rows.find((row) => row.verdict === verdict)!.reason!;
@@ -119,7 +119,7 @@ const column = (head: string, changes: Partial<Column> = {}): Column => {
 };
 const [NAME, WHY] = [column('name'), column('why', { prose: true })];
 
-test('a terminal table gives up its most spare columns first, and aligns decimal points', () => {
+test('a terminal table drops the columns with the highest spare first, and aligns decimal points', () => {
   const spare = [column('extra', { spare: 2 }), column('more', { spare: 1 })];
   const at = tableAt(
     [NAME, column('ratio', { align: 'point' }), ...spare],
@@ -131,12 +131,12 @@ test('a terminal table gives up its most spare columns first, and aligns decimal
   assert.equal(at(20), 'name  ratio\na      1.00\nb     35.1\n');
 });
 
-test('where there is no room for prose beside a table, it stands below each row', () => {
+test('prose goes below each row if there is no room beside the table', () => {
   const at = tableAt([NAME, WHY], ['a-rather-long-name', 'some words to say'], ['b', '']);
   assert.equal(at(30), 'name\na-rather-long-name\n    some words to say\nb\n');
 });
 
-test('what is typed stands on a line of its own where there is no room for prose, and is never broken', () => {
+test('commands go below each row with the prose, and are never broken', () => {
   const at = tableAt(
     [column('path', { typed: true }), column('otherwise with', { typed: true }), WHY],
     ['/orders/*/lines', '--as /orders/*/lines=map', '3 fields in 40 objects'],

@@ -36,7 +36,7 @@ function madeRun(timeUnverified: boolean): WholeRun {
   });
 }
 
-test('what failed and was timed has its time beside its verdict, and no place', () => {
+test('a failed row that was timed has a time and no rank', () => {
   const { ranked, unranked, baseline } = onlyCase(madeRun(true));
   assert.equal(baseline, 'mill/plain');
   assert.deepEqual(
@@ -52,12 +52,12 @@ test('what failed and was timed has its time beside its verdict, and no place', 
   assert.deepEqual(liar, ['mill/liar', 'clock', null]);
 });
 
-test('without the request there is no time, whatever samples a row left', () => {
+test('without the request, a failed row has no time', () => {
   const { unranked } = onlyCase(madeRun(false));
   assert.ok(unranked.every((row) => row.kind === 'failed' && row.unverified === null));
 });
 
-test('where no row is ranked, a row that failed serves nobody as a baseline', () => {
+test('a failed row is never a baseline', () => {
   const run = madeRun(true);
   const outcomes = run.record.outcomes.map((one) =>
     one.contender < 2 ? { ...one, verdict: { verdict: 'crash', reason: 'gone' } as const } : one,
@@ -68,7 +68,7 @@ test('where no row is ranked, a row that failed serves nobody as a baseline', ()
   assert.ok(wrong?.kind === 'failed' && wrong.unverified?.ratio === null);
 });
 
-test('it is struck out in colours, in words where there are none, and in Markdown, in every style', async () => {
+test('every style strikes the time out, with words where there are no colors', async () => {
   for (const style of TABLE_STYLES) {
     const plain = await reported(madeRun(true), 'terminal', { width: 120, style });
     assert.match(plain, /\nnot ranked +verdict +unverified time +its ratio +reason\n/);
@@ -87,13 +87,13 @@ test('it is struck out in colours, in words where there are none, and in Markdow
   }
 });
 
-test('it is in no summary', async () => {
+test('the summary has no unverified time', async () => {
   const summary = await reported(madeRun(true), 'summary');
   assert.doesNotMatch(summary, /10\.0 ns|unverified time|~~/);
   assert.match(summary, /mill\/wrong +\| mismatch/);
 });
 
-test('programs find it in columns of its own', async () => {
+test('unverified times have their own columns in CSV and keys in JSON', async () => {
   const csv = await reported(madeRun(true), 'csv');
   const [head, ...lines] = parse(csv, { relax_column_count: false }) as string[][];
   const of = (name: string, column: string) =>

@@ -42,7 +42,7 @@ test('three rounds are preliminary, one gives no interval', () => {
   assert.deepEqual([one.preliminary, one.grade === 'established'], [true, false]);
 });
 
-test('a row that failed has its verdict and no figures, whatever samples it left', async () => {
+test('a failed row has its verdict and no figures, even if it has samples', async () => {
   const verdict = { verdict: 'mismatch', reason: 'output changes from call to call' } as const;
   const view = onlyCase(smallRun([10, 20], { outcomes: [outcome(0), outcome(1, { verdict })] }));
   assert.equal(view.ranked.map(({ name }) => name).join(), 'mill/s0');
@@ -51,7 +51,7 @@ test('a row that failed has its verdict and no figures, whatever samples it left
   assert.deepEqual([failed!.nsPerOp, failed!.ratio, failed!.rounds], [null, null, 0]);
 });
 
-test('no row of a case is lost, and each verdict keeps its reason', async () => {
+test('every row of a case is shown, and every verdict has a reason', async () => {
   const run = await recordedRun();
   const view = analyze(run);
   for (const [i, one] of view.cases.entries())
@@ -86,7 +86,7 @@ test('a run that was resumed says when it was not measured', async () => {
   assert.deepEqual(json.run.interruptions, interruptions);
 });
 
-test('blocks are those of a row, although the baseline has them once for each group', () => {
+test('blocks are counted for a row, not for the baseline, which is in every group', () => {
   const run = smallRun([rounds(2, () => 10), rounds(2, () => 20), rounds(2, () => 30)]);
   const groups = [[{ block: 0 }, { block: 1 }], { block: 0 }, { block: 1 }];
   const view = onlyCase(withSamples(run, ({ contender }) => groups[contender]!));
@@ -101,7 +101,7 @@ const ends = (value: Estimate | null) =>
 const WALK = contender('mill/limit-walk', { limit: 'walk' });
 const THREE = [contender('mill/s0'), contender('mill/s1'), WALK];
 
-test("a row's distance from the walk is that of its own runtime, and drift does not show in it", () => {
+test("a row is compared with the walk of its own runtime, without the machine's drift", () => {
   const contenders = [
     contender('mill/s0'),
     contender('ark/s1'),
@@ -118,7 +118,7 @@ test("a row's distance from the walk is that of its own runtime, and drift does 
   assert.deepEqual(limits, ['mill/limit-walk: walk', 'ark/limit-walk: walk', 'quartz/limit-copy: copy']);
 });
 
-test('the fastest hand-written row of runtime and format is what others are a percentage of, and can be beaten', () => {
+test('percentages refer to the fastest hand-written row of the same runtime and format', () => {
   const byHand = { bound: 'hand-written' } as const;
   const contenders = [
     contender('ark/s0'),
@@ -154,7 +154,7 @@ test('limits that were timed before they became steady are named like rows', () 
   assert.match(notes.join('\n'), /^Launches .* before they became steady: mill\/limit-walk \(1 of 1\)\.$/m);
 });
 
-test('a bound that failed is none', () => {
+test('a failed bound is not used', () => {
   const contenders = [contender('mill/s0'), contender('mill/s1', { bound: 'hand-written' }), WALK];
   const verdict = { verdict: 'crash', reason: 'ended' } as const;
   const outcomes = [outcome(0), outcome(1, { verdict }), outcome(2, { verdict })];
@@ -164,7 +164,7 @@ test('a bound that failed is none', () => {
   assert.deepEqual([view.limits.length, view.unranked.length], [0, 2]);
 });
 
-test('a row and a bound are compared by their times, whatever their own blocks would say', () => {
+test('a row and a bound are compared by their times, not block by block', () => {
   const run = smallRun([[100], [100], [100]], { contenders: THREE });
   // By block s1 takes 2, 4 and 8 walks. Relative to the baseline, which stumbled once, it takes 2 and the walk 1.
   const times = [
@@ -222,7 +222,7 @@ function countedRun(figures: readonly (MemoryFigures | null)[], quick = false): 
   return smallRun(times, { outcomes, settings: { ...settings, quick } });
 }
 
-test('each reason for a blank figure of memory is told once, with its rows', () => {
+test('each reason for a blank memory figure appears once, with its rows', () => {
   const off = memory({ allocated: unknown('counters are off') });
   const old = memory({ collections: { young: known(1), old: unknown('not told') } });
   const { ranked } = onlyCase(countedRun([off, old, memory(), off, null]));
@@ -233,11 +233,11 @@ test('each reason for a blank figure of memory is told once, with its rows', () 
   ]);
 });
 
-test('where memory was counted nowhere no cell is blank, and there is nothing to explain', () => {
+test('without any memory pass there are no notes on blank cells', () => {
   assert.deepEqual(memoryNotes(onlyCase(countedRun([null, null])).ranked), []);
 });
 
-test('a quick run that was told to count memory shows it, and why a figure is blank', async () => {
+test('a quick run with --memory shows memory, and why a figure is blank', async () => {
   const off = memory({ allocated: unknown('counters are off') });
   const told = (...figures: (MemoryFigures | null)[]) =>
     reported(countedRun(figures, true), 'md', { notes: true });

@@ -87,14 +87,14 @@ test('ranks and times are those of the table: its mark, its ranges and its unit'
   assert.ok(few.includes(time(1470, scale)));
 });
 
-test('a legend shows what is likely by a mark that is drawn', () => {
+test("the legend's mark for likely is one of the chart's", () => {
   const svg = markup((to) => drawChanges([{ ...CHANGES[0]!, grade: 'likely' }], to));
   const [, mark] = />slower<\/text>(.*?)>~ probably</.exec(svg)!;
   assert.match(mark!, /chart-slower/);
   assert.doesNotMatch(mark!, /chart-faster/);
 });
 
-test('what was not asked for is not said', () => {
+test('legend and notes have only what is drawn', () => {
   const [fast, base] = RATIOS.map((point) => ({
     ...point,
     outputKind: 'text' as const,
@@ -168,7 +168,7 @@ test('a run has its charts as files of different names, each an SVG by itself', 
   }
 });
 
-test('every row of a case is in its chart: ranked ones drawn, the others with their verdict', async () => {
+test('a chart has every row of its case: ranked rows drawn, others with their verdict', async () => {
   const run = await recordedRun();
   const charts = chartMarkup(run);
   for (const one of analyze(run).cases) {
@@ -186,7 +186,7 @@ test('every row of a case is in its chart: ranked ones drawn, the others with th
   }
 });
 
-test('names that would be one file stay two', async () => {
+test('two cases never share a file', async () => {
   const run = inCases(smallRun([[100], [200]]), { dataset: 'a-b', size: 'c' }, { dataset: 'a', size: 'b-c' });
   const files = chartMarkup(run).map(({ file }) => file);
   assert.ok(files.includes('a-b-c-serialize.ratios.svg') && files.includes('a-b-c-serialize.ratios-2.svg'));

@@ -14,7 +14,7 @@ function drawnWidth(text: string): number {
   return new Resvg(svg, { font: { loadSystemFonts: false, fontFiles } }).getBBox()!.width;
 }
 
-test('text never takes more room than it is given, and not half of it', () => {
+test('the estimated width is at least the drawn width, and less than twice it', () => {
   const printable = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i));
   const words = [
     'ark/jackson-afterburner',
@@ -30,7 +30,7 @@ test('text never takes more room than it is given, and not half of it', () => {
   }
 });
 
-test('text is broken at spaces, and inside a word only where it must', () => {
+test('text is broken at spaces, and only long words inside', () => {
   assert.deepEqual(wrapText('aa aa aa', textWidth('aa aa', 12), 12), ['aa aa', 'aa']);
   assert.deepEqual(wrapText('a bbbbb', textWidth('bbb', 12), 12), ['a', 'bbb', 'bb']);
   assert.deepEqual(wrapText('', 10, 12), ['']);
@@ -38,7 +38,7 @@ test('text is broken at spaces, and inside a word only where it must', () => {
   assert.deepEqual(version, ['mill/my-json@', 'v1.0.0']);
 });
 
-test('ticks are round numbers inside the scale, no nearer than they may be', () => {
+test('ticks are round numbers inside the scale at the least distance', () => {
   assert.deepEqual(logTicks([0.9, 120], 20), [1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100]);
   assert.deepEqual(logTicks([0.9, 120], 8), [1, 2, 5, 10, 20, 50, 100]);
   assert.deepEqual(logTicks([0.9, 120], 4), [1, 10, 100]);
@@ -52,7 +52,7 @@ test('ticks are round numbers inside the scale, no nearer than they may be', () 
     }
 });
 
-test('a scale has air, even around a single value; a tick has no needless zeros, a ratio next to 1 is the same', () => {
+test('a scale has a margin, ticks have no trailing zeros, and a ratio next to 1 is the same', () => {
   const [low, high] = logDomain([5]);
   assert.ok(low < 4.96 && high > 5.04);
   assert.deepEqual([-0.5, 1, 1.005, 20_000].map(plainNumber), ['−0.5', '1', '1.005', '20,000']);

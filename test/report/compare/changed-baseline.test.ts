@@ -23,7 +23,7 @@ function run(rows: Rows, changes: Partial<RunRecord> = {}) {
 const BEFORE = run({ 'mill/my-json': [1000], 'mill/slow': [3000], 'mill/json': [2000] });
 const EDITED: Partial<RunContender> = { code: 'sha256:01' };
 
-test('an author’s row that got 1.7 times slower is what the comparison is about, though it is the baseline', () => {
+test('a changed baseline is replaced by an unchanged row, and its slowdown is the headline', () => {
   // The machine as a whole is 1 % slower, too: that cancels.
   const after = run({ 'mill/my-json': [1717, EDITED], 'mill/slow': [3030], 'mill/json': [2020] });
   const view = compared(BEFORE, after);
@@ -45,7 +45,7 @@ test('an author’s row that got 1.7 times slower is what the comparison is abou
   assert.match(json, /"before_baseline":"mill\/json".*"after_baseline":"mill\/json"/);
 });
 
-test('a row whose runtime is as it was goes before one whose runtime changed', () => {
+test('a row with an unchanged runtime is preferred as the baseline', () => {
   const rows = (own: Partial<RunContender>): Rows => ({
     'mill/my-json': [1000, own],
     'mill/json': [2000],
@@ -56,7 +56,7 @@ test('a row whose runtime is as it was goes before one whose runtime changed', (
   assert.equal(view.cases[0]!.baseline, 'rill/json');
 });
 
-test('a new version is a change, too, and a hand-written row is taken only where no library is as it was', () => {
+test('a new version is a change, too; a hand-written row becomes the baseline only without an unchanged library', () => {
   const bound: Partial<RunContender> = { bound: 'hand-written' };
   const [first, then] = [{ version: '1' }, { version: '2' }];
   const rows = (own: Partial<RunContender>): Rows => ({
@@ -69,7 +69,7 @@ test('a new version is a change, too, and a hand-written row is taken only where
   assert.equal(compared(run(rows(first)), run(alone)).cases[0]!.baseline, 'mill/hand-written');
 });
 
-test('a baseline that didn’t change stays, whatever else did, and one of the other run goes before a row of neither', () => {
+test('an unchanged baseline stays, whatever else changed', () => {
   const after = run({ 'mill/my-json': [1700], 'mill/slow': [3000, EDITED], 'mill/json': [2000, EDITED] });
   const baselineOf = ({ cases: [one] }: ComparedRuns) => [one!.baseline, one!.replaced];
   assert.deepEqual(baselineOf(compared(BEFORE, after)), ['mill/my-json', null]);
@@ -79,7 +79,7 @@ test('a baseline that didn’t change stays, whatever else did, and one of the o
     assert.deepEqual(baselineOf(view), ['mill/slow', null]);
 });
 
-test('a row that all cases have takes the baseline’s place before a faster one that some lack', () => {
+test('a row that all cases have replaces the baseline before a faster row that some cases lack', () => {
   const made = (own: Partial<RunContender>) => {
     const one = run({ 'mill/my-json': [1000, own], 'mill/fast': [500], 'mill/json': [2000] });
     return inCases(one, {}, { task: 'deserialize', contenders: [0, 2] });
@@ -88,7 +88,7 @@ test('a row that all cases have takes the baseline’s place before a faster one
   assert.equal(cases.map(({ baseline }) => baseline).join(), 'mill/json,mill/json');
 });
 
-test('where every row changed, the headline says first that ratios hide a change of the baseline, and what shows it', () => {
+test("if every row changed, the headline says that ratios hide the baseline's change", () => {
   const called = { command: 'wiremark', runs: ['A', 'B'] };
   const edited: Rows = { 'mill/slow': [3000, EDITED], 'mill/json': [2000, EDITED] };
   const after = run({ 'mill/my-json': [1700, EDITED], ...edited });

@@ -74,7 +74,7 @@ for (const width of [60, 80, 100, 120])
   test(`no line is wider than ${width} columns`, async () =>
     fits(await render({ format: 'terminal', width }), width));
 
-test('where there is no room the interval goes, which is never split; before, after, change and finding stay', async () => {
+test('a narrow terminal drops the interval, and keeps before, after, change and finding', async () => {
   const heads = async (width: number) => {
     const text = await render({ format: 'terminal', width, filters: ONE_CASE });
     const lines = text.slice(text.indexOf('\nserializer ')).trim().split('\n\n')[0]!.split('\n');
@@ -87,7 +87,7 @@ test('where there is no room the interval goes, which is never split; before, af
     assert.equal(await heads(width), 'serializer, before, after, change, finding');
 });
 
-test('the summary folds tables away only where they have more rows than those above', async () => {
+test('the summary folds tables only if they have more rows than the tables above', async () => {
   const parts = async (filters: Filters) => (await render({ format: 'summary', filters })).split('<details>');
   const [short, folded] = await parts(ONE_CASE);
   // What is the same is inside only.
@@ -98,7 +98,7 @@ test('the summary folds tables away only where they have more rows than those ab
   assert.doesNotMatch(alike!, /^\|/m);
 });
 
-test('colours are there only when asked for, and change no text', async () =>
+test('colors appear on request only, and change no text', async () =>
   isOnlyColoured(await render({ format: 'terminal' }), await render({ format: 'terminal' }, true)));
 
 test('CSV and JSON have every row with the same keys, and agree', async () => {
@@ -109,7 +109,7 @@ test('CSV and JSON have every row with the same keys, and agree', async () => {
   assert.deepEqual(csv.map(asText), rows.map(asText));
 });
 
-test("a row whose own code differs says so, and a row whose code is the same doesn't", async () => {
+test('only a row whose code differs has a note on it', async () => {
   const after = makeRun('after');
   const contenders = after.record.contenders.map((one) =>
     ['ark/zio-json', 'ark/circe'].includes(rowName(one)) ? { ...one, code: 'changed' } : one,
@@ -124,7 +124,7 @@ test("a row whose own code differs says so, and a row whose code is the same doe
   assert.match(text, /^Code changed: the kit/m);
 });
 
-test('what is said of one run names it', () => {
+test('a warning about one run names the run', () => {
   const compared = view();
   const warned = { ...compared, before: { ...compared.before, warnings: ['cut short'] } };
   assert.deepEqual(cautions(warned), ['library, 2026-01-02 03:04: cut short']);

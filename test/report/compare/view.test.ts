@@ -43,7 +43,7 @@ const TWO = THREE.slice(0, 2);
 const blocksOf = (view: ComparedRuns) =>
   composeComparison({ view, outcomes: [] }, { command: 'wiremark', runs: [] });
 
-test('a machine that is slower changes no ratio; of one twice as slow less is said', () => {
+test('a slower machine changes no ratio; on a machine twice as slow, equal ratios are unclear', () => {
   const before = smallRun(TWO);
   const slower = (times: number) => smallRun([around(times * 1000), around(times * 500, 1)]);
   const relative = [1.02, 2].map((times) => judged(only(before, slower(times)))[0]!);
@@ -51,7 +51,7 @@ test('a machine that is slower changes no ratio; of one twice as slow less is sa
   assert.equal(relative.map(({ finding }) => finding).join(), 'same,unclear');
 });
 
-test('the change is that of the ratio, whatever the baseline did; its own is told beside', () => {
+test('the change is that of the ratio; the baseline has its own change of time', () => {
   const one = only(smallRun(TWO), smallRun([around(1100), around(660, 1)]));
   assert.ok(Math.abs(judged(one)[0]!.change.estimate - 1.2) < 0.01);
   assert.ok(Math.abs(baselineOf(one)!.change!.estimate - 1.1) < 0.01);
@@ -59,7 +59,7 @@ test('the change is that of the ratio, whatever the baseline did; its own is tol
   assert.equal(judged(one)[0]!.after.ratio!.estimate.toFixed(2), '0.60');
 });
 
-test('across machines there are ratios, and nothing of the baseline’s own time', () => {
+test("across machines ratios are compared, but not the baseline's own time", () => {
   const before = smallRun(TWO);
   const machine = { ...before.record.machine, cpu: 'another' };
   const view = compareRuns(before, smallRun([around(100), around(50, 1)], { machine }));
@@ -74,7 +74,7 @@ test('across machines there are ratios, and nothing of the baseline’s own time
 const planned = (baseline: number, changes: Partial<RunRecord> = {}) =>
   inCases(smallRun(THREE, changes), { baseline });
 
-test('where the runs planned other baselines, one that both ranked serves, the later run’s first', () => {
+test("if the runs planned different baselines, one that both ranked is used, the later run's first", () => {
   assert.equal(only(planned(0), planned(1)).baseline, 'mill/s1');
   const outcomes = [outcome(0), outcome(1, CRASH), outcome(2)];
   const one = only(planned(0), planned(1, { outcomes }));
@@ -82,7 +82,7 @@ test('where the runs planned other baselines, one that both ranked serves, the l
   assert.deepEqual(states(one.rows), ['mill/s0 baseline', 'mill/s2 compared', 'mill/s1 failing']);
 });
 
-test('without a common baseline nothing is compared, and it is said which row could be one', () => {
+test('without a common baseline nothing is compared, and the obstacle names a possible one', () => {
   const without = (index: number) => [0, 1, 2].map((i) => outcome(i, i === index ? CRASH : {}));
   const before = planned(0, { outcomes: without(1) });
   const after = planned(1, { outcomes: without(0) });
@@ -94,7 +94,7 @@ test('without a common baseline nothing is compared, and it is said which row co
   assert.deepEqual(states(one.rows), ['mill/s0 failing', 'mill/s1 fixed', 'mill/s2 incomparable']);
 });
 
-test('other documents or batches are other work', () => {
+test('cases with other documents or batches are not compared', () => {
   const made = (digest: string, batch = 1) =>
     inCases(smallRun(TWO, { datasets: { 'd/s': digest } }), { batch });
   for (const [after, why] of [
@@ -115,7 +115,7 @@ test('limits are not compared', () => {
   assert.deepEqual(states(only(run, run).rows), ['mill/a baseline', 'mill/b compared']);
 });
 
-test('what becomes of a row, by what both runs say of it', () => {
+test('the state of a row follows from its verdicts in both runs', () => {
   const ok: Verdict = { verdict: 'ok' };
   const bad: Verdict = { verdict: 'mismatch', reason: 'other' };
   const absent: Verdict = { verdict: 'unavailable', reason: 'not here' };
@@ -135,7 +135,7 @@ test('what becomes of a row, by what both runs say of it', () => {
   assert.deepEqual([stateOf(null, ok), stateOf(null, bad)], ['new', 'unranked']);
 });
 
-test('rows that one run wasn’t asked for are counted and named, without a line each, and `failed` judges none of them', () => {
+test('rows of one run only are counted and named below the table, and `failed` judges none of them', () => {
   const rows = (...contenders: readonly number[]) => {
     const outcomes = contenders.map((index) => outcome(index));
     return inCases(smallRun([...THREE, around(900, 3)], { outcomes }), { contenders });
@@ -158,7 +158,7 @@ test('rows that one run wasn’t asked for are counted and named, without a line
   assert.deepEqual(tables(compareRuns(apart('to-tree'), apart('serialize'))), []);
 });
 
-test('a run that is compared with itself has its plain name twice, and another one is asked for', () => {
+test('a run compared with itself is reported as such', () => {
   const run = smallRun(TWO, { name: 'A' });
   const view = compareRuns(run, run);
   assert.deepEqual([view.before.label, view.after.label], ['A', 'A']);
@@ -182,7 +182,7 @@ test('all rows of the comparison are one family, and filters leave the baseline 
   assert.deepEqual(compareRuns(smallRun(times), smallRun(times), other).cases, []);
 });
 
-test('allocations have grown by what their errors leave', () => {
+test('the growth of allocations is a range that includes their errors', () => {
   type Counted = readonly [bytes: number, error: number | null] | null;
   const run = (counted: Counted) => {
     const figures = counted && memory({ allocated: known(counted[0]), allocatedError: counted[1] });
@@ -204,7 +204,7 @@ const nextOf = (view: ComparedRuns, rules: readonly string[] = []) =>
   nextStep(evaluateComparison(view, rules.map(parseFailRule)), CALLED);
 const CALLED = { command: './wiremark', runs: ['last~1', 'last'] };
 
-test('a disturbed run shows every change, each a grade lower', () => {
+test('a disturbed run shows every change one grade lower', () => {
   const run = (ns: number, waited: number): WholeRun => {
     // It waits beside its own work.
     const made = smallRun([around(1000), around(500, 1), around(ns, 2)]);
@@ -232,7 +232,7 @@ test('a disturbed run shows every change, each a grade lower', () => {
   assert.equal(nextOf(view), 'measure both again when the machine is idle: ./wiremark run small');
 });
 
-test('what to do next is a command as it can be typed: what fails, more rounds, a rule in CI', () => {
+test('the next step is a command to copy', () => {
   const run = (factor: number, rounds = 10, changes: Partial<RunRecord> = {}) =>
     smallRun([around(1000, 0, rounds), around(500 * factor, 1, rounds)], changes);
   const next = (before: RecordedRun, after: RecordedRun, rules: readonly string[] = []) =>
@@ -252,7 +252,7 @@ test('what to do next is a command as it can be typed: what fails, more rounds, 
   assert.match(next(alone, smallRun([around(1000)]))!, /^measure both again with a row that doesn't change/);
 });
 
-test('the headline says what changed as a person would, the largest first, in so many words', () => {
+test('the headline names the largest changes first and counts the rest', () => {
   const times = (factors: readonly number[]) =>
     smallRun([around(1000), ...factors.map((factor, i) => around(500 * factor, i + 1))]);
   const said = (...factors: readonly number[]) =>
