@@ -1,4 +1,4 @@
-/** What a report answers first: which library is fastest, which in each language, which is smallest. */
+/** The answer of a report: the fastest library, the fastest of each language, and the smallest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -131,7 +131,7 @@ test('if all libraries are slower than a hand-written baseline, the fastest of t
   assert.equal(answerOf(run).headline.text, told);
 });
 
-/** What stands under the title of a report. */
+/** The first two sentences of the summary. */
 const summaryOf = (view: AnalyzedRun) => {
   const told = composeReport(view, [], CALLED).flatMap((one) => ('text' in one ? [one.text] : []));
   return told.slice(told.indexOf('Summary') + 1, told.indexOf('Summary') + 3);
@@ -259,7 +259,7 @@ test('on a busy machine the answer is probable, and the belief says why', () => 
   assert.match(next, /^retry when the machine is idle: \.\/wiremark run small$/);
 });
 
-/** What is said of order and figures. */
+/** The sentences about order and figures. */
 const beliefOf = (run: RecordedRun, filters: Filters = {}, place = 0) => {
   const view = analyze(run, rowName(run.record.contenders[place]!));
   const { belief } = runAnswer(choose(view, { filters }), CALLED)!;

@@ -1,4 +1,4 @@
-/** What a report tells of how it was measured: disturbances, rounds that are not whole, first sight, busy processes. */
+/** Notes on how a case was measured: disturbances, incomplete rounds, unseen documents, hand-written rows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
@@ -24,7 +24,7 @@ const notesOf = (run: RecordedRun): string =>
     .map(({ text }) => text)
     .join('\n');
 
-/** Two rows of ten rounds; in which waits each slice has is told. */
+/** Two rows of ten rounds. @param waitNs how long each slice waited for a core */
 function waiting(waitNs: (sample: Sample) => number | null): WholeRun {
   const run = smallRun([1000, 2000]);
   return withSamples(run, (sample) => ({ waitNs: waitNs(sample) }));

@@ -1,4 +1,4 @@
-/** Which columns and rows a reader has asked for, and in which order. */
+/** Columns, rows and orders that a reader chooses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze, runRows } from '../../src/analysis/analyze.ts';

@@ -1,4 +1,4 @@
-/** What a report says to type is what was asked for. */
+/** Commands that a report prints repeat the run's request. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const own = (more: object) => ({ suite: '', data: { ...data, ...more } });
 const rows = [here('bench', 'row.toml')];
 const filters = { serializer: ['my-json@main=/c/1', 'my-json@HEAD=/c/2', 'json'], dataset: ['users/small'] };
 
-/** What is typed here, and by somebody else where that differs. */
+/** Requests, with the command here and, if it differs, the command for other readers. */
 for (const [asked, words, elsewhere] of [
   [{}, 'run league'],
   [

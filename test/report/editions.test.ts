@@ -1,4 +1,4 @@
-/** A page's editions: which is compared, and what is said of it. */
+/** Choosing among the editions of a page, and their facts in the report. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AnalyzedRun, analyze } from '../../src/analysis/analyze.ts';
@@ -48,7 +48,7 @@ const ROWS = [
   { name: 'mill/b', version: '4.0.1', ns: 8420 },
 ];
 
-/** What an edition has of these two: b's ratio to a. */
+/** Lines of an edition, for both rows. @param ratio of b to a */
 const page = (edition: string, [a, b]: readonly [string, string], ratio: number, note = ''): Line[] => [
   { edition, name: 'mill/a', label: a, ns: 100 },
   { edition, name: 'mill/b', label: b, ns: 100 * ratio, note },
@@ -60,7 +60,7 @@ const told = (view: AnalyzedRun, asked?: string, width = 200) =>
   renderTerminal(composeAgainst(view, compareWithPublished(view, asked)), { width, color: false });
 const chosenIn = (view: AnalyzedRun) => compareWithPublished(view)[0]!.edition!.name;
 
-/** Lines that were broken for want of room made one again. */
+/** Joins broken lines. */
 const whole = (text: string) => text.replaceAll('\n  ', ' ');
 
 test('the edition with the nearest versions is compared, and another on request', () => {

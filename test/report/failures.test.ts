@@ -1,4 +1,4 @@
-/** A run with rows that failed must not contradict itself: what is said of them, of the others, and what to do next. */
+/** Reports of runs with failed rows: sentences about failed and other rows agree, and the next step helps. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze } from '../../src/analysis/analyze.ts';
@@ -61,7 +61,7 @@ const PROTOBUF: Told = {
   ...{ format: 'protobuf', output: 'bytes' },
 };
 
-/** Everything that is said in the summary. */
+/** The sentences of the summary. */
 function said(run: ReturnType<typeof bothWays>, view = analyze(run)) {
   const { cases, belief, next } = runAnswer(view, calledOf(run.record, 'wiremark'))!;
   // How far to rely on order and figures comes first.

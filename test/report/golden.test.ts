@@ -1,4 +1,4 @@
-/** Every format and style against files in golden/, of which each has what shows its point. */
+/** Compares every format and style with files in golden/, which are cut to the rows that matter. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function render({ format, style = 'default', width = 80, suite, filters = 
 
 const against = async (suite: string) => againstReport(analyze(await recordedRun(suite)))!;
 const isGolden = (name: string, text: string) => isGoldenIn(import.meta.dirname, name, text);
-/** Of a text report, what is said of its cases. */
+/** The cases of a text report. */
 const casesIn = (text: string) => text.split(/\n\n(?=record\/|How this was measured)/)[1]!;
 
 for (const [file, wanted] of [

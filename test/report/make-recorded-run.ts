@@ -1,7 +1,4 @@
-/**
- * Makes the run that the golden files are reports of: every verdict and finding, ties, deviations, text beside bytes,
- * limits and a hand-written row, several sizes, memory, a baseline that fails, a case that was broken off. The figures are invented, from a seed.
- */
+/** Makes the run of the golden reports, with invented figures: every verdict and finding, limits, memory, an interrupted case. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +58,7 @@ const contenders = PLANS.map(({ name, ...plan }) =>
 
 const indexOf = (name: string): number => PLANS.findIndex((plan) => plan.name === name);
 
-/** A row of a case: its true time in ns, or a verdict that is not `ok`, or what a broken-off run leaves. */
+/** A row of a case: its true time in ns, or a verdict that is not `ok`; neither if the run was interrupted before it. */
 interface RowPlan {
   readonly ns?: number;
   readonly verdict?: Verdict;
@@ -72,10 +69,10 @@ interface RowPlan {
 interface CasePlan {
   readonly where: readonly [dataset: string, size: string, task: Task];
   readonly baseline: string;
-  /** Ten unless told. */
+  /** Default: 10. */
   readonly rounds?: number;
   readonly batch?: number;
-  /** Relative noise from launch to launch; 0.004 unless told. */
+  /** Relative noise from launch to launch. Default: 0.004. */
   readonly noise?: number;
   readonly bytes: number;
   readonly rows: Readonly<Record<string, number | RowPlan>>;
@@ -199,7 +196,7 @@ const rowsOf = ({ rows }: CasePlan): [string, RowPlan][] =>
 
 const UNSTEADY = ['ark/argonaut', 'ark/limit-copy'];
 const BLOCKS = 3;
-/** Six to be steady over, and the two that are thrown away afterwards. */
+/** Six slices to become steady, and two more. */
 const WARMUPS = 8;
 const SIZE_OF: Record<KnownFormat, number> = {
   json: 1,
@@ -234,7 +231,7 @@ function outcomesOf(plan: CasePlan, number: number): RunOutcome[] {
   });
 }
 
-/** Every way that a memory pass can end: all counted, some not, and none made. */
+/** Memory passes that counted everything, passes that counted some figures, and rows without a pass. */
 function memoryOf(name: string, ns: number): MemoryFigures | null {
   const peakResident = known(Math.round((80 + (ns % 50)) * 2 ** 20));
   if (name.startsWith('quartz/')) return null;
@@ -259,7 +256,7 @@ function samplesOf(plan: CasePlan, number: number): Sample[] {
   const jitter = makeJitter(number + 1);
   const samples: Sample[] = [];
   for (let round = 0; round < rounds; round++) {
-    // The machine's speed drifts: what is common to all rows of a round must not show in a ratio.
+    // The machine's speed drifts, which must not show in ratios.
     const drift = jitter(0.1);
     for (const [name, row] of rowsOf(plan)) {
       if (row.ns === undefined || round >= (row.rounds ?? rounds)) continue;
@@ -267,7 +264,7 @@ function samplesOf(plan: CasePlan, number: number): Sample[] {
       const where = { ...slice, case: number, contender: indexOf(name), round };
       const take = (phase: Sample['phase'], block: number, ops: number, factor: number) => {
         const ns = Math.round(row.ns! * launch * jitter(noise) * factor * ops);
-        // A mill's system doesn't tell.
+        // Rows of `mill` don't report waits.
         const waitNs = name.startsWith('mill/') ? null : 0;
         samples.push({ ...where, phase, block, ops, ns, cpuNs: ns, waitNs });
       };
@@ -278,7 +275,7 @@ function samplesOf(plan: CasePlan, number: number): Sample[] {
       // A row and a limit are still getting faster in some of their launches.
       const hurry = UNSTEADY.includes(name) && round % 4 === 0 ? 0.2 : 0;
       for (let slice = 0; slice < WARMUPS; slice++) take('warmup', slice, ops, 1 + hurry * (WARMUPS - slice));
-      // Somebody else had the machine for a moment: the noise goes on elsewhere.
+      // A pause of the machine: the jitter continues at another place.
       if (number === 0 && round % 5 === 1) jitter(noise);
       for (let block = 0; block < BLOCKS; block++) take('block', block, ops, 1);
     }
@@ -318,11 +315,11 @@ function makeRecord(): RunRecord {
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-recorded-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
-/** Where it lies, until the process ends that imports this. */
+/** Path of the run, until the importing process ends. */
 export const recordedFolder = join(scratch, 'recorded');
 writeRun(recordedFolder, makeRecord(), CASES.flatMap(samplesOf));
 
-/** Copies it to where wiremark looks for runs in the folder `root`, with other facts as told. @returns where it lies then */
+/** Copies the run to where wiremark finds it in the folder `root`, with changed facts. Returns its new path. */
 export function copyRecorded(root: string, name = 'recorded', changes: object = {}): string {
   const folder = join(runsFolder(root), name);
   cpSync(recordedFolder, folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Runs with very many slices of a row: nothing breaks, and what is written stays bounded. */
+/** Runs with very many slices of a row: every format works, and its size stays bounded. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze } from '../../src/analysis/analyze.ts';
@@ -13,7 +13,7 @@ import { slice, smallRun, stored } from './small-run.ts';
 /** More than a call takes arguments. */
 const MANY = 130_000;
 
-/** Of two rows, where each of these slices is. */
+/** Two rows. @param where round and block of each slice */
 function runOf(slices: number, where: (i: number) => Partial<Sample>) {
   const samples = [0, 1].flatMap((contender) =>
     Array.from({ length: slices }, (_, i): Sample => {

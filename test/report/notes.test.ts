@@ -1,4 +1,4 @@
-/** Which notes stand below a table, and which columns are there to be spoken of. */
+/** Notes below tables, and the columns that they explain. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze } from '../../src/analysis/analyze.ts';

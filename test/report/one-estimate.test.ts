@@ -1,4 +1,4 @@
-/** Time, rate, ratio and percent of a row say one thing, whatever it is compared with and in whichever style. */
+/** Time, rate, ratio and percentage of a row agree, with every baseline and in every style. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -18,7 +18,7 @@ import { Draw } from '../stats/draws/launches.ts';
 import { recordedRun } from './recorded.ts';
 import { contender, rounds, smallRun, withSamples } from './small-run.ts';
 
-/** A hand-written row, a walk over the objects, and rows of which some leave early, beside a baseline that stumbles. */
+/** Random runs with a hand-written row, a walk, rows that stop early, and a baseline with slow launches. */
 function* drawnRuns(count: number): Generator<RecordedRun> {
   const draw = new Draw(20270312);
   for (let i = 0; i < count; i++) {
@@ -83,7 +83,7 @@ test("every figure of a row divides the same times, and ranks don't depend on th
   assert.ok(checked > 100, `${checked}`);
 });
 
-/** A column as numbers, by the name of the row; what is blank is left out. */
+/** Numbers of a column by the name of the row, without blanks. */
 function columnOf({ columns, rows }: Table, id: string): Map<string, number> {
   const [names, own] = [/^(serializer|Gem|Benchmark|Method)$/, new RegExp(`^${id}$`)].map((head) =>
     columns.findIndex((column) => head.test(column.head)),
@@ -152,7 +152,6 @@ test('a row without a common block is not ranked and says why', () => {
     one!.unranked.map(({ name, reason }) => [name, reason]),
     [['mill/s2', 'the run ended early: it was not timed together with the baseline']],
   );
-  // Where the wish can't be granted the note says what serves instead.
   const other = analyze(apart, 'mill/s2');
   assert.equal(other.cases[0]!.baseline, 'mill/s2');
 });

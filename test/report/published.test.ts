@@ -20,7 +20,6 @@ import { contender, namedRun, rounds, smallRun, withRecord, withSamples } from '
 const compared = (view: AnalyzedRun, published: readonly PublishedFigure[]) =>
   compareWithPublished({ ...view, published });
 
-/** Of the recorded run. */
 const view = analyze(await recordedRun());
 
 const SCALAJACK = publishedFigures('scalajack', 'scalajack-7');
@@ -54,7 +53,7 @@ function publishedTimes(rows: readonly Published[], runtime = 'ark', sized = 're
   return parsePublished([HEAD, ...lines].join('\n'), 'x.csv');
 }
 
-/** Rows mill/a, mill/b and on, beside a page that has them in an order of its own. */
+/** Compares rows mill/a, mill/b, … with a page that has these times. */
 function beside(run: RecordedRun, ...page: readonly (readonly [name: string, ns: number])[]): PublishedTable {
   const rows = page.map(([name, ns]): Published => [name, name, ns]);
   return compared(analyze(run), publishedTimes(rows, 'mill', 'd,s'))[0]!;
@@ -174,7 +173,7 @@ test('if all rows are tied, the sentence says that they are too uncertain', () =
   assert.match(tableSentence(table), /^all 3 compared rows are too uncertain to tell a rank change;/);
 });
 
-/** Four rows of a page, whose versions it names, beside a run of 0.3.6 of each. */
+/** Compares version 0.3.6 of four rows with a page that has version 0.5.1. */
 function fourRows(count: number, waitNs: number) {
   const names = ['a', 'b', 'c', 'd'];
   const run = smallRun(

@@ -1,4 +1,4 @@
-/** The recorded run that tests make reports of; made by make-recorded-run.ts. */
+/** The run of the golden reports, which make-recorded-run.ts makes. */
 import { join } from 'node:path';
 import { readPublished } from '../../src/define/published.ts';
 import type { Published, PublishedFigure } from '../../src/define/published-figure.ts';
@@ -7,7 +7,7 @@ import { readRun } from '../../src/store/folder/reader.ts';
 import { recordedFolder } from './make-recorded-run.ts';
 import { stored, type WholeRun } from './small-run.ts';
 
-/** @param suite whose published table it has */
+/** @param suite adds the suite's published table */
 export async function recordedRun(suite?: string): Promise<WholeRun> {
   const run = readRun(recordedFolder);
   const all = run.record.cases.flatMap((_, number) => run.samples.of(number));
@@ -15,7 +15,7 @@ export async function recordedRun(suite?: string): Promise<WholeRun> {
   return { ...run, record, samples: stored(all) };
 }
 
-/** What the suite's page has published. Each page is of one runtime, which is called here as in the recorded run. */
+/** The suite's published figures, with the page's only runtime renamed to `ark`, as in the recorded run. */
 export function publishedBy(suite: string): Published {
   const page = readPublished(readSuite(join(import.meta.dirname, '..', '..', 'suites', `${suite}.toml`)));
   const published = page.published!.map((one) => ({
@@ -25,7 +25,7 @@ export function publishedBy(suite: string): Published {
   return { ...page, published };
 }
 
-/** Those of one edition, as if the page had no other. */
+/** Figures of one edition, without its name. */
 export function publishedFigures(suite: string, name: string): PublishedFigure[] {
   const found = publishedBy(suite).published!.filter(({ edition }) => edition === name);
   return found.map((figure) => ({ ...figure, edition: '' }));

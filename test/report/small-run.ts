@@ -1,4 +1,4 @@
-/** Runs of one case, made for a test: only what it is about is told. */
+/** Makes runs of one case from the few facts that a test needs. */
 import { parse } from 'csv-parse/sync';
 import { type AnalyzedCase, analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
 import { evaluateRun } from '../../src/analysis/rules/evaluate.ts';
@@ -19,13 +19,13 @@ import {
   type Sizes,
 } from '../../src/store/record/record.ts';
 
-/** With all that is known of each sample. */
+/** A run with all of its record and samples. */
 export interface WholeRun extends RecordedRun {
   readonly record: RunRecord;
   readonly samples: ReturnType<typeof stored>;
 }
 
-/** Samples in memory, as those of a stored run are asked for. */
+/** Samples in memory, with the interface of a stored run's samples. */
 export function stored(all: readonly Sample[], warnings: readonly string[] = []) {
   return {
     all,
@@ -36,7 +36,7 @@ export function stored(all: readonly Sample[], warnings: readonly string[] = [])
   };
 }
 
-/** The same run, with each of its samples changed, or with several or none in its place. */
+/** The same run with each sample changed, or replaced by several or none. */
 export function withSamples(
   run: WholeRun,
   change: (sample: Sample) => Partial<Sample> | readonly Partial<Sample>[],
@@ -50,7 +50,7 @@ export const withRecord = <Run extends RecordedRun>(run: Run, changes: Partial<R
   return { ...run, record: { ...run.record, ...changes } };
 };
 
-/** The run's only case several times, each with what is told of it: with the same rows, outcomes and times. */
+/** Repeats the run's only case, with its rows, outcomes and times, once for each of the changes. */
 export function inCases(run: WholeRun, ...changes: readonly Partial<RunCase>[]): WholeRun {
   const { cases, outcomes } = run.record;
   const made = withRecord(run, {
@@ -63,7 +63,7 @@ export function inCases(run: WholeRun, ...changes: readonly Partial<RunCase>[]):
 /** The same run on a machine on which each slice waited for a core half of its time. */
 export const busy = (run: WholeRun): WholeRun => withSamples(run, ({ ns }) => ({ waitNs: ns / 2 }));
 
-/** What every record has and few tests are about. */
+/** Facts of every record that few tests need. */
 export const recordedFacts = {
   seconds: 60,
   samples: SAMPLES_HEAD.recorded,
@@ -119,7 +119,7 @@ export const onlyCase = (run: RecordedRun): AnalyzedCase => analyze(run).cases[0
 
 type Asked = Partial<ReportOptions> & { readonly width?: number; readonly relativeTo?: string };
 
-/** A report as a person has it, in 100 columns unless told. */
+/** A rendered report. Default width: 100 columns. */
 export function reported(run: RecordedRun, format: ReportFormat, asked: Asked = {}): Promise<string> {
   const { width = 100, relativeTo, ...options } = asked;
   const outcomes = evaluateRun(analyze(run), parseFailRules(run.record.request?.failIf));
@@ -142,7 +142,7 @@ export function contender(name: string, changes: Partial<RunContender> = {}): Ru
   };
 }
 
-/** That it did the work. */
+/** An outcome with the verdict `ok`. */
 export function outcome(contender: number, changes: Partial<RunOutcome> = {}): RunOutcome {
   const verdict = { verdict: 'ok' } as const;
   return { case: 0, contender, verdict, sizes: null, deviations: [], memory: null, ...changes };
@@ -159,7 +159,7 @@ export function sizesOf(raw: number, factor: number): Sizes {
 export const known = (value: number): Figure => ({ known: true, value });
 export const unknown = (reason = 'not told'): Figure => ({ known: false, reason });
 
-/** What a memory pass tells, of 1,000 bytes for each operation. */
+/** Figures of a memory pass with 1,000 bytes per operation. */
 export function memory(changes: Partial<MemoryFigures> = {}): MemoryFigures {
   const none = { ops: 1000, allocatedError: null, collections: {}, peakResident: known(1) };
   return { ...none, allocated: known(1000), ...changes };
@@ -182,7 +182,7 @@ export const MACHINE = {
   ...{ load: 0.31, governor: null },
 } as const;
 
-/** Factors around 1, by Numerical Recipes' linear congruential generator: plain, and the same everywhere. */
+/** Factors around 1, by the linear congruential generator of Numerical Recipes: the same on every machine. */
 export function makeJitter(seed: number): (width: number) => number {
   let state = seed;
   const random = () => {

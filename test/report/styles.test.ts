@@ -1,4 +1,4 @@
-/** The tables of the founding pages: what their figures are, and that nothing else is lost beside them. */
+/** Figures in the styles' tables, and that styles lose nothing of the usual report. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
@@ -32,7 +32,7 @@ const tableIn = (style: TableStyle, run: RecordedRun): Table => tableOf(inStyle(
 const headsOf = ({ columns }: Table) => columns.map(({ head }) => head).join(', ');
 const textsOf = ({ rows }: Table) => rows.map((row) => row.map(({ text }) => text));
 
-/** One line of a table, by the heads of its columns. */
+/** A row of a table by the heads of its columns. */
 function line({ columns, rows }: Table, number: number): Record<string, string> {
   return Object.fromEntries(columns.map(({ head }, i) => [head, rows[number]![i]!.text]));
 }
@@ -40,7 +40,7 @@ function line({ columns, rows }: Table, number: number): Record<string, string> 
 const linesOf = ({ blocks }: Styled): string[] =>
   blocks.flatMap((block) => (block.kind === 'verbatim' ? block.lines : []));
 
-/** Rows of the same times, with what was counted of each. */
+/** A run of rows with these memory figures. */
 function counted(figures: readonly (MemoryFigures | null)[]): WholeRun {
   const times = figures.map((_, i) => rounds(10, () => 1000 * (i + 1)));
   return smallRun(times, { outcomes: figures.map((memory, i) => outcome(i, { memory })) });

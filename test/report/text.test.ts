@@ -1,4 +1,4 @@
-/** Numbers, widths and escapes: the small things that every table is made of. */
+/** Numbers, widths, escapes, and tables of a terminal. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

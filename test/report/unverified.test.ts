@@ -1,4 +1,4 @@
-/** Rows that are timed on request though they failed: seen everywhere, and counting nowhere. */
+/** Failed rows that are timed on request: every format shows their times, and no figure uses them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';

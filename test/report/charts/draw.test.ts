@@ -1,7 +1,4 @@
-/**
- * What every chart has to be: the same each time, whole, legible, named; and from a run to the files of its charts.
- * UPDATE_GOLDEN=1 rewrites the golden files.
- */
+/** Charts are deterministic, complete, legible and named, and a run has files of charts. UPDATE_GOLDEN=1 rewrites golden files. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -113,7 +110,7 @@ test('a name that is longer than the chart is broken, not cut', () => {
   assert.ok(texts.join('').includes(name));
 });
 
-/** Of Web Content Accessibility Guidelines 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** Web Content Accessibility Guidelines 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 function contrast(a: string, b: string): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (light + 0.05) / (dark + 0.05);

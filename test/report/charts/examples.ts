@@ -75,7 +75,7 @@ export function markup(draw: Draw, context: Partial<ChartContext> = {}): string 
 
 export interface ShownText {
   readonly text: string;
-  /** In px, of the element or those around it. */
+  /** In px; inherited from outer elements. */
   readonly fontSize: number;
   readonly fill: string;
 }

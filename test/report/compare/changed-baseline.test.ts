@@ -1,4 +1,4 @@
-/** A baseline that changed itself between two runs: what others are relative to then, and what is said of it. */
+/** Comparisons whose baseline changed between the runs: the row that replaces it, and the headline. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { evaluateComparison } from '../../../src/analysis/rules/evaluate.ts';
@@ -11,7 +11,7 @@ import type { RunContender, RunRecord } from '../../../src/store/record/record.t
 import { around, contender, inCases, smallRun } from '../small-run.ts';
 import { compareRuns as compared } from './compared.ts';
 
-/** Times of each row, and what is its own of the contender; the first is the baseline. */
+/** Time and other facts of each row; the first is the baseline. */
 type Rows = Readonly<Record<string, readonly [ns: number, own?: Partial<RunContender>]>>;
 
 function run(rows: Rows, changes: Partial<RunRecord> = {}) {

@@ -6,7 +6,7 @@ import {
 } from '../../../src/analysis/runs/compare.ts';
 import { withRecord } from '../small-run.ts';
 
-/** Two runs, which most tests are about; made runs have one id, and are told apart here. */
+/** Compares two runs. Made runs share an id, so the second gets another one. */
 export function compareRuns(
   before: RecordedRun,
   after: RecordedRun,

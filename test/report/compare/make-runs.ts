@@ -18,7 +18,7 @@ import {
   type WholeRun,
 } from '../small-run.ts';
 
-/** What one run finds of a row: its true time in ns, or why it has none. */
+/** Result of a row in one run: its true time in ns, or why it has none. */
 type Found = number | Exclude<Verdict, { verdict: 'ok' }> | 'ended early';
 
 interface RowPlan {
@@ -122,7 +122,7 @@ const RUNS = {
     startedAt: '2026-01-09T04:05:06.789Z',
     finishedAt: '2026-01-09T04:21:45.002Z',
     runtimes: { ark: '17.0.15', mill: 'v22.1.0' },
-    // The machine as a whole is slower this time: it must not show in a ratio.
+    // The whole machine is slower in this run, which must not show in ratios.
     drift: 1.01,
   },
 } as const;

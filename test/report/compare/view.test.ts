@@ -1,4 +1,4 @@
-/** What is compared with what, and what isn't. */
+/** Comparisons of two runs: rows, baselines, states, and sentences. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -153,7 +153,7 @@ test('rows of one run only are counted and named below the table, and `failed` j
   const [failed, missing] = evaluateComparison(fewer, ['failed', 'missing'].map(parseFailRule)).outcomes;
   assert.deepEqual([failed!.looked, failed!.broken.length], [2, 0]);
   assert.equal(missing!.broken.map(({ name }) => name).join(), 'mill/s2,mill/s3');
-  // A case that one run doesn't have: nothing of it stands in a table.
+  // A case that one run doesn't have is in no table.
   const apart = (task: 'serialize' | 'to-tree') => inCases(rows(0, 1), { task });
   assert.deepEqual(tables(compareRuns(apart('to-tree'), apart('serialize'))), []);
 });
