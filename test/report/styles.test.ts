@@ -189,14 +189,11 @@ test('bdn: ratios have two decimals, as there; three where one is below a hundre
 test("bdn: generations have numbers, and other collections keep the runtime's names", () => {
   const numbered = memory({ collections: { gen0: known(4.5), gen1: known(0), gen2: known(0.25) } });
   const named = memory({ collections: { young: known(2), old: unknown(), concurrent: known(1) } });
-  const { blocks, columnNotes } = inStyle('bdn', counted([numbered, named]));
+  const { blocks, notes } = inStyle('bdn', counted([numbered, named]));
   const pick = ({ Gen0, Gen1, Gen2, concurrent }: Record<string, string>) => [Gen0, Gen1, Gen2, concurrent];
   assert.deepEqual(pick(line(tableOf(blocks), 0)), ['4.5000', '-', '0.2500', '']);
   assert.deepEqual(pick(line(tableOf(blocks), 1)), ['2.0000', '', '', '1.0000']);
-  assert.match(
-    columnNotes![0]!.text,
-    /^Gen0, Gen1, Gen2, concurrent: .*; Gen0 is what the runtime calls young\.$/,
-  );
+  assert.match(notes.at(-1)!, /^Gen0, Gen1, Gen2, concurrent: .*; Gen0 is what the runtime calls young\.$/);
 });
 
 test('bdn: collections in the order of the runtime; a narrow terminal keeps mean and ratio', async () => {

@@ -19,7 +19,7 @@ import {
 } from '../../define/published-figure.ts';
 import { known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { markOf, saidNear, threeFigures } from '../numbers.ts';
+import { markOf, saidNear } from '../numbers.ts';
 import { hasOtherRank, hasOtherRatio } from './rank-change.ts';
 
 export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task' | 'rounds'> {
@@ -245,11 +245,7 @@ function absence(view: AnalyzedRun, figure: PublishedFigure): Pick<PublishedRow,
   if (row === undefined) return because('not in this run');
   if (row.kind === 'ranked' || row.kind === 'limit') return because('not counted here');
   if (row.kind !== 'failed') return because('not measured');
-  const ratio = row.unverified?.ratio;
-  const unverified = ratio
-    ? `; its unverified time is ${threeFigures(ratio.estimate)}× that of ${row.baseline}`
-    : '';
-  return because(row.verdict, `${row.reason}${unverified}`);
+  return because(row.verdict, row.reason);
 }
 
 /** @param task the work of the page's row; there is no case for `invalid` */

@@ -82,7 +82,6 @@ function composeCase(
   const unranked = chosen.unranked.filter((row) => !left.names.has(row.name));
   const shown = { ...chosen, unranked };
   const own = styled(style, shown, settings);
-  const ownNotes = [...own.notes.map((text) => ({ text })), ...(own.columnNotes ?? [])];
   // A quick run has too few launches for cold starts; the table is shown only if memory was counted.
   const withStart = !settings.quick || ranked.some(({ memory }) => memory !== null);
   return {
@@ -95,7 +94,7 @@ function composeCase(
     unranked: unranked.length > 0 ? unrankedTable(unranked) : null,
     limits: limitsTable(limits),
     start: withStart ? startTable(ranked) : null,
-    notes: [...ownNotes.map((note): Note => ({ ...note, needed: true })), ...caseNotes(one, settings)],
+    notes: [...own.notes.map((text): Note => ({ text, needed: true })), ...caseNotes(one, settings)],
   };
 }
 

@@ -40,8 +40,8 @@ export function bdnStyle(view: AnalyzedCase) {
       'Times are over rounds, each a fresh process with the median of its slices; Error is half of the 99.9 % interval. Ratio divides the times of the ranking, not these means; RatioSD is its standard deviation over rounds.',
       ...errorNotes(ranked),
       ...allocationNotes(view),
+      ...generationNotes(counted),
     ],
-    columnNotes: generationNotes(counted).map((text) => ({ text, about: COLLECTIONS })),
   };
 }
 
@@ -107,15 +107,13 @@ function sizeText(all: readonly number[]) {
   return (bytes: number) => (bytes === 0 ? '-' : `${Number((bytes / size).toFixed(2))} ${unit}`);
 }
 
-const COLLECTIONS = 'collections_per_1000_ops' as const;
-
 /** Collections in 1,000 operations, the youngest generation first; `-` for none. */
 function generationColumns(counted: readonly string[]): ColumnOf<RankedRow>[] {
   return [...new Set(counted.map(headOf))].map((head) => {
     const of = ({ memory }: RankedRow) =>
       known(Object.entries(memory?.collections ?? {}).find(([name]) => headOf(name) === head)?.[1]);
     const text = (rate: number) => (rate === 0 ? '-' : rate.toFixed(4));
-    return { ...numberColumn(head, of, text, 7), id: COLLECTIONS };
+    return numberColumn(head, of, text, 7);
   });
 }
 

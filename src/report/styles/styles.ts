@@ -2,7 +2,6 @@
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import type { TableStyle } from '../../define/types.ts';
-import type { Note } from '../tables/case-notes.ts';
 import type { Block } from '../text/document.ts';
 import { bdnStyle } from './bdn.ts';
 import { ipsStyle } from './ips.ts';
@@ -13,8 +12,6 @@ import { transmutationStyle } from './transmutation.ts';
 export interface Styled {
   readonly blocks: readonly Block[];
   readonly notes: readonly string[];
-  /** Notes on columns that a narrow terminal leaves out. */
-  readonly columnNotes?: readonly Pick<Note, 'text' | 'about'>[];
 }
 
 type Style = (view: AnalyzedCase, settings: AnalyzedRun['settings']) => Styled;

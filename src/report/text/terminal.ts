@@ -85,7 +85,7 @@ function renderTable(table: Table, width: number, paint: Paint): string {
   const [head, ...rows] = draw(beside, prose, paint);
   const below = ({ text, tone }: Cell, i: number) => {
     if (text === '' || !isBelow(i)) return [];
-    const lines = columns[i]!.prose ? wrap(visible(text), width - 2 * GAP) : [visible(text)];
+    const lines = columns[i]!.prose ? wrap(visible(text), width - 2 * GAP) : [text];
     return toned(lines, tone, paint).map((line) => `${' '.repeat(2 * GAP)}${line}`);
   };
   return [...head!, ...rows.flatMap((lines, i) => [...lines, ...table.rows[i]!.flatMap(below)])].join('\n');
@@ -100,29 +100,19 @@ function inLines(table: Table, color: boolean): Table {
   return { ...table, rows: table.rows.map((row) => row.map(line)) };
 }
 
-/** Removes columns, the highest `spare` first, until the others fit; if that isn't enough, breaks heads into lines. */
+/** Removes columns, the highest `spare` first, until the others fit. */
 function fit(table: Table, width: number): Table {
   const prose = table.columns.some((column) => column.prose && !column.below) ? NARROWEST_PROSE : 0;
   const spare = Math.max(...table.columns.map((column) => column.spare));
   if (fixedWidth(table) + prose <= width) return table;
-  return spare === 0 ? withFoldedHeads(table) : fit(withoutSpare(table, spare - 1), width);
-}
-
-/** Breaks heads that are wider than their columns between words. */
-function withFoldedHeads(table: Table): Table {
-  const columns = table.columns.map((column, i) => {
-    const texts = [...column.head.split(' '), ...table.rows.map((row) => row[i]!.text)];
-    const head = wrap(column.head, Math.max(...texts.map(displayWidth))).join('\n');
-    return column.prose ? column : { ...column, head };
-  });
-  return { ...table, columns };
+  return spare === 0 ? table : fit(withoutSpare(table, spare - 1), width);
 }
 
 /** Width of the table without prose, which takes the room that is left. */
 function fixedWidth({ columns, rows }: Table): number {
   const widths = columns.map(({ head, prose }, i) => {
-    const texts = [...head.split('\n'), ...rows.map((row) => row[i]!.text)];
-    return prose ? 0 : Math.max(...texts.map((text) => displayWidth(visible(text))));
+    const texts = [head, ...rows.map((row) => row[i]!.text)];
+    return prose ? 0 : Math.max(...texts.map(displayWidth));
   });
   return widths.reduce((sum, width) => sum + width, 0) + GAP * (columns.length - 1);
 }
@@ -130,10 +120,10 @@ function fixedWidth({ columns, rows }: Table): number {
 /** The lines of the head and of each row. */
 function draw({ columns, rows }: Table, proseWidth: number, paint: Paint): string[][] {
   const cellLines = ({ text, tone }: Cell, i: number) => {
-    const lines = columns[i]!.prose ? wrap(visible(text), proseWidth) : visible(text).split('\n');
+    const lines = columns[i]!.prose ? wrap(visible(text), proseWidth) : [text];
     return toned(lines, tone, paint);
   };
-  const head = columns.map((column) => column.head.split('\n').map(paint.dim));
+  const head = columns.map((column) => [paint.dim(column.head)]);
   const aligns = columns.map(({ align }) => (align === 'left' ? 'left' : 'right'));
   return alignedLines([head, ...rows.map((row) => row.map(cellLines))], aligns);
 }
@@ -144,15 +134,13 @@ export function alignedLines(
   aligns: readonly ('left' | 'right')[],
 ): string[][] {
   const widthOf = (text: string) => displayWidth(stripVTControlCharacters(text));
-  const measured = rows.map((row) => row.map((cell) => cell.map((text) => ({ text, width: widthOf(text) }))));
   const widths = aligns.map((_, i) =>
-    measured.reduce((most, row) => row[i]!.reduce((most, { width }) => Math.max(most, width), most), 0),
+    rows.reduce((most, row) => row[i]!.reduce((most, text) => Math.max(most, widthOf(text)), most), 0),
   );
-  return measured.map((row) =>
+  return rows.map((row) =>
     Array.from({ length: Math.max(...row.map((cell) => cell.length)) }, (_, line) => {
-      const padded = row.map((cell, i) => {
-        const { text, width } = cell[line] ?? { text: '', width: 0 };
-        const padding = ' '.repeat(widths[i]! - width);
+      const padded = row.map(({ [line]: text = '' }, i) => {
+        const padding = ' '.repeat(widths[i]! - widthOf(text));
         return aligns[i] === 'right' ? `${padding}${text}` : `${text}${padding}`;
       });
       return padded.join(' '.repeat(GAP)).trimEnd();
