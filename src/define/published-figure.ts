@@ -3,9 +3,6 @@ import { z } from 'zod';
 import { lineSchema, nameSchema } from './check.ts';
 import { TASKS } from './types.ts';
 
-/** Values of the column `work`: the task that the page's row did, or `invalid` for invalid output. */
-export const WORKS = [...TASKS, 'invalid'] as const;
-
 /** Metrics that rank a published table; their units are times or rates. */
 export const RANKED_METRICS = ['score', 'average', 'mean', 'ips'];
 /** Metrics in bytes that reports compare. */
@@ -21,7 +18,8 @@ export const publishedFigure = z.strictObject({
   dataset: z.string().min(1),
   size: z.string().min(1),
   task: z.enum(TASKS),
-  work: z.enum(WORKS),
+  /** The task that the page's row did, or `invalid` for invalid output. */
+  work: z.enum([...TASKS, 'invalid']),
   metric: z.string().min(1),
   value: z.number(),
   error: z.number().nullable(),

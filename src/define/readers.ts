@@ -19,26 +19,17 @@ export function checkReader(toml: TomlDocument, entry: Entry, rows: readonly Ent
   }
   const reads = tasks.includes('deserialize');
   if ((reads || tasks.includes('parse-tree')) && !tasks.includes('serialize'))
-    throw toml.error([...at, 'tasks'], `nobody else writes ${format} for it to read: add "serialize"`);
-  if (reader !== undefined) checkOther(toml, [...at, 'reader'], entry, rows);
-  else if (!reads)
+    throw toml.error([...at, 'tasks'], `no other row writes ${format} for it: add "serialize"`);
+  const able = rows.filter((row) => row.format === format && row.tasks.includes('deserialize'));
+  const ids = able.map(({ id }) => id);
+  if (reader !== undefined && !ids.includes(reader))
+    throw toml.error(
+      [...at, 'reader'],
+      `no row "${reader}" here deserializes ${format}.${suggestion(reader, ids)}`,
+    );
+  if (reader === undefined && !reads)
     throw toml.error(
       [...at, 'tasks'],
-      `nobody reads ${format} back: add "deserialize", or name a row that does with reader = "ID"`,
+      `nothing reads ${format} back: add "deserialize", or name a row that does with reader = "ID"`,
     );
-}
-
-function checkOther(toml: TomlDocument, at: TomlPath, entry: Entry, rows: readonly Entry[]): void {
-  const able = rows.filter(({ format, tasks }) => format === entry.format && tasks.includes('deserialize'));
-  if (able.some(({ id }) => id === entry.reader)) return;
-  const other = rows.find(({ id }) => id === entry.reader);
-  const fault =
-    other === undefined
-      ? `there is no serializer "${entry.reader}" here`
-      : other.format === entry.format
-        ? `"${other.id}" doesn't deserialize`
-        : `"${other.id}" reads ${other.format}`;
-  const ids = able.map(({ id }) => id);
-  const meant = suggestion(entry.reader!, ids);
-  throw toml.error(at, `${fault}: name a row here that deserializes ${entry.format}.${meant}`);
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { MOST } from './bounds.ts';
 import { checkToml, nameSchema, type Read, table, titleSchema, uniqueList, whole } from './check.ts';
+import type { DatasetDefinition } from './dataset.ts';
 import { editionKeys } from './published-figure.ts';
 import { readToml } from './toml.ts';
 import { TABLE_STYLES, TASKS } from './types.ts';
@@ -75,4 +76,30 @@ export function readSuite(file: string): SuiteDefinition {
     ...(editions && { editions }),
     ...(existsSync(published) && { publishedFile: published }),
   };
+}
+
+/**
+ * A quick suite on a user's documents.
+ *
+ * @param suite gives the serializers and tasks; null for every serializer, both tasks, and a baseline that the plan chooses
+ */
+export function suiteOfUserData(
+  suite: SuiteDefinition | null,
+  { name: dataset, folder, title, sizes: all }: DatasetDefinition,
+): SuiteDefinition {
+  const sizes = all.map(({ name }) => name);
+  if (suite === null) {
+    const tasks = ['serialize', 'deserialize'] as const;
+    const cases = [{ dataset, sizes, tasks }];
+    const usual = { style: 'default', batch: 1, quick: true, serializers: ['*/*'], baseline: '' } as const;
+    return { name: dataset, file: folder, title, ...usual, cases };
+  }
+  const { publishedFile: _published, more: _more, ...taken } = suite;
+  const tasks = new Set(suite.cases.flatMap((one) => one.tasks));
+  const cases = [...tasks].map((task) => {
+    const asked = suite.cases.filter((one) => one.tasks.includes(task));
+    const serializers = new Set(asked.flatMap((one) => one.serializers ?? suite.serializers));
+    return { dataset, sizes, tasks: [task], serializers: [...serializers] };
+  });
+  return { ...taken, title: `${suite.title}, on ${title}`, quick: true, cases };
 }

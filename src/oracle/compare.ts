@@ -1,6 +1,6 @@
 /**
- * Does a document mean what it should? The only place that knows what may differ: field order, white space and the
- * spelling of a number may, a value may not, and what DEVIATIONS lists only if the serializer declares it.
+ * Compares a document with its canonical one. Field order, white space and the spelling of numbers may differ. Values may
+ * not, except by a deviation that the serializer declares.
  */
 import type { Deviation, KnownFormat } from '../define/types.ts';
 import { jsonPointer } from '../schema/json.ts';
@@ -12,26 +12,26 @@ import { exactInteger } from './exact-integer.ts';
 import { enumIndex, fieldValue, idKind, resourceType } from './fields.ts';
 import { instantFromMilliseconds, parseRfc3339 } from './instant.ts';
 
-/** The first place, in the order of the schema, where two documents differ. */
+/** The first difference of two documents, in the order of the schema. */
 export interface ValueDifference {
   readonly pointer: string;
   readonly expected: string;
   readonly found: string;
-  /** What would have to be declared for the difference to be forgiven; null if nothing forgives it. */
+  /** The deviation that would allow the difference if it were declared; null if none does. */
   readonly undeclared: Deviation | null;
 }
 
 export interface ComparisonRules {
-  /** Where `found` comes from; `fixture` for the objects that came out of `deserialize`. */
+  /** Format of `found`; `fixture` for objects from `deserialize`. */
   readonly source: KnownFormat | 'fixture';
   readonly deviations: ReadonlySet<Deviation>;
-  /** Told which of them were needed, if given: what is never told is declared in vain. */
+  /** Collects the deviations that were needed; the others are declared in vain. */
   readonly used?: Set<Deviation>;
-  /** Whether differences are told without values and keys of maps. */
+  /** Leaves values and keys of maps out of differences. */
   readonly redact?: boolean | undefined;
 }
 
-/** Compares a whole document with its canonical one; null if they mean the same. */
+/** Returns the first difference; null if both mean the same. */
 export function compareDocument(
   model: SchemaModel,
   expected: Value,
@@ -54,7 +54,7 @@ class Comparison {
     this.rules = rules;
   }
 
-  /** A key that isn't the schema's is a person's, like a value. */
+  /** A key of a map may be private, like a value. */
   private key(key: string): string {
     return this.rules.redact ? '*' : key;
   }
@@ -79,7 +79,7 @@ class Comparison {
     return this.judge(this.scalar(type, expected, found), type, expected, found);
   }
 
-  /** Numbers of `any` are doubles, however integral. */
+  /** Numbers of `any` are doubles, even if they are integral. */
   private any(expected: Value, found: Decoded | Value): ValueDifference | null {
     const type = typeOfAny(expected);
     return type.kind === 'int64'
@@ -132,12 +132,12 @@ class Comparison {
     const id: Type = { kind: idKind(record) === 'uuid' ? 'uuid' : 'string' };
     const idOf = (resource: Value): string => String((resource as RecordValue).id);
     if (type.kind !== 'list') return this.value(id, expected && idOf(expected), ids);
-    // JSON:API has one spelling for a list that is empty and one that isn't there.
+    // JSON:API spells an empty list and an absent one the same.
     const texts = ((expected ?? []) as readonly Value[]).map(idOf);
     return this.value({ kind: 'list', element: id }, texts, ids ?? []);
   }
 
-  /** The first key that should not be there. */
+  /** Reports the first unexpected key. */
   private extra(names: { has(key: string): boolean }, found: FoundMap): ValueDifference | null {
     const [key, part] = [...found].find(([name]) => !names.has(name))!;
     return this.within(this.key(key), () => this.judge(false, { kind: 'string' }, ABSENT, part));
@@ -203,7 +203,7 @@ class Comparison {
     return Buffer.from(expected).toString('base64') === found;
   }
 
-  /** What an outcome means under the rules; the last three arguments are for the message. */
+  /** Applies the rules to an outcome; the other arguments are for the message. */
   private judge(
     outcome: Outcome,
     type: Type,
@@ -223,7 +223,7 @@ class Comparison {
   }
 }
 
-/** Those of documents, and the hidden ones that are linked to: JSON:API's documents may, and must then be right. */
+/** The fields of documents, and hidden fields that a JSON:API document links to: these links must be right. */
 function comparedFields({ fields, properties }: RecordType, found: FoundMap): readonly Field[] {
   if (fields === properties) return fields;
   return properties.filter(({ hidden, name }) => hidden === undefined || found.get(name) instanceof Linkage);

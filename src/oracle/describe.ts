@@ -1,28 +1,24 @@
-/** Short, readable spellings of values for the two sides of a difference. */
-
+/** Describes the two sides of a difference. */
 import type { Type } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 import { type Decoded, Instant, NumberLiteral } from './decoded.ts';
 import { describeInstant, instantFromMilliseconds } from './instant.ts';
 
-/** One side: what kind of thing it is, its sort for comparison with the other side, and its text. */
+/** One side: its kind, its sort for comparison with the other side, and its text. */
 interface Side {
-  /** As shown when the sorts differ: `int64`, `number`; empty for what needs no name, like null. */
+  /** Shown if the sorts differ: `int64`, `number`; empty for null and others that need no name. */
   readonly label: string;
   readonly sort: string;
   readonly text: string;
-  /** Of a string in characters, of bytes in bytes. */
+  /** Characters of a string, or number of bytes. */
   readonly length?: number;
 }
 
-/** A place where there is nothing. */
+/** A missing value. */
 export const ABSENT = Symbol('absent');
 export type Found = Decoded | Value | typeof ABSENT;
 
-/**
- * Both sides of a difference; kinds are named where they differ, long strings cut around their first difference. With
- * `redact` they have types and lengths alone.
- */
+/** Names the kinds if they differ, and cuts long strings around their first difference. `redact` leaves types and lengths only. */
 export function describeDifference(
   type: Type,
   expected: Value | typeof ABSENT,
@@ -45,7 +41,7 @@ export function describeDifference(
 function expectedSide(type: Type, value: Value | typeof ABSENT, at: number): Side {
   const shown = type.kind === 'instant' && typeof value === 'bigint' ? instantFromMilliseconds(value) : value;
   const side = foundSide(shown, at);
-  // Numbers of `any` are of no kind but their own.
+  // The type `any` says nothing about a value's kind.
   return side.label === '' || type.kind === 'any' ? side : { ...side, label: type.kind };
 }
 
@@ -65,7 +61,7 @@ function foundSide(value: Found, at: number): Side {
   return { label: '', sort: 'record', text: entriesText(value as MapValue | RecordValue) };
 }
 
-/** Nothing of what a value holds. */
+/** The type and length of a value, without its content. */
 function shapeOf({ sort, text, length = text.replace(/\D/g, '').length }: Side): string {
   const of = (unit: string) => `${length} ${unit}${length === 1 ? '' : 's'}`;
   if (sort === 'number') return `${/^-?\d+$/.test(text) ? 'an integer' : 'a number'} of ${of('digit')}`;
@@ -74,12 +70,12 @@ function shapeOf({ sort, text, length = text.replace(/\D/g, '').length }: Side):
   return { boolean: 'a boolean', instant: 'an instant', record: 'an object' }[sort] ?? text;
 }
 
-/** Of a value that differs from one of the same shape: `another integer of 19 digits`, `4 other bytes`. */
+/** Describes a different value of the same shape: `another integer of 19 digits`, `4 other bytes`. */
 function another(shape: string): string {
   return shape.replace(/^an? /, 'another ').replace(/^(\d+) /, '$1 other ');
 }
 
-/** A double's exact integer, where JavaScript would write another of its digits: 2⁵³ + 4 and 9007199254740993 differ. */
+/** Writes integral doubles with all their digits; JavaScript may round the last ones. */
 function numberText(value: number | bigint): string {
   if (Object.is(value, -0)) return '-0';
   const exact = Number.isInteger(value) && Math.abs(value as number) < 1e21;
@@ -95,11 +91,11 @@ function entriesText(value: MapValue | RecordValue): string {
   return `${isMap ? 'an object' : 'a record'} {${shown.join(', ')}${keys.length > KEYS_SHOWN ? ', …' : ''}}`;
 }
 
-/** Characters, or bytes, that are shown before and after the first difference. */
+/** Number of characters or bytes to show before and after the first difference. */
 const BEFORE = 16;
 const AFTER = 32;
 
-/** Index of the first character or byte in which the two differ; null if they can't be laid side by side. */
+/** Index of the first different character or byte; null unless both are strings or both are bytes. */
 function differsAt(expected: Value | typeof ABSENT, found: Found): number | null {
   const strings = typeof expected === 'string' && typeof found === 'string';
   const blobs = expected instanceof Uint8Array && found instanceof Uint8Array;
@@ -110,7 +106,7 @@ function differsAt(expected: Value | typeof ABSENT, found: Found): number | null
   return at;
 }
 
-/** A string in quotes, cut to what surrounds `at`, with everything invisible escaped. */
+/** Quotes a string, cut to the surroundings of `at`, with invisible characters escaped. */
 function quote(text: string, at: number): string {
   return `"${cut(text, at)}"`;
 }
@@ -127,7 +123,7 @@ function isLowSurrogate(text: string, index: number): boolean {
   return (text.charCodeAt(index) & 0xfc00) === 0xdc00;
 }
 
-/** As in JSON; also format characters, unusual spaces, private use and what has no assigned character. */
+/** Escapes as JSON does, and also format characters, unusual spaces, private use and unassigned code points. */
 function escapeInvisible(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

@@ -1,4 +1,4 @@
-/** Formats that only a library knows: how they are called, and that whatever is written in one can be read back. */
+/** Own formats: their names, and that every row that writes one has a row that reads it. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ interface Row {
   readonly reader?: string;
 }
 
-/** What a row must never be to be read: by the side of others, each right by itself. */
+/** Reads a row beside valid ones. */
 function reading(context: TestContext): (row: Row) => DefinitionError | null {
   const file = join(folderWith(context, { 'main.lua': '' }), 'runner.toml');
   const others: Row[] = [
@@ -39,7 +39,7 @@ function reading(context: TestContext): (row: Row) => DefinitionError | null {
   };
 }
 
-it('is called own: and a name of small letters, digits and "-"', (context) => {
+it('is named own: and a word of small letters, digits and "-"', (context) => {
   const read = reading(context);
   const both = ['serialize', 'deserialize'] as const;
   for (const format of ['own:kryo', 'own:k', 'own:kryo-5'])
@@ -52,7 +52,7 @@ it('is called own: and a name of small letters, digits and "-"', (context) => {
   }
 });
 
-it('has each row that writes it read by a row that can, and each that reads it written by itself', (context) => {
+it('needs a row that reads it, and rows that read it also write it', (context) => {
   const read = reading(context);
   const subsets = Array.from({ length: 2 ** TASKS.length - 1 }, (_, bits) =>
     TASKS.filter((_, i) => ((bits + 1) >> i) & 1),
@@ -75,18 +75,19 @@ it('has each row that writes it read by a row that can, and each that reads it w
       }
 });
 
-it('is refused with what to do', (context) => {
+it('is refused with a fix', (context) => {
   const read = reading(context);
   const told = (row: Partial<Row>) => read({ format: 'own:kryo', tasks: ['serialize'], ...row })!.message;
-  const alone = /: nobody else writes own:kryo for it to read: add "serialize"$/;
+  const alone = /: no other row writes own:kryo for it: add "serialize"$/;
   assert.match(told({ tasks: ['deserialize'] }), alone);
-  assert.match(told({}), /: nobody reads own:kryo back: add "deserialize", or .* with reader = "ID"$/);
+  assert.match(told({}), /: nothing reads own:kryo back: add "deserialize", or .* with reader = "ID"$/);
   assert.match(told({ format: 'json', reader: 'json' }), /: wiremark reads json itself: leave it out$/);
-  const name = 'name a row here that deserializes own:kryo.';
-  for (const [reader, message] of [
-    ['read', `there is no serializer "read" here: ${name} Did you mean "reads"?`],
-    ['writes', `"writes" doesn't deserialize: ${name} There is "reads".`],
-    ['other', `"other" reads own:fory: ${name} There is "reads".`],
-  ] as const)
+  for (const [reader, hint] of [
+    ['read', 'Did you mean "reads"?'],
+    ['writes', 'There is "reads".'],
+    ['other', 'There is "reads".'],
+  ] as const) {
+    const message = `no row "${reader}" here deserializes own:kryo. ${hint}`;
     assert.ok(told({ reader }).endsWith(`: ${message}`), told({ reader }));
+  }
 });

@@ -169,7 +169,7 @@ refuses('bson', 'hex', [
   ['0e000000 026100 01000000 61 00', 'a document of 14 bytes, of which 13 are present, at byte 0'],
   ['0d000000 026100 01000000 61 00', `a string ${UNLED} at byte 7 (in /a)`],
   ['09000000 086100 02 00', 'a boolean of 2 at byte 7 (in /a)'],
-  ['08000000 066100 00', 'an element of type 0x06 (undefined), which no document has, at byte 4 (in /a)'],
+  ['08000000 066100 00', 'an element of type 6, which no document has, at byte 4 (in /a)'],
   ['10000000 046100 08000000 0a3100 00 00', `an array's key must be "0", found "1" at byte 12 (in /a)`],
   ['0d000000 056100 00000000 80 00', 'a binary of subtype 128; 0, 2, 3 and 4 are known, at byte 7 (in /a)'],
   ['0d000000 036100 07000000 00 00', 'a document of 7 bytes, of which 6 are present, at byte 7 (in /a)'],

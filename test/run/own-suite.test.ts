@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Catalog } from '../../src/define/catalog.ts';
+import { suiteOfUserData } from '../../src/define/suite.ts';
 import type { SuiteDefinition } from '../../src/define/types.ts';
-import { suiteOfUserData } from '../../src/define/user-suite.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import { openPlan } from '../../src/run/definitions.ts';

@@ -146,7 +146,7 @@ class AvroReader extends SchemaReader {
       const size = count < 0n ? this.readLength('a block') : null;
       const items = count < 0n ? -count : count;
       const from = this.offset;
-      if (items > BigInt(this.end - from) + MOST_EMPTY_ITEMS)
+      if (items > BigInt(this.end - from))
         this.fail(`a block of ${items} items, ${this.end - from} bytes left`, start);
       for (let item = 0n; item < items; item++) readItem();
       if (size !== null && this.offset - from !== size) {
@@ -162,6 +162,3 @@ class AvroReader extends SchemaReader {
     return Number(length);
   }
 }
-
-/** Limit of a count whose elements take no bytes (records without fields). */
-const MOST_EMPTY_ITEMS = 1_000_000n;
