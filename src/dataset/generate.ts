@@ -72,7 +72,7 @@ interface GrowingSource extends Source {
   readonly around: readonly SharedRecords[];
 }
 
-/** By place: the records used in turn, and how many times one was used. */
+/** The records of each place, which are used in turn, and the number of uses. */
 type SharedRecords = Map<Grow, { readonly records: Value[]; uses: number }>;
 
 type Grow = (source: GrowingSource) => Value;

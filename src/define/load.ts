@@ -14,19 +14,19 @@ import { addVersions } from './versions.ts';
 /** The suite that is measured by default. */
 export const DEFAULT_SUITE = 'quickstart';
 
-/** What a user adds to what is found. */
+/** Definitions that a user names in addition to those that are found. */
 export interface Named {
   /** Paths of runner.toml files. */
   readonly runners?: readonly string[] | undefined;
   /** Paths of row.toml files. */
   readonly rows?: readonly string[] | undefined;
-  /** Patterns of serializers: those with `@` ask for a version. */
+  /** Patterns of serializers; those with `@` ask for a version. */
   readonly versions?: readonly string[] | undefined;
   /** A suite's name, or the path of its file. */
   readonly suite?: string | undefined;
   /** Exact names of rows whose terms the user accepts. */
   readonly acceptLicense?: readonly string[] | undefined;
-  /** Takes the place of a dataset of its name. */
+  /** Replaces a dataset of the same name. */
   readonly dataset?: DatasetDefinition | undefined;
   /** Hard documents go to the limits of the types. */
   readonly hard?: 'strict' | undefined;

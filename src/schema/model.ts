@@ -8,7 +8,7 @@ import { pointerToken } from './json.ts';
 export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'instant' | 'uuid' | 'bytes';
 
 /**
- * The kinds are the words of docs/MODEL.md. A map's keys are strings. `any` is a JSON value: null, a boolean, a number,
+ * The kinds are the words of docs/PROTOCOL.md. A map's keys are strings. `any` is a JSON value: null, a boolean, a number,
  * a string, a list or a map of such values. Elements and values of other types are never null.
  */
 export type Type = (

@@ -2,7 +2,7 @@ import { suggestion } from '../define/nearest.ts';
 import type { JsonObject, JsonText } from './json.ts';
 import type { ScalarKind } from './model.ts';
 
-/** JSON Schema type → OpenAPI format → kind. The empty format stands for none and for unlisted ones. */
+/** JSON Schema type → OpenAPI format → kind. The empty format is used without a format and for unlisted ones. */
 const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = {
   boolean: { '': 'boolean' },
   integer: { '': 'int64', int32: 'int32', int64: 'int64' },

@@ -9,9 +9,6 @@ import { type ReadOptions, readDocuments, type UserDocuments } from './read.ts';
 export const MOST_CHOSEN = 1_000;
 export const MOST_CHOSEN_BYTES = 16 * 2 ** 20;
 
-/** Beyond this many bytes, only the sample and one document in `ONE_IN` are decoded. */
-const ALL_UP_TO = 128 * 2 ** 20;
-const ONE_IN = 16;
 const SEED = 1;
 const NEWLINE = 0x0a;
 const LIST = 0x5b;
@@ -27,8 +24,6 @@ export interface Taken {
   readonly leftOut: readonly string[];
   /** Documents in the source. */
   readonly total: number;
-  /** Decoded documents. */
-  readonly looked: number;
   /** The sample, in the order of the source. The bytes are copies. */
   readonly chosen: readonly UserDocument[];
 }
@@ -38,22 +33,18 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
   const { kind, leftOut, documents } = await readDocuments(source, options);
   const random = new Random(SEED);
   const choice = new Choice();
-  let [total, looked, bytes, before, areLines] = [0, 0, 0, '', true];
+  let [total, before, areLines] = [0, '', true];
   for await (const document of documents) {
     areLines &&= document.place !== before && !document.bytes.includes(NEWLINE);
     before = document.place;
     if (total === 0 && kind === 'values' && options.documents === 'root' && document.bytes[0] !== LIST)
       throw new UserDataError(document.place, 'it has no list at its root: leave --documents root out');
-    bytes += document.bytes.length;
-    const isChosen = choice.offer(document, total++, random.fraction());
-    if (!isChosen && bytes > ALL_UP_TO && !random.chance(1 / ONE_IN)) continue;
-    const decoded = decodeDocument(document);
-    looked++;
-    options.each?.(decoded, document.place);
+    choice.offer(document, total++, random.fraction());
+    options.each?.(decodeDocument(document), document.place);
   }
   const chosen = choice.documents();
   const known = kind !== 'values' ? kind : total === 1 ? 'one' : areLines ? 'lines' : kind;
-  return { kind: known, leftOut, total, looked, chosen };
+  return { kind: known, leftOut, total, chosen };
 }
 
 /**
@@ -66,11 +57,10 @@ class Choice {
   #bytes = 0;
   #below = Number.POSITIVE_INFINITY;
 
-  /** Returns whether the document is in the sample so far. */
-  offer(document: UserDocument, index: number, fraction: number): boolean {
+  offer(document: UserDocument, index: number, fraction: number): void {
     const { length } = document.bytes;
     const rank = fraction * Math.max(1, (length * MOST_CHOSEN) / MOST_CHOSEN_BYTES);
-    if (rank >= this.#below) return false;
+    if (rank >= this.#below) return;
     const above = this.#kept.findLastIndex((one) => one.rank <= rank) + 1;
     // A copy, so that the chunk can be freed.
     const bytes = new Uint8Array(document.bytes);
@@ -81,7 +71,6 @@ class Choice {
       this.#bytes -= out.document.bytes.length;
       this.#below = out.rank;
     }
-    return rank < this.#below;
   }
 
   documents(): UserDocument[] {

@@ -13,7 +13,7 @@ import { makeUserDataset } from './make.ts';
 import { shortPath, type Watch } from './source.ts';
 import { type Taken, takeDocuments } from './take.ts';
 
-/** What a user asks for; paths are absolute. */
+/** A user's request; paths are absolute. */
 export interface UserDataRequest {
   /** A file, a folder, or `-` for standard input. */
   readonly source: string;
@@ -31,7 +31,7 @@ export interface UserData {
   readonly definition: DatasetDefinition;
   readonly own: {
     readonly name: string;
-    /** In the source; timed; held back as unseen documents. */
+    /** Number of documents: in the source, timed, and held back as unseen ones. */
     readonly documents: number;
     readonly timed: number;
     readonly held: number;
@@ -41,8 +41,8 @@ export interface UserData {
 
 /**
  * @param parent the folder in which the dataset's is made
- * @returns with two sentences for the user: the documents, and their schema
- * @throws UserDataError for what can't be read or modelled; DefinitionError for a schema that is malformed
+ * @returns also a summary: one sentence about the documents, one about their schema
+ * @throws UserDataError for documents that can't be read or modelled; DefinitionError for a malformed schema
  */
 export async function takeUserData(
   request: UserDataRequest,
@@ -114,23 +114,21 @@ const PLACES: Readonly<Record<Taken['kind'], string>> = {
 
 /** `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, 40 held back as documents never seen before.` */
 function documentsText(
-  { source, schema }: UserDataRequest,
-  { kind, leftOut, total, looked }: Taken,
+  { source }: UserDataRequest,
+  { kind, leftOut, total }: Taken,
   { timed, held }: UserData['own'],
 ): string {
   const name = source === '-' ? 'standard input' : basename(source);
   const count = total === 1 ? 'one document' : counted(total, 'document');
   const isSample = timed + held < total;
   const sample = isSample ? ` A seeded sample of ${grouped(timed + held)} is used.` : '';
-  const ofAll = looked === total ? 'all' : `a seeded sample of ${grouped(looked)}`;
-  const from = isSample && schema === undefined ? ` The schema is inferred from ${ofAll}.` : '';
   const [first, ...more] = leftOut;
   const alike = more.length === 0 ? '' : ` and ${grouped(more.length)} more`;
   const skipped = first === undefined ? '' : ` Not read: ${first}${alike}.`;
   const others = `others like ${timed === 1 ? 'it' : 'them'} are generated`;
   const rest = held > 0 ? `${grouped(held)} held back as documents never seen before` : others;
   const what = timed === 1 ? `It is timed, ${rest}` : `${grouped(timed)} are timed, ${rest}`;
-  return `${name}: ${count}${PLACES[kind]}.${sample} ${what}.${from}${skipped}`;
+  return `${name}: ${count}${PLACES[kind]}.${sample} ${what}.${skipped}`;
 }
 
 /** `Schema: 14 fields in 3 records; see it: wiremark infer orders.ndjson` */

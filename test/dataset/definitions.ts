@@ -24,7 +24,7 @@ export function defined(folder: string): Defined {
   return { definition, model: readModel(definition) };
 }
 
-/** A dataset in a folder of its own: what its file says after a title and a seed, on lines 1 and 2, and its schema. */
+/** Writes a dataset into a folder of its own. Title and seed are lines 1 and 2 of its file. */
 export function written(
   context: TestContext,
   toml: string,
@@ -40,14 +40,14 @@ export function written(
   return { definition, model: readModel(definition) };
 }
 
-/** The documents of its first size. */
+/** The documents of a dataset's first size. */
 export async function documentsOf({ definition, model }: Defined): Promise<RecordValue[]> {
   return (await generateDocuments(definition, model, definition.sizes[0]!)) as RecordValue[];
 }
 
 type Seen = (type: Type, value: Value) => void;
 
-/** Calls back for each value of a document, or of what its object holds; null and absent ones left out. */
+/** Calls back for each value of a document or object except null. */
 export function visit(
   model: SchemaModel,
   type: Type,

@@ -1,4 +1,4 @@
-/** Each kind of definition file: what it means, and how what is wrong with it is told. */
+/** Each kind of definition file: its values and its errors. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -25,7 +25,7 @@ describe('dataset.toml', () => {
     });
   });
 
-  it('says little where the rest is usual: values in several languages', (context) => {
+  it('has defaults, with locales of several languages', (context) => {
     const { locales, generate, sizes } = READ.dataset(context, DATASET);
     assert.ok(locales.size > 3, [...locales.keys()].join());
     assert.equal(generate.size + sizes[0]!.lengths.size + sizes[0]!.shared.size, 0);
@@ -53,7 +53,7 @@ describe('a suite', () => {
     assert.deepEqual(found, { name: 'all', cases, editions, ...same });
   });
 
-  it('has the published table beside it, if there is one, and says little where the rest is usual', (context) => {
+  it('has defaults, and a published table if one is beside it', (context) => {
     const { style, batch, quick, ...least } = READ.suite(context, suiteOf('people', 'mill'));
     assert.deepEqual([style, batch, quick], ['default', 1, false]);
     assert.ok(!('publishedFile' in least));
@@ -99,7 +99,7 @@ describe('runner.toml', () => {
     });
   });
 
-  it('says little where the rest is usual', (context) => {
+  it('has defaults', (context) => {
     const more = `toolchain = [{ program = "lua", version = ["-v"], fix = "install Lua" }]
 variant = [{ id = "quick", add = ["-O"] }]
 `;
@@ -114,7 +114,7 @@ variant = [{ id = "quick", add = ["-O"] }]
     });
   });
 
-  it('takes what lies in the usual folders for its code', (context) => {
+  it('takes its code from the usual folders by default', (context) => {
     const sources = ['main', 'kit/loop.py', 'build/x.py', 'old/y.py'];
     const files = {
       ...Object.fromEntries(sources.map((name) => [name, ''])),

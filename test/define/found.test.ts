@@ -1,4 +1,4 @@
-/** Where definitions are found. */
+/** Folders in which definitions are found. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -22,12 +22,12 @@ describe('definitions are looked for', () => {
     assert.deepEqual(around(context, { 'a/b/wiremark.toml': '' }, 'a/b/c'), ['a/b/c', 'a/b']);
   });
 
-  it('once where the working folder is in the package', (context) => {
+  it('once if the working folder is in the package', (context) => {
     assert.deepEqual(around(context, { 'pkg/.git/HEAD': '' }, 'pkg/docs'), ['pkg/docs']);
     assert.deepEqual(around(context, { 'pkg/.git/HEAD': '' }, 'pkg'), []);
   });
 
-  it('in no parent that others may write', (context) => {
+  it('in no parent that other users may write', (context) => {
     const folder = realpathSync(folderWith(context, { ...PACKAGE, 'open/mine/x/y.txt': '' }));
     chmodSync(join(folder, 'open'), 0o777);
     const found = foldersAround(join(folder, 'open/mine/x'), join(folder, 'pkg'));
@@ -62,8 +62,8 @@ describe('wiremark.toml', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('is told with the nearest name, or where all are, and how to add it', () => {
+describe('a missing definition', () => {
+  it('is reported with the nearest name or a command that lists all, and how to add it', () => {
     const names = Array.from({ length: 25 }, (_, i) => `set-${String(i).padStart(2, '0')}`);
     const adding = (name: string) => ` To add it: wiremark new dataset ${name} --from FILE`;
     const near = 'there is no dataset "set-2x". Did you mean "set-20"?';
@@ -72,7 +72,7 @@ describe('what is not there', () => {
     assert.equal(missing('dataset', 'orders', names), far + adding('orders'));
   });
 
-  it('is offered to be added only where it could be a name', () => {
+  it('gets advice on adding only if it could be a name', () => {
     assert.doesNotMatch(missing('serializer', 'mill/*', ['mill/json']), /To add it/);
     assert.match(missing('serializer', 'mill/mine', []), /: wiremark new serializer mine --runtime mill$/);
   });

@@ -1,4 +1,4 @@
-/** The least that a dataset, a suite and a runner say. */
+/** A minimal dataset, suite and runner. */
 
 export const DIGEST = `sha256:${'0'.repeat(64)}`;
 
@@ -18,7 +18,7 @@ sizes = ["small"]
 tasks = ["serialize"]
 `;
 
-/** Its program and its row's file are `main`, beside it. */
+/** Both its program and the file of its row are `main`. */
 export const runnerOf = (runtime: string, id = 'json') => `runtime = "${runtime}"
 start = ["{folder}/main"]
 [[serializer]]

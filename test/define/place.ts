@@ -39,7 +39,7 @@ export function toldAt(place: string, words: string) {
   };
 }
 
-/** What stands in a valid text, what for it, and how that is told. */
+/** A part of a valid text, its replacement, and the place and words of the error. */
 export type Fault = readonly [from: string, to: string, place: string, words: string];
 
 /** A test for each fault. */

@@ -126,7 +126,7 @@ describe('the code of a row from outside', () => {
   });
 });
 
-it("a package's name is what stands before its version, in every registry's spelling", () => {
+it("a package's name precedes its version, in every registry's spelling", () => {
   const names = {
     'oj ~> 3.16': 'oj',
     oj: 'oj',

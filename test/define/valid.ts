@@ -1,4 +1,4 @@
-/** Valid definitions with every key that there is, as values, and what makes files of them. */
+/** Valid definitions with every key, as values, and functions that make files of them. */
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { readDataset } from '../../src/define/dataset.ts';
@@ -7,7 +7,7 @@ import { readSuite } from '../../src/define/suite.ts';
 import { DIGEST } from './minimal.ts';
 import { folderWith } from './place.ts';
 
-/** How a value stands in the file, whatever it means. */
+/** A value in its spelling in the file. */
 export class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -125,7 +125,7 @@ export const SCHEMA = {
 /** Files that the valid definitions name, and the minimal runner. */
 export const NAMED = { 'main.py': '', 'more.py': '', main: '' };
 
-/** What a definition's text means, in a folder of its own. */
+/** Writes a definition into a folder of its own and reads it. */
 export const READ = {
   dataset: (context: TestContext, text: string) =>
     readDataset(join(folderWith(context, { 'people/dataset.toml': text }), 'people')),

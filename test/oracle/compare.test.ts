@@ -237,7 +237,7 @@ describe('the difference', () => {
     assert.equal(shown(2n, Number.POSITIVE_INFINITY), 'Infinity');
   });
 
-  it('is the first in the order of the schema, whatever the order in the output', () => {
+  it('is the first in the order of the schema, for any order in the output', () => {
     const model = modelOf(record('Root'), recordOf('Root', [field('x', 'int32'), field('y', 'int32')]));
     const rules = { source: 'fixture', deviations: new Set<Deviation>() } as const;
     assert.equal(compareDocument(model, { x: 1n, y: 2n }, { y: 2n, x: 1n }, rules), null);

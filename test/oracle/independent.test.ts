@@ -21,11 +21,11 @@ import { type Subject, subjects } from './hard-documents.ts';
 interface Dialect {
   called?(names: readonly string[]): readonly string[];
   scalar(type: Type, value: Value): unknown;
-  /** A value of `any`; as JSON.parse would have it unless told. */
+  /** A value of `any`; by default as JSON.parse makes it. */
   any?(value: Value): unknown;
-  /** A list or a map that stands in a message of its own. */
+  /** A list or a map in a message of its own. */
   wrapped?(values: unknown): unknown;
-  /** What an absent optional field is given as; undefined leaves it out. */
+  /** The value for an absent optional field; undefined leaves it out. */
   readonly absent?: null;
 }
 

@@ -147,7 +147,7 @@ describe('the type of values', () => {
     }
   });
 
-  it('is none beyond 64 bits, with the place', () => {
+  it('refuses numbers beyond 64 bits, with their place', () => {
     const told = 'a number beyond 64 bits: write it as a text, or give --as /x=double';
     for (const text of ['9223372036854775808', '-9223372036854775809'])
       assert.throws(() => typeOfX(['1', text]), refused(`orders.ndjson:2 (/x): ${told}`));
@@ -155,7 +155,7 @@ describe('the type of values', () => {
     assert.equal(typeOfX(['1', '9223372036854775808'], '/x=double').kind, 'double');
   });
 
-  it('is found of megabytes', () => {
+  it('is found for megabytes of text', () => {
     const base64 = Buffer.alloc(3 * 2 ** 20, 'bytes ÿþ of some message').toString('base64');
     assert.deepEqual(typeOfX([JSON.stringify(base64)]), { kind: 'bytes' });
     assert.throws(() => typeOfX(['9'.repeat(2 ** 20)]), /beyond 64 bits/);
@@ -168,7 +168,7 @@ describe('presence', () => {
     return Object.fromEntries(fields.map(({ name, presence }) => [name, presence]));
   };
 
-  it('is required, nullable or optional, by what was seen', () => {
+  it('is required, nullable or optional, as in the documents', () => {
     const documents = [
       { id: 1, a: null, b: 1, c: null, e: [], f: { g: 1 } },
       { id: 2, a: 'x', c: 1, e: null, f: null },
@@ -178,7 +178,7 @@ describe('presence', () => {
     assert.deepEqual(presences([{ a: null }, {}]), { a: 'optional' });
   });
 
-  it('is what a person says, if the documents allow it', () => {
+  it('can be overruled if the documents allow it', () => {
     const said = { a: 'optional', b: 'nullable' };
     assert.deepEqual(presences([{ a: 1, b: 1 }], '/a=optional', '/b=nullable'), said);
     const absent = refused('--as /a=nullable: it is absent from 1 of 2 objects');
@@ -187,14 +187,14 @@ describe('presence', () => {
 });
 
 describe('any', () => {
-  it('is told of what has several kinds', () => {
+  it('reports values of several kinds', () => {
     const { decisions } = infer(['{"x":1}', '{"x":"a"}']);
     const told = decisions.find(({ path }) => path === '/x');
     const why = 'values of several kinds: number, text';
     assert.deepEqual(told, { path: '/x', what: 'any', why, instead: '' });
   });
 
-  it('is a document only if a person says so', () => {
+  it('is a document only if overruled', () => {
     for (const [documents, line, found] of [
       [['1', '"a"'], 2, 'number and text'],
       [['null'], 1, 'null'],
@@ -211,7 +211,7 @@ describe('maps', () => {
   const rootWords = (documents: readonly unknown[], ...overrules: string[]) =>
     words(infer(documents, ...overrules).model.root);
 
-  it('have keys that are data, from three on', () => {
+  it('have three or more keys that are data', () => {
     for (const keys of [
       ['1', '2', '30'],
       ['1.0.0', '1.0.1-beta.2', 'v2.0.0'],
@@ -226,7 +226,7 @@ describe('maps', () => {
     assert.equal(rootWords([{ line1: 1, line2: 2, line3: 3, address_4: 4, sha256: 5 }]), 'record Order');
   });
 
-  it('have many keys of which objects have few', () => {
+  it('have many different keys, a few in each object', () => {
     const names = repeated(40, (i) => `${'abcdefgh'[i % 8]}${'uvwxyz'[i % 6]}${'klmno'[i % 5]}`);
     const some = (i: number) => Object.fromEntries([0, 1, 2].map((j) => [names[(7 * i + j) % 40], j]));
     assert.equal(rootWords(repeated(40, (i) => JSON.stringify(some(i)))), 'map int64');
@@ -236,7 +236,7 @@ describe('maps', () => {
     assert.match(rootWords(repeated(40, (i) => JSON.stringify(kinds(i)))), /record/);
   });
 
-  it('have a great many keys in one object, with records of one shape', () => {
+  it('have very many keys in one object, with records of one shape', () => {
     const many = repeated(20, (i) => `${'abcdefghijklmnopqrst'[i]}x`);
     const records = Object.fromEntries(many.map((key) => [key, { a: 1, b: 'x' }]));
     assert.equal(rootWords([records]), 'map record Order');
@@ -244,12 +244,12 @@ describe('maps', () => {
     assert.equal(rootWords([sizes]), 'record Order');
   });
 
-  it('are what a million different keys are, in little memory', () => {
+  it('hold a million different keys in little memory', () => {
     const keys = (i: number) => repeated(100, (j) => `"k${'abcdefghij'[i % 10]}x${i * 100 + j}z":{"a":${i}}`);
     assert.equal(rootWords(repeated(1_000, (i) => `{${keys(i).join()}}`)), 'map record Order');
   });
 
-  it('and records are what a person says', () => {
+  it('and records can be overruled', () => {
     assert.equal(rootWords([{ a: 1, b: 2 }], '=map'), 'map int64');
     assert.equal(rootWords([{ 1: 1, 2: 2, 3: 3 }], '=record'), 'record Order');
     const inner = typeOfX(['null', '{"a":{"b":1},"c":{"b":2}}'], '/x=map', '/x/*=map');
@@ -261,7 +261,7 @@ describe('records', () => {
   const fieldsOf = (found: Found, name: string) =>
     Object.fromEntries(found.model.records.get(name)!.fields.map((field) => [field.name, words(field.type)]));
 
-  it('of the same fields are one', () => {
+  it('with the same fields are one type', () => {
     const address = (zip: string) => ({ street: 'a', zip, city: 'b' });
     const at = [address('123'.repeat(30))];
     const found = infer([{ billing: address('1'), shipping: address('12'), at }]);
@@ -272,14 +272,14 @@ describe('records', () => {
     assert.equal(boundsOf(zip!.type)?.longest, 512);
   });
 
-  it('of the same fields are two if a field has another type', () => {
+  it('with the same fields are two types if a field has another type', () => {
     const { model } = infer([{ a: { id: 1, when: '2026-01-31T12:00:00Z' }, b: { id: 1, when: 'never' } }]);
     assert.deepEqual([...model.records.keys()], ['Order', 'A', 'B']);
     const own = infer([{ a: { id: 1, to: 1 }, b: { id: 1, to: 1 } }], '/b=record').model;
     assert.deepEqual([...own.records.keys()], ['Order', 'A', 'B']);
   });
 
-  it('stand within themselves', () => {
+  it('may be recursive', () => {
     const leaf = { id: 3, name: 'c', children: [] };
     const tree = { id: 1, name: 'a', children: [{ id: 2, name: 'b', children: [leaf] }] };
     const found = infer([tree]);
@@ -293,12 +293,12 @@ describe('records', () => {
     assert.deepEqual(fieldsOf(infer([status({ retweeted: status({}) })]), 'Order').retweeted, 'record Order');
   });
 
-  it('that resemble the one around them are others', () => {
+  it('that only resemble their parent are other types', () => {
     const { model } = infer([{ id: 1, name: 'x', owner: { id: 2, name: 'y' } }]);
     assert.deepEqual([...model.records.keys()], ['Order', 'Owner']);
   });
 
-  it('and enums have names of letters and digits, no two alike', () => {
+  it('and enums have unique names of letters and digits', () => {
     const odd = { 漢字: { a: 1 }, '': { b: 1 }, '@type': { c: 1 }, $ref: { d: 1 }, __proto__x: { e: 1 } };
     const plurals = { items: [{ f: 1 }], categories: [{ g: 1, type: { h: 1 } }], boxes: [{ i: 1 }] };
     const more = { status: [{ j: 1 }], '1st': { k: 1, categories: { l: 1 } }, élan: { m: 1 } };
@@ -318,14 +318,14 @@ describe('records', () => {
 });
 
 describe('overruling', () => {
-  it('makes scalars what a person says', () => {
+  it('sets the type of scalars', () => {
     const ofNumbers = { int32: '1', int64: '1.0', double: '1', any: '1' };
     const ofTexts = { string: '"2026-01-31T12:00:00Z"', enum: '"a"', bytes: '"QQ=="' };
     const said = { ...ofNumbers, ...ofTexts, instant: 'null', boolean: 'null' };
     for (const [kind, text] of Object.entries(said)) assert.equal(typeOfX([text], `/x=${kind}`).kind, kind);
   });
 
-  it('is refused where the documents have something else, with the first that does', () => {
+  it('is refused with the first document that has another type', () => {
     const cases: readonly (readonly [texts: readonly string[], kind: string, told: string])[] = [
       ...['string', 'boolean', 'map'].map((kind) => [['1'], kind, '1 has a number'] as const),
       [['"a"'], 'instant', '1 has a text that is no instant'],
@@ -346,7 +346,7 @@ describe('overruling', () => {
     }
   });
 
-  it('is refused where there is nothing of the kind, and in places that became one', () => {
+  it('is refused without a value of the kind, and in merged places', () => {
     for (const [document, overrules, told] of [
       ['{"x":null}', ['/x=enum'], 'no document has a text'],
       ['{"x":{}}', ['/x=record'], 'no document has an object with a key'],
@@ -358,7 +358,7 @@ describe('overruling', () => {
       );
   });
 
-  it('leaves out only fields', () => {
+  it('makes only fields optional', () => {
     assert.throws(
       () => infer(['{}'], '=optional'),
       /^UserDataError: --as =optional: only a field can be optional: /,
@@ -366,7 +366,7 @@ describe('overruling', () => {
     assert.throws(() => infer(['[1]'], '/*=nullable'), /only a field can be nullable: /);
   });
 
-  it('names the place that was meant', () => {
+  it('suggests the nearest place', () => {
     for (const [document, overrule, meant] of [
       [{ customer: { id: 1 } }, '/customer/idd=string', 'Did you mean --as /customer/id=string?'],
       [{ a: 1 }, '/=map', 'Did you mean --as =map?'],
@@ -383,7 +383,7 @@ describe('overruling', () => {
     assert.throws(() => parseOverrule('/a=zzz'), /There are boolean, int32/);
   });
 
-  it('is told for each decision as it is written', () => {
+  it('is given for each decision in the form of --as', () => {
     const { decisions } = infer(repeated(20, (i) => `{"a/b":["x${i % 2}"]}`));
     // As a shell takes it.
     const instead = "--as '/a~1b/*=string'";
@@ -394,13 +394,13 @@ describe('overruling', () => {
   });
 });
 
-describe('what a person says', () => {
+describe('a decision', () => {
   const decided = (documents: readonly unknown[], ...overrules: string[]) => {
     const { decisions } = infer(documents, ...overrules);
     return decisions.map(({ what, why, instead }) => `${what}: ${why} ${instead}`.trim());
   };
 
-  it('is told as given, in the place of what it overrules', () => {
+  it('replaces the decision that it overrules', () => {
     const documents = ['{"at":null,"n":1}', '{"at":"x","n":{}}'];
     assert.deepEqual(decided(documents, '/at=optional', '/at=string', '/n=any', '=record'), [
       'record Order: given with --as; 2 fields in 2 objects',
@@ -415,7 +415,7 @@ describe('what a person says', () => {
     assert.equal(decided(['{"a":1}'], '/a=optional').at(-1), 'optional: given with --as');
   });
 
-  it('is not asked of numbers: they are told as they are written, their ends exactly', () => {
+  it('keeps the exact spelling of the least and the greatest number', () => {
     const range = (...numbers: string[]) => decided(numbers.map((text) => `{"n":${text}}`))[1];
     const near = ['1152921504606846977', '1152921504606846976', '1152921504606846978', '-1'];
     assert.match(range(...near)!, /4 numbers, integers, -1 to 1152921504606846978/);
@@ -424,7 +424,7 @@ describe('what a person says', () => {
     assert.match(range('0.1000000000000000000000000000')!, /, 0\.1 to 0\.1/);
   });
 
-  it('is told of many objects in figures that can be read', () => {
+  it('groups the digits of large counts', () => {
     const documents = repeated(3000, (i) => (i % 2 ? '{"a":null}' : '{}'));
     assert.match(decided(documents).at(-1)!, /absent from 1,500 and null in 1,500 of 3,000 objects/);
   });
@@ -438,7 +438,7 @@ it('documents may be nested deeply', () => {
 });
 
 describe('inference', () => {
-  it('finds the same types whatever the order of documents', () => {
+  it('finds the same types for any order of documents', () => {
     const documents = repeated(40, (i) =>
       JSON.stringify({
         id: i,
@@ -460,7 +460,7 @@ describe('inference', () => {
   // Of another: more fields than a record has, and 64 bits among any values; maps sixty deep.
   const others = ['contract-wide', 'contract-deep'];
   for (const name of readdirSync('datasets').filter((name) => !others.includes(name))) {
-    it(`finds a schema of which the documents of ${name} are, hard ones too`, async () => {
+    it(`finds a schema that fits the documents of ${name}, also hard ones`, async () => {
       const { definition, model } = defined(`datasets/${name}`);
       const made = await generateDocuments(definition, model, { ...definition.sizes[0]!, documents: 3 });
       const texts = [...made, ...hardDocuments(model)].map((one) => jsonText(model, model.root, one));

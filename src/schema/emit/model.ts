@@ -1,4 +1,4 @@
-/** Writes the type model as lines (docs/MODEL.md) for kits and build programs. */
+/** Writes the type model as lines (docs/PROTOCOL.md) for kits and build programs. */
 import type { Field, Type } from '../model.ts';
 import type { EmitInput } from './types.ts';
 
