@@ -1,16 +1,13 @@
 /** Wraps help to the width; commander wraps only its own part. */
 import { displayWidth, wrap } from '../report/text/width.ts';
 
-/** Two columns, as of a list: what, spaces, words. */
+/** A line of a list with two columns. */
 const COLUMNS = /^( +\S.*? {2,})(\S.*)$/;
 
-/** A paragraph of lines that aren't indented, or one other line. */
+/** A paragraph of unindented lines, or one indented line. */
 const PART = /^\S.*(?:\n\S.*)*|^.+$/gm;
 
-/**
- * Wraps paragraphs that are too wide; the second column of a list is wrapped below itself. Examples of commands stay as
- * they are, to be copied.
- */
+/** Wraps paragraphs and the second columns of lists; commands stay on one line, to be copied. */
 export function fitted(help: string, width: number): string {
   const isWide = (line: string) => displayWidth(line) > width;
   return help.replaceAll(PART, (part) => (part.split('\n').some(isWide) ? broken(part, width) : part));

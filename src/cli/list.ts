@@ -11,14 +11,14 @@ import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { listTable, Parts } from './print.ts';
 
-/** `wiremark list`: what can be run, in short tables; with filters, what they leave. */
+/** `wiremark list`: tables of suites, datasets, serializers and variants that the filters select. */
 export async function list(
   place: Place,
   options: PlanOptions & OutputOptions<ListFormat>,
 ): Promise<ExitCode> {
   const catalog = openCatalog(place.home, { runners: options.runner });
   const own = join(place.home, sep);
-  const found = whatThereIs(catalog, options, (path) => (path.startsWith(own) ? '' : relative('', path)));
+  const found = findAll(catalog, options, (path) => (path.startsWith(own) ? '' : relative('', path)));
   const { suites, datasets, serializers, variants, unread } = found;
   const tables = [
     listTable(suites, { SUITE: 'name', ...fromIn(suites), WHAT: 'title', DATA: 'data' }),
@@ -41,10 +41,10 @@ export async function list(
 }
 
 /**
- * @param from where a definition is from; empty for the package's own
+ * @param from returns the path of a user's definition; empty for the package's own
  * @throws EmptyPlanError for patterns that match nothing
  */
-function whatThereIs(catalog: Catalog, filters: Filters, from: (path: string) => string) {
+function findAll(catalog: Catalog, filters: Filters, from: (path: string) => string) {
   const { datasets, runners, suites, unread } = catalog;
   const { rows: wanted, cases: left } = leftOfAll(catalog, filters);
   const tasks = new Set(left.map(({ task }) => task));
@@ -73,7 +73,7 @@ function whatThereIs(catalog: Catalog, filters: Filters, from: (path: string) =>
       .flatMap(({ runtime, variants }) =>
         variants.map(({ id, title }) => ({ name: `${runtimeName({ runtime, variant: id })}/*`, title })),
       ),
-    // A suite on what can't be read is unread by the same error.
+    // A suite of an unreadable dataset has the same error.
     unread: [...new Set(unread.values())].map(({ file, message }) => ({
       file: relative('', file),
       reason: message.slice(file.length).replace(/^:\s*/, ''),
@@ -81,7 +81,7 @@ function whatThereIs(catalog: Catalog, filters: Filters, from: (path: string) =>
   };
 }
 
-/** What the filters leave of a suite's documents; several cases may be on the same. */
+/** The documents of a suite that the filters select. */
 function documentsLeft(suite: SuiteDefinition, runners: Catalog['runners'], filters: Filters): string[] {
   try {
     return [...new Set(makePlan(suite, runners, filters).cases.map(documentsName))];
@@ -91,7 +91,7 @@ function documentsLeft(suite: SuiteDefinition, runners: Catalog['runners'], filt
   }
 }
 
-/** The column that says where own ones are from, where there are any. */
+/** A column with the paths of a user's definitions, if there are any. */
 function fromIn(rows: readonly { readonly from: string }[]): Record<string, 'from'> {
   return rows.some(({ from }) => from !== '') ? { FROM: 'from' } : {};
 }

@@ -46,14 +46,14 @@ const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,
 };
 
-/** Lower case selects, upper case leaves out. */
+/** Lower-case letters select, upper-case letters exclude. */
 export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   command.optionsGroup('Filters (globs; repeatable):');
   for (const { name, key, letter } of FILTER_FLAGS) {
-    const leavesOut = key !== name;
-    const what = leavesOut ? 'leave these out; likewise -R, -D, -T and -F' : FILTER_WORDS[name];
+    const excludes = key !== name;
+    const what = excludes ? 'exclude these; likewise -R, -D, -T and -F' : FILTER_WORDS[name];
     const one = new Option(`-${letter}, --${dashed(key)} <pattern>`, what).argParser(collect);
-    command.addOption(one.hideHelp(leavesOut && name !== 'serializer'));
+    command.addOption(one.hideHelp(excludes && name !== 'serializer'));
   }
   return command as unknown as With<A, O & Filters>;
 }
@@ -79,15 +79,11 @@ export function addPatience<A extends unknown[], O extends OptionValues>(
   group = OTHERS,
 ) {
   const what = 'abandon a runner after this time without an answer: 90s, 10m (default: 2m, 3m for documents)';
-  return addRebuild(command.optionsGroup(group).option('--patience <time>', what, duration), group);
-}
-
-export function addRebuild<A extends unknown[], O extends OptionValues>(command: With<A, O>, group = OTHERS) {
-  const what = 'try again to build what failed, however long that is remembered';
   const accepting = 'accept the license of this row (exact name) if it must be accepted; repeatable';
   return command
     .optionsGroup(group)
-    .option('--rebuild', what)
+    .option('--patience <time>', what, duration)
+    .option('--rebuild', 'try failed builds again')
     .option('--accept-license <row>', accepting, repeatable);
 }
 
@@ -98,7 +94,7 @@ export interface PlanOptions extends Filters {
   readonly acceptLicense?: string[];
 }
 
-/** Formats of a list; a list of rows is CSV, too. */
+/** Formats of lists. */
 export const LIST_FORMATS = ['terminal', 'md', 'json'] as const;
 export const ROW_FORMATS = ['terminal', 'md', 'csv', 'json'] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
@@ -106,13 +102,13 @@ export type RowFormat = (typeof ROW_FORMATS)[number];
 
 /** The parsed flags of `addOutput`. */
 export type OutputOptions<F extends string = ReportFormat> = {
-  /** Resolved: `--format`, else the ending of `--out`, else the first of the verb's formats. */
+  /** `--format`, else from the ending of `--out`, else the verb's default. */
   readonly format: F;
   /** Absent: standard output. */
   readonly out?: string;
 };
 
-/** Endings of the files of each format; `summary` has none. */
+/** Endings of files; `summary` has none. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   terminal: ['.txt'],
   md: ['.md', '.markdown'],
@@ -166,7 +162,7 @@ export function addTables<A extends unknown[], O extends OptionValues>(command: 
     .option('--notes', 'print all notes below the tables, with the meaning of the columns')
     .option(
       '--columns <names>',
-      'show these columns: time,ratio,ops/s,MB/s; +ops/s adds one (all names: docs/REFERENCE.md)',
+      'show these columns: time,ratio,ops/s,MB/s; +ops/s adds one ("wiremark sql" lists all)',
       wantedColumns,
     )
     .option('--sort <column>', 'sort rows by this column; -bytes: largest first (default: rank)', order);
@@ -184,7 +180,7 @@ function wantedColumns(text: string, before: readonly WantedColumn[] = []): read
 function order(text: string): Order {
   const descending = text.startsWith('-');
   const id = columnOf(descending ? text.slice(1) : text);
-  // A column of several figures sorts by the first, a finding by its ratio.
+  // An interval sorts by its low end, a finding by its ratio.
   const by = id === 'interval' ? 'ratio_low' : id === 'compared' ? 'ratio' : id;
   return { column: resultColumn(by), descending };
 }
@@ -193,7 +189,7 @@ function columnOf(word: string): ShownId {
   const id = columnCalled(word);
   if (id !== undefined) return id;
   throw new InvalidArgumentError(
-    `There is no column "${word}".${suggestion(word, columnWords())} docs/REFERENCE.md has all of them.`,
+    `There is no column "${word}".${suggestion(word, columnWords())} "wiremark sql" lists all.`,
   );
 }
 

@@ -50,7 +50,7 @@ export async function printRun(
   const choice = { filters, ...(sort && { order: sort }) };
   const printed = { ...options, command, choice, outcomes, terminal: terminalOf(out) };
   put(await renderReport(relativeTo ? analyze(run, relativeTo) : analyzed, printed), out);
-  // Tables and files for programs don't show it.
+  // Formats for programs don't show why no row is ranked.
   if (!isRanked(run.record) && (out !== undefined || ['csv', 'json'].includes(format)))
     process.stderr.write(`wiremark: ${unanswered(analyzed, calledOf(analyzed, command)).why}\n`);
   return { exitCode: exitCodeOf(run.record), outcomes };
@@ -59,7 +59,7 @@ export async function printRun(
 /**
  * Prints the outcome of each rule to standard error, wherever the report goes.
  *
- * @returns 1 where a rule is broken, 2 where one had nothing to judge
+ * @returns 1 if a rule is broken, 2 if one had nothing to judge
  */
 export function printOutcomes(outcomes: readonly RuleOutcome[]): ExitCode {
   for (const outcome of outcomes) process.stderr.write(`wiremark: ${ruleLine(outcome)}\n`);
@@ -103,7 +103,7 @@ export function writing<T>(path: string, work: () => T): T {
   }
 }
 
-/** @throws UsageError for flags that the format doesn't support, before anything is measured */
+/** Refuses flags that the format doesn't support, before anything is measured. @throws UsageError */
 export function refuseLost(options: OutputOptions & TableOptions): void {
   const { format, style, notes, columns } = options;
   if (format === 'terminal' || format === 'md') return;
@@ -114,7 +114,7 @@ export function refuseLost(options: OutputOptions & TableOptions): void {
   if (columns && format !== 'csv') throw isFor('--columns', ', csv');
 }
 
-/** Rows and cases of runs. @throws UsageError for a pattern that matches none */
+/** The rows and cases of runs, for filters. @throws UsageError for a pattern that matches none */
 export function fieldOf(name: string, records: readonly RunRecord[], filters: Filters): Field {
   const rows = records.flatMap(({ contenders }) => contenders.filter(({ limit }) => limit === null));
   const field = { name, rows, cases: records.flatMap(({ cases }) => cases) };
@@ -123,7 +123,7 @@ export function fieldOf(name: string, records: readonly RunRecord[], filters: Fi
   return field;
 }
 
-/** Rows and cases of a run. @throws UsageError for filters that select nothing, and for a pattern that matches nothing */
+/** The same for one run. @throws UsageError also if the filters together select nothing */
 export function refuseMissed(record: RunRecord, filters: Filters): Field {
   const { contenders, cases } = record;
   const field = fieldOf(`run "${runLabel(record)}"`, [record], filters);
@@ -134,12 +134,12 @@ export function refuseMissed(record: RunRecord, filters: Filters): Field {
   return field;
 }
 
-/** 1 when a row failed, or no row was verified. */
+/** 1 if a row failed, or no row was verified. */
 export function exitCodeOf(record: RunRecord): ExitCode {
   return hasFailures(record) || !isRanked(record) ? 1 : 0;
 }
 
-/** Prints a document in parts: at once to a terminal, otherwise all at the end. */
+/** Prints a document in parts: each at once in a terminal, otherwise all at the end. */
 export class Parts {
   readonly #output: OutputOptions<RowFormat>;
   readonly #blocks: Block[] = [];

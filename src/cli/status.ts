@@ -1,4 +1,4 @@
-/** Shows the status on standard error: lines that are overwritten, or without a terminal a line now and then. */
+/** Shows the status on standard error: lines that are redrawn, or without a terminal a line every minute. */
 import { counted, spelledSeconds } from '../report/numbers.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, columnsOr, withoutGuard } from './output.ts';
@@ -17,32 +17,32 @@ export interface Status {
 /** Minimum interval of redraws in milliseconds. */
 const INTERVAL = 100;
 /** Interval of redraws of a function's lines. */
-const KEPT = 1_000;
+const TICK = 1_000;
 /** Interval of lines without a terminal. */
-const TOLD_EVERY = 60_000;
+const LOG_INTERVAL = 60_000;
 
 const INDENT = '  ';
 
 /** Shows steps with the time since the first. */
 export function withTime(status: Status): (what: string) => void {
-  // A log has the time before each line.
+  // A log has its own times.
   if (status.rows === 0) return status.show;
   const begin = performance.now();
   return (what) => status.show(() => `${what}, ${spelledSeconds((performance.now() - begin) / 1000)} so far`);
 }
 
 /**
- * @param stream where to; CI logs, pipes and plain files get a line each `every` milliseconds
+ * @param every interval of lines in CI logs, pipes and plain files, in milliseconds
  */
 export async function openStatus(
   stream: NodeJS.WriteStream = process.stderr,
-  every = TOLD_EVERY,
+  every = LOG_INTERVAL,
 ): Promise<Status> {
   if (!stream.isTTY || process.env.TERM === 'dumb') return plainStatus(stream, every);
   const { createLogUpdate } = await import('log-update');
   const update = createLogUpdate(withoutGuard(stream), { showCursor: true });
   let last = 0;
-  let kept: NodeJS.Timeout | undefined;
+  let ticking: NodeJS.Timeout | undefined;
   const draw = (text: string) => {
     const now = performance.now();
     if (now - last < INTERVAL) return;
@@ -63,12 +63,12 @@ export async function openStatus(
       return rowsOf(stream);
     },
     show(text) {
-      clearInterval(kept);
-      if (typeof text === 'function') kept = setInterval(() => draw(text()), KEPT).unref();
+      clearInterval(ticking);
+      if (typeof text === 'function') ticking = setInterval(() => draw(text()), TICK).unref();
       draw(textOf(text));
     },
     clear() {
-      clearInterval(kept);
+      clearInterval(ticking);
       wipe();
     },
     note(text) {
@@ -78,7 +78,7 @@ export async function openStatus(
   };
 }
 
-/** How many lines fit; a terminal that doesn't know its size may say 0. */
+/** How many lines fit; a terminal that doesn't know its size may report 0. */
 const rowsOf = (stream: NodeJS.WriteStream) => Math.max(1, (stream.rows || 24) - 1);
 
 const noteText = (text: string, width: number) =>
@@ -102,11 +102,11 @@ function fitting(line: string, width: number): string {
 
 function plainStatus(stream: NodeJS.WriteStream, every: number): Status {
   const begin = performance.now();
-  let doing: string | (() => string) | null = null;
+  let current: string | (() => string) | null = null;
   setInterval(() => {
-    if (doing === null) return;
+    if (current === null) return;
     const seconds = (performance.now() - begin) / 1000;
-    const lines = textOf(doing).split('\n');
+    const lines = textOf(current).split('\n');
     stream.write(
       `wiremark: after ${spelledSeconds(seconds)}: ${lines.map((line) => line.trim()).join(', ')}\n`,
     );
@@ -114,10 +114,10 @@ function plainStatus(stream: NodeJS.WriteStream, every: number): Status {
   return {
     rows: 0,
     show(text) {
-      doing = text;
+      current = text;
     },
     clear() {
-      doing = null;
+      current = null;
     },
     note(text) {
       stream.write(noteText(text, columnsOr(Number.POSITIVE_INFINITY, stream)));

@@ -1,4 +1,4 @@
-/** What is shown of a run while it is measured: by a clock of the test's own, and rounds as long as it says. */
+/** The progress of a run, with a simulated clock. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { liveTable } from '../../src/cli/run/live-table.ts';
@@ -21,7 +21,7 @@ const [planned] = run.plan.cases as [(typeof run.plan.cases)[number]];
 const { maximum: ROUNDS } = run.settings.rounds;
 const BLOCKS = 6;
 
-/** Ratios to the baseline, in the order of the plan; and how far rounds are off, to and fro. */
+/** Ratios to the baseline, in the order of the plan, and the relative scatter of rounds. */
 interface Times {
   readonly ratios: readonly number[];
   readonly scatter: number;
@@ -91,7 +91,7 @@ class Watched {
 const quiet = { ratios: planned.contenders.map((_, i) => 1 + i), scatter: 0.01 };
 const rising = (values: readonly number[]) => values.every((value, i) => i === 0 || value >= values[i - 1]!);
 
-test('one bar goes over the whole run and never back', () => {
+test('one bar covers the complete run and never goes back', () => {
   const watched = new Watched();
   watched.case(0, 6, quiet);
   watched.case(1, 6, quiet);
@@ -110,7 +110,7 @@ test('one bar goes over the whole run and never back', () => {
   assert.match(timing, /, block 4 of 6\n/);
 });
 
-test('what is made ready has the time beside it, and is part of a step later', () => {
+test('preparations are shown with their time, but only before the measurement', () => {
   const watched = new Watched(23, false);
   const { preparing } = watched.progress;
   preparing('one runner: compiling (1 of 2)');
@@ -120,20 +120,20 @@ test('what is made ready has the time beside it, and is part of a step later', (
   assert.equal(watched.shown.length, 1);
 });
 
-test('each row has the ratio as it is said, by the rule of the report, and none that may be off by more than half', () => {
+test('each row has its ratio, judged like the report; too uncertain ones are hidden', () => {
   const watched = new Watched();
   watched.case(0, 6, quiet);
   const last = watched.shown.at(-1)!.split('\n').slice(2);
   assert.match(last[0]!, toldHere(/^ {2}HERE\/json +baseline$/));
   assert.match(last[1]!, toldHere(/^ {2}HERE\/hand-written +~?2\.0\d× slower ± \d+ %/));
-  assert.ok(!watched.shown[1]!.includes('baseline'), 'nothing before the first round is in');
-  for (const [times, told] of [
+  assert.ok(!watched.shown[1]!.includes('baseline'), 'nothing before the first complete round');
+  for (const [times, expected] of [
     [quiet, /^2\.0\d× slower ± \d+ %$/],
-    // What other programs disturbed is likely at best.
+    // Disturbed figures are likely at best.
     [{ ...quiet, waited: 0.2 }, /^~2\.0\d× slower ± \d+ %$/],
     [{ ...quiet, scatter: 0.6 }, /^not yet known$/],
-    // What the figures say nothing of is unclear.
-    [{ ratios: [1, 1.02, 1.04, 1.06], scatter: 0.08 }, /^no clear difference so far \(± \d+ %\)$/],
+    // A wide interval around 1 is unclear.
+    [{ ratios: [1, 1.02, 1.04, 1.06], scatter: 0.08 }, /^no difference so far \(± \d+ %\)$/],
   ] as const) {
     const rows = liveTable(planned, run.settings, (contender) => {
       return {
@@ -142,7 +142,7 @@ test('each row has the ratio as it is said, by the rule of the report, and none 
         slices: slicesOf(contender, 6, times),
       };
     });
-    assert.match(rows[1]!.figure, told);
+    assert.match(rows[1]!.figure, expected);
   }
 });
 
@@ -167,7 +167,7 @@ test('a log gets a line for each case of a long run but the last, and nothing el
   assert.deepEqual(short.notes, []);
 });
 
-test('times are spelled no finer than they are known, and each next one is no longer', () => {
+test('rough times are rounded, and a shorter time is never spelled as a longer one', () => {
   for (const [seconds, words] of [
     [0, 'a few seconds'],
     [9, 'about 10 s'],

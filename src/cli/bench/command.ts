@@ -7,11 +7,11 @@ import { runFlags } from '../run/command.ts';
 export function addBench(program: Command, does: Does): void {
   const command = program
     .command('bench')
-    .description('measure your own row beside those of suite league')
+    .description('measure your own row next to those of suite league')
     .argument('<row...>', 'paths of row.toml files; the first row is the baseline')
     .addHelpText('after', HELP);
   const flags = benchFlags(command).action(does(async () => (await import('./bench.ts')).bench));
-  // `run` resumes the runs of both; typed here, the option is refused with that command.
+  // `run --resume` resumes runs of both verbs; `bench` refuses the option.
   flags.options.find(({ long }) => long === '--resume')!.hideHelp();
 }
 
@@ -26,7 +26,7 @@ function benchFlags(command: Command<[string[]]>) {
   );
 }
 
-/** A blank is an empty variable of a script: without it another revision would be the baseline. */
+/** Refuses an empty revision, as from an empty variable of a script: another one would become the baseline. */
 function listed(text: string): string[] {
   const revisions = text.split(',').map((one) => one.trim());
   if (revisions.length > 1 && !revisions.includes('')) return revisions;
@@ -36,7 +36,7 @@ function listed(text: string): string[] {
 const HELP = `
 The documents are users/small; -d selects others. The other rows have the same runtime and format; -s, -r and -f
 select others. The run is quick unless --full.
-A row is a file for the kit of its runtime, and an entry like those of its runner.toml. An example of row.toml:
+A row is a file for the kit of its runtime, and a row.toml like an entry of its runner.toml:
 
   runtime = "node"
   id = "my-json"
@@ -46,8 +46,7 @@ A row is a file for the kit of its runtime, and an entry like those of its runne
   file = "my-json.mjs"
   packages = ["my-json@file:.."]
 
-Paths are relative to row.toml. A package is a path, as above, or one of the registry, as the runtime spells it.
-After an edit, the row is built again. To compare versions:
+Paths are relative to row.toml. A package is a path, as above, or one of the runtime's registry. To compare versions:
 
   wiremark bench row.toml -s my-json@1.2.0 -s my-json@next=../other/folder
   wiremark bench row.toml --versions main,HEAD --fail-if 'slower > 5%'

@@ -43,11 +43,10 @@ function compareCommand(program: Command) {
 }
 
 const HELP = `
-A run is ${RUN}. Rows are the same where dataset, size, task, runtime and serializer are.
-Each row's ratio to the baseline of its own run is compared, round by round. The
-machine's speed cancels out, so runs of different days and machines can be
-compared. Where the baseline's own code or version changed, the fastest library
-that didn't change is the baseline of both.
+A run is ${RUN}. Each row's ratio to the baseline of its own run is compared,
+round by round. The machine's speed cancels out, so runs of different days and
+machines can be compared. If the baseline's own code or version changed, the
+fastest unchanged library is the baseline of both.
 
 Findings: faster, slower, same (the complete interval is within ± --within),
 unclear (the interval allows for both). ~ means probably: likely, but not

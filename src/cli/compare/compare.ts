@@ -22,7 +22,7 @@ export async function compare(
   after: string | undefined,
   options: CompareOptions,
 ): Promise<ExitCode> {
-  // Rules are parsed first, so that a slip is reported before runs are read.
+  // Rules are parsed first: errors in them are reported before runs are read.
   const rules = parseFailRules(options.failIf);
   const names = before === undefined ? await newest() : [before, after ?? 'last'];
   const view = await readAndCompare(names, options);
@@ -49,7 +49,7 @@ async function newest(): Promise<readonly string[]> {
   return last.map(({ name, id }) => name ?? id);
 }
 
-/** @param names names of two runs. @throws StoreError, UsageError */
+/** Compares two runs. @throws StoreError, UsageError */
 async function readAndCompare(names: readonly string[], options: CompareOptions): Promise<ComparedRuns> {
   const status = await openStatus();
   try {

@@ -16,9 +16,9 @@ import { attended } from '../interruptible.ts';
 import type { DataOptions, ReadingOptions } from './flags.ts';
 
 /**
- * Reads what `--data` names.
+ * Reads the documents of `--data`.
  *
- * @returns what a plan needs of it; an empty suite: every serializer on the documents
+ * @returns the plan's data and suite; an empty suite means every serializer
  * @throws UsageError for flags that exclude each other; UserDataError, DefinitionError
  */
 export async function askedData(options: DataOptions & Pick<Filters, 'dataset'>, suite: string | undefined) {
@@ -36,7 +36,7 @@ export async function askedData(options: DataOptions & Pick<Filters, 'dataset'>,
   return { suite: suite ?? '', data, hard };
 }
 
-/** The documents of a resumed run; null if they aren't a user's. */
+/** Reads a user's documents again for a resumed run; null if the run has none. */
 export function dataAgain(run: StoredRun): Promise<UserData | null> {
   return watched(run.record.request.data?.source ?? '', (watch) => userDataAgain(run, watch));
 }
@@ -60,7 +60,7 @@ export function watched<T>(source: string, work: (watch: Required<Watch>) => Pro
   return attended(async ({ status, signal }) => {
     const progress = (bytes: number) => status.show(`reading ${name}: ${spelledBytes(bytes)}${of}`);
     const done = await work({ signal, progress });
-    // An interrupt during work on a large document would otherwise be lost with its listener.
+    // Lets a pending interrupt arrive, before its listener is removed.
     await setImmediate();
     signal.throwIfAborted();
     return done;
@@ -73,7 +73,7 @@ function spelledBytes(bytes: number): string {
   return bytes < 1e6 ? `${grouped(bytes / 1e3, 1)} kB` : `${grouped(bytes / 1e6, 1)} MB`;
 }
 
-/** Endings of files of documents, which no suite and no dataset has. */
+/** Endings of files of documents. */
 const DOCUMENTS = /\.(json|ndjson|jsonl|gz|zst)$/i;
 
 /** @throws UsageError for a file where a name belongs */

@@ -1,4 +1,4 @@
-/** Copies the templates of the package, and of each runtime that ships. */
+/** `wiremark new`: copies templates of the package and of its runners. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { nameSchema } from '../../define/check.ts';
@@ -63,7 +63,7 @@ export async function newSuite(
   return done(file, [`check ${name}`, `run ${name}`]);
 }
 
-/** From a person's documents; without them, from a schema to begin with. */
+/** From a user's documents; without them, from the template's schema. */
 export async function newDataset(
   place: Place,
   name: string,
@@ -84,7 +84,7 @@ export async function newDataset(
 
 const TEMPLATE = 'template';
 
-/** Where a new one of a kind goes in the working folder. */
+/** The path of a new definition in the working folder. */
 function newPlace(kind: 'datasets' | 'suites' | 'runners', name: string): string {
   const [first = join(process.cwd(), kind)] = placesOf(process.cwd())(kind);
   return join(first, named(name));
@@ -119,7 +119,7 @@ function copyFile(from: string, to: string, words: Readonly<Record<string, strin
 function done(path: string, next: readonly string[]): ExitCode {
   const lines = next.map((words) => `  ${calledAs()} ${words}\n`);
   process.stdout.write(
-    `${relative(process.cwd(), path)} is ready: its comments say what to change. Next:\n${lines.join('')}`,
+    `Created ${relative(process.cwd(), path)}. The comments in its files say what to edit. Next:\n${lines.join('')}`,
   );
   return 0;
 }

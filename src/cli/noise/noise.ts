@@ -95,8 +95,8 @@ async function measureTwins(
 function sentence(what: string, slices: readonly Sample[]): string {
   const [a, b] = [0, 1].map((index) => slices.filter(({ contender }) => contender === index));
   const found = compare(roundLogRatios(b!, a!));
-  if (found?.interval == null) return `${what}: too few rounds to tell; use a longer --budget.`;
+  if (found?.interval == null) return `${what}: too few rounds; use a longer --budget.`;
   const { low, high } = found.interval;
   const noise = (100 * Math.max(high - 1, 1 / low - 1)).toFixed(1);
-  return `${what}: ${found.ratio.toFixed(3)} times itself (${low.toFixed(3)} to ${high.toFixed(3)}, ${found.rounds} rounds): here and now, differences below ${noise} % are noise.`;
+  return `${what}: ${found.ratio.toFixed(3)} times itself (${low.toFixed(3)} to ${high.toFixed(3)}, ${found.rounds} rounds); on this machine now, differences below ${noise} % are noise.`;
 }

@@ -25,7 +25,7 @@ export type RunOptions = OptionsOf<ReturnType<typeof runFlags>>;
 export function addRun(program: Command, does: Does): void {
   const command = program
     .command('run')
-    .description('verify and measure a suite, and print the ranking; or measure documents of your own')
+    .description('verify and measure a suite or your own documents, and print the ranking')
     .argument('[suite]', SUITE)
     .addHelpText('after', HELP);
   runFlags(command).action(does(async () => (await import('./run.ts')).run));
@@ -38,7 +38,7 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
     'name this run',
   );
   const asked = addMeasuring(labelled);
-  // A resumed run keeps what it was asked for.
+  // A resumed run keeps these settings.
   const kept = asked.options.map((flag) => flag.attributeName());
   const rule = 'exit with 1 if a row breaks this rule against the baseline; repeatable';
   const waiting = addPatience(asked, MEASURING)
@@ -86,23 +86,23 @@ function addMeasuring<A extends unknown[], O extends OptionValues>(command: Comm
     .option('--budget <time>', 'stop after about this time: 90s, 10m, 2h (default: none)', duration)
     .option('--seed <n>', 'order rows by this seed, as printed with a result (default: random)', seed)
     .option('--limits', 'also measure the best that each runtime can do (default: on, off if quick)')
-    .option('--no-limits', 'measure no limits')
+    .option('--no-limits', "don't measure limits")
     .option('--memory', "count allocations separately (default: on, off if quick, or the suite's choice)")
-    .option('--no-memory', 'count no allocations')
+    .option('--no-memory', "don't count allocations")
     .option(
       '--time-unverified',
       'also time rows that fail verification: struck out, never ranked (see below)',
     )
-    .option('--redact', 'show types and lengths of what differs, no values');
+    .option('--redact', 'show types and lengths of differing values, not the values');
 }
 
 const HELP = `
-Every row is verified before and after timing: its complete output, on ordinary and on deliberately hard
-documents. A row that fails is printed with its verdict and the first difference. It is neither timed nor ranked.
+Every row's complete output is verified before and after timing, on ordinary and on deliberately hard documents. A
+row that fails is printed with its verdict and the first difference. It is neither timed nor ranked.
 --time-unverified times a row whose output is wrong (mismatch), or that answers from memory (remembers), to
 compare it with a published figure. It is struck out and never ranked.
 Raw samples are written to .wiremark/runs/ as they arrive. Ctrl-C keeps them and prints the results so far.
---resume continues a run in its folder with its plan, seed, settings and rules, and repeats no complete round.
+--resume continues a run with its plan, seed, settings and rules, and repeats no complete round.
 
   wiremark run --data orders.ndjson -f json
   wiremark run league --data orders.json --documents elements --full

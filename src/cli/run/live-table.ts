@@ -1,4 +1,4 @@
-/** The rows of a case while it is measured: each with its ratio to the baseline so far, judged as the report does. */
+/** The rows of a case while it is measured: each with its ratio so far, judged like the report. */
 import { judgeCase } from '../../analysis/judge.ts';
 import type { JudgedRow } from '../../analysis/pairs.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
@@ -7,7 +7,7 @@ import { markOf, saidRatio } from '../../report/numbers.ts';
 import type { Standing } from '../../run/events.ts';
 import type { RunSettings } from '../../store/record/record.ts';
 
-/** A figure with a wider interval isn't shown. */
+/** Figures with a wider interval aren't shown. */
 const WIDEST = Math.log(1.5);
 
 export interface LiveRow {
@@ -41,6 +41,6 @@ function figureOf(row: JudgedRow<Contender> | undefined): string {
   if (row === undefined || !(row.width <= WIDEST)) return 'not yet known';
   const { ratio, interval } = row.comparison;
   const width = `± ${Math.ceil(100 * Math.expm1(row.width))} %`;
-  if (row.finding === 'unclear') return `no clear difference so far (${width})`;
+  if (row.finding === 'unclear') return `no difference so far (${width})`;
   return `${markOf(row.grade)}${saidRatio({ estimate: ratio, ...UNKNOWN, ...interval })} ${width}`;
 }

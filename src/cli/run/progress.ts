@@ -1,5 +1,4 @@
 /** Shows a run while it is measured: rounds done and planned, time left, each row so far. A log gets a line per case. */
-
 import { caseName } from '../../define/names.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import { busyLine } from '../../report/machine.ts';

@@ -27,11 +27,11 @@ interface CountedRun extends ListedRun {
   /** The run in commands: `last`, `last~1`, …, or the end of its id. */
   readonly word: string;
   readonly label: string;
-  /** The fastest row of its first case, `mill/msgpackr 1.8×`; empty if unknown; null if its files are damaged. */
+  /** The fastest row of the first case, `mill/msgpackr 1.8×`; empty if unknown; null if the run is damaged. */
   readonly fastest: string | null;
 }
 
-/** `wiremark runs list`: lists runs, newest first. Damaged ones are named on standard error. */
+/** `wiremark runs list`: lists runs, newest first. Damaged runs are reported on standard error. */
 export async function runsList(_: Place, options: ListOptions): Promise<ExitCode> {
   const root = process.cwd();
   const { runs, problems } = await listRuns(root);
@@ -68,7 +68,7 @@ const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   wordColumn('RUN', ({ word }) => cell(word, 'strong')),
   wordColumn('NAME', ({ label }) => label),
   wordColumn('FASTEST', ({ fastest }) => fastest ?? '', 2),
-  // The label of an unnamed run has both.
+  // The label of an unnamed run has suite and time.
   wordColumn('SUITE', ({ record: { name, suite } }) => (name === undefined ? '' : suite.name), 6),
   wordColumn(
     'WHEN',

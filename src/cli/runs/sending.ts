@@ -18,7 +18,7 @@ export async function runsExport(_: Place, which: string, { out }: { out?: strin
   const root = process.cwd();
   const folder = await locateRun(root, which);
   const file = out ?? `${runSlug(readRecord(folder))}${EXPORTED}`;
-  // A named file may be replaced.
+  // Only a file that was named with --out is replaced.
   if (out === undefined && existsSync(file))
     throw new UsageError(`${file} is already here: remove it, or choose a file with --out`);
   put(exportRun(folder), file);
