@@ -1,8 +1,8 @@
 using System.Reflection;
 using System.Runtime.Loader;
 
-// Runs the C# compiler once for each line of standard input, the path of a response file, within this one process: most of a
-// compiler's time is its start. Prints what the compiler prints, then "= " and its exit code. Ends with its input.
+// Runs the C# compiler in this process for each line of standard input, the path of a response file: most of a compiler's time
+// is its start. Prints the compiler's output, then "= " and its exit code. Ends when its input ends.
 // Argument: the path of csc.dll.
 var csc = args[0];
 AssemblyLoadContext.Default.Resolving += (context, name) =>

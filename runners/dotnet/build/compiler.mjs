@@ -1,4 +1,4 @@
-/** Compiles C# in processes that stay warm (Compiler.cs): they end with this one, whatever ends it. */
+/** Compiles C# in processes that stay warm (Compiler.cs) and end when this one ends. */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -18,12 +18,12 @@ import { ENVIRONMENT } from './sdk.mjs';
  */
 
 const VERSIONS = [5, 6, 7, 8, 9, 10].map((version) => `NET${version}_0_OR_GREATER`);
-/** Errors only: nobody reads warnings of rows. */
+/** Warnings are off: rows are often generated code. */
 const FLAGS = `-nostdlib+ -nologo -utf8output -optimize+ -deterministic+ -debug- -unsafe+ -nullable:enable -langversion:latest
 -warn:0 -define:TRACE;NET;NETCOREAPP;NET10_0;NETCOREAPP3_1_OR_GREATER;${VERSIONS.join(';')}`;
 
 /**
- * The arguments of the compiler.
+ * The compiler's arguments.
  * @param {Compilation} compilation
  */
 export function responseFile({ output, files, references, analyzers = [], target }) {
@@ -37,7 +37,7 @@ export function responseFile({ output, files, references, analyzers = [], target
 }
 
 /**
- * Starts a compiler. It compiles one thing at a time, and returns the errors that it prints.
+ * Starts a compiler, which makes one compilation at a time and returns the errors that it prints.
  * @type {(command: readonly string[]) => Compiler}
  */
 export function startCompiler([program = '', ...args]) {
@@ -45,7 +45,7 @@ export function startCompiler([program = '', ...args]) {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...ENVIRONMENT },
   });
-  // A compiler that ended is reported for the line that it doesn't answer.
+  // `compile` reports an ended compiler.
   child.stdin.on('error', () => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {

@@ -1,4 +1,4 @@
-/** Generates what carries documents between fixtures and the model's classes, and the walk of limit-walk. */
+/** Generates the code that converts fixtures to and from the model's classes, and the walk of limit-walk. */
 import { block, enumMethods, indent, inParts, literal, METHODS, read, unlessNull, visit } from './names.mjs';
 
 /**
@@ -31,7 +31,7 @@ export function documents(model, names) {
       `public override long Walk(${root} document)`,
       ...block(['long leaves = 0, sum = 0;', ...visit(model.root, 'document', names, WALKING), ...WALKED]),
       '',
-      '// The sum of all that was read: the compiler may leave nothing out.',
+      '// Sum of all values, so that the compiler can omit nothing.',
       'private static long total;',
       ...[...names.records].flatMap(([record, properties]) => recordMethods(record, properties, names)),
       ...enumMethods(names, literal, ENUMS),
@@ -142,7 +142,7 @@ function writing(place) {
   };
 }
 
-/** A leaf's content as a number; of text and bytes the length, which lies beside it. */
+/** Expression that turns a leaf into a number: its value, or the length of text and bytes. */
 const CONTENT = {
   boolean: ' ? 1 : 0',
   int32: '',

@@ -1,4 +1,4 @@
-/** Generates straight-line JSON code for a model, over the writer and the reader in serializers/: the bound `hand-written`. */
+/** Generates straight-line JSON code for a model, on JsonWriter and JsonReader: the bound `hand-written`. */
 import { block, enumMethods, indent, inParts, literal, METHODS, read, unlessNull, visit } from './names.mjs';
 
 /**
@@ -49,7 +49,7 @@ export function generate({ model, names }) {
 }
 
 /**
- * Writes everything between two values as one literal, and an absent field as null.
+ * Methods that write a record, with the text between two values as one literal, and absent fields as null.
  * @type {(type: string, properties: readonly Property[], names: Names) => string[]}
  */
 function recordWriter(type, properties, names) {
@@ -72,8 +72,8 @@ function recordWriter(type, properties, names) {
 }
 
 /**
- * Reads fields in the schema's order and without spaces by one comparison of everything before the value. From the first
- * field that differs, it reads names.
+ * Methods that read a record. They expect the schema's order without spaces and compare the text before each value at once;
+ * from the first difference on, they read names.
  * @type {(type: string, properties: readonly Property[], names: Names) => string[]}
  */
 function recordReader(type, properties, names) {

@@ -1,4 +1,4 @@
-/** Compiles the kit and the compiler's host, once for each of their versions. */
+/** Compiles the kit and the compiler's host (Compiler.cs), once for each of their versions. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,15 +1,15 @@
 /**
- * Builds rows of .NET (docs/PROTOCOL.md, "Building"): for each serializer and dataset an assembly of the row's files, the code
- * that is generated from the dataset's model, and references to the kit and to the row's packages.
+ * Builds rows of .NET (docs/PROTOCOL.md, "Building"): for each serializer and dataset an assembly of the row's files and the code
+ * generated from the dataset's model, which references the kit and the row's packages.
  *
  * ```
- * <target>/unit.dll, unit.runtimeconfig.json   what `dotnet exec` starts: placeholder `program`
+ * <target>/unit.dll, unit.runtimeconfig.json   started by `dotnet exec`: placeholder `program`
  *         /Wiremark.Kit.dll, …                 the kit and the packages, links into <cache> where possible
  *         /generated.cs                        models and other generated code that is measured, for `wiremark source`
  * ```
  *
- * MSBuild resolves the packages of a row once (packages.mjs); the C# compiler is then called directly (compiler.mjs). One build by
- * MSBuild over six units took 2.5 to 3 times as long.
+ * MSBuild only resolves the packages of a row (packages.mjs); the C# compiler is called directly (compiler.mjs). MSBuild took 2.5 to
+ * 3 times as long for six units.
  */
 import { join } from 'node:path';
 import { isFailure, untilGeneral } from '../../build-kit/installer.mjs';
@@ -71,7 +71,7 @@ async function buildUnits(units, cache) {
 }
 
 /**
- * Units without packages first, then one unit of each set of packages: so a restore runs beside compilers.
+ * Sorts units: those without packages, then one unit of each set of packages, so that restores overlap with compilers.
  * @param {readonly Unit[]} units
  */
 function restoredEarly(units) {

@@ -1,4 +1,4 @@
-/** Generates the natural model: a class for each record, an enum for each enum, with the attributes that a row asks for. */
+/** Generates the natural model: a class for each record and an enum for each enum, with the attributes of the row's options. */
 import { indent, literal } from './names.mjs';
 
 /**

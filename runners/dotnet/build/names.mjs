@@ -21,12 +21,12 @@ import { safeName, safeNames } from '../../build-kit/names.mjs';
  * @property {(type: Type) => string} typeOf a type in C#
  */
 
-/** Members of every object: a property or constant of such a name would hide one. */
+/** Members of every object, which a property or constant of the same name would hide. */
 const MEMBERS = new Set(
   'Equals Finalize GetHashCode GetType MemberwiseClone ReferenceEquals ToString value__'.split(' '),
 );
 
-/** Types that generated code names without their namespaces. */
+/** Types that generated code uses without a namespace. */
 const TYPES = new Set(
   `BitConverter DateTime Dictionary Documents Facts FixtureReader FixtureWriter Guid InvalidOperationException List
   MismatchException NotSupportedException Program Runner Serializer System UnsupportedException Wiremark`.split(
@@ -76,7 +76,7 @@ export function namesOf(model) {
 }
 
 /**
- * No member may have the name of its class, the owner.
+ * Names of members; none may equal its class, the owner.
  * @type {(names: readonly string[], owner?: string) => string[]}
  */
 function memberNames(names, owner) {
@@ -92,7 +92,7 @@ function pascalCase(name) {
   return /^\d/.test(spelled) ? `_${spelled}` : spelled;
 }
 
-/** @param {string} text becomes a literal; everything except printable ASCII is escaped */
+/** A C# string literal with everything except printable ASCII escaped. @param {string} text */
 export function literal(text) {
   const escaped = text.replace(/[^ !#-[\]-~]/gu, (character) => {
     if (character === '"' || character === '\\') return `\\${character}`;
@@ -132,9 +132,9 @@ export const METHODS = {
 /**
  * @typedef {object} Reading how generated code calls a reader
  * @property {string} reader the variable
- * @property {string} argument the same as an argument
+ * @property {string} argument the variable as an argument
  * @property {string} key the expression for the key of a map's next entry
- * @property {(kind: 'list' | 'map', depth: number) => string} loop the head of a loop over what a list or a map holds
+ * @property {(kind: 'list' | 'map', depth: number) => string} loop the head of a loop over the items of a list or map
  */
 
 /**
@@ -165,7 +165,7 @@ export function read(type, names, reading, use, depth = 0) {
  * @typedef {object} Visiting statements of generated code that visits a value
  * @property {(type: string, value: string) => string} record
  * @property {(kind: keyof typeof METHODS | 'enum', value: string) => string[]} leaf
- * @property {(kind: 'list' | 'map', value: string, depth: number) => string[]} before the loop over what a list or a map holds
+ * @property {(kind: 'list' | 'map', value: string, depth: number) => string[]} before the loop over the items of a list or map
  * @property {(kind: 'list' | 'map', key: string, depth: number) => string[]} each at the beginning of the loop's body
  * @property {(kind: 'list' | 'map', depth: number) => string[]} after the loop
  */
@@ -189,7 +189,7 @@ export function visit(type, value, names, visiting, depth = 0) {
 }
 
 /**
- * Statements for a property's value, or for a null. The index makes the name of a variable.
+ * Statements for a property's value, or for null. The index makes a variable's name unique.
  * @type {(property: Property, index: number, lines: (value: string) => string[], ifNull: string) => string[]}
  */
 export function unlessNull({ field, name }, index, lines, ifNull) {
@@ -199,11 +199,11 @@ export function unlessNull({ field, name }, index, lines, ifNull) {
 }
 
 /**
- * Methods that turn the values of enums into texts and read them.
+ * Methods that convert the values of enums to text and read them.
  * @param {Names} names
- * @param {(text: string) => string} spelled a value's text, as a literal of what `Text` returns
+ * @param {(text: string) => string} spelled the literal that `Text` returns for a value's text
  * @param {{ parameter: string, text: string, wrong: (type: string) => string }} reader its declaration, the expression for the
- *   text that it reads, and the expression that is thrown for another text
+ *   text that it reads, and the expression to throw for an unknown text
  */
 export function enumMethods({ enums, classOf }, spelled, reader) {
   return [...enums].flatMap(([name, members]) => {

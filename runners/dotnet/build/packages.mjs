@@ -1,6 +1,6 @@
 /**
- * Resolves the packages of rows. A project of its own restores each set of packages, in a process of its own, so that a failure
- * is that of its rows; what MSBuild resolved is kept in a folder of the cache that is named by all that went in.
+ * Resolves the packages of rows. Each set of packages has its own project and process, so that a failure concerns only its rows.
+ * MSBuild's results are kept in a folder of the cache, whose name is a digest of all inputs.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -19,24 +19,24 @@ import { ENVIRONMENT } from './sdk.mjs';
  * @property {string} key equal for equal sets
  * @property {{ name: string, version: string, spelled: string }[]} named
  * @property {PathPackage[]} locals
- * @property {string} lock NuGet's lock file; empty where there is none for this set
- * @property {string} version of the library itself, as the runner reports it; empty without packages
+ * @property {string} lock NuGet's lock file for this set; empty if there is none
+ * @property {string} version reported version of the library; empty without packages
  *
  * @typedef {object} Resolved paths of assemblies, all absolute
  * @property {string} csc the compiler
  * @property {string[]} references to compile with
- * @property {string[]} analyzers source generators among them
- * @property {string[]} run to lay beside the unit
+ * @property {string[]} analyzers including source generators
+ * @property {string[]} run to copy beside the unit
  * @property {Record<string, string>} licenses by package
  * @property {string} root NuGet's folder of restored packages
  */
 
-/** NuGet's lock files, by set; `runners/dotnet/lock` writes it. */
+/** File with NuGet's lock file of each set, written by `runners/dotnet/lock`. */
 export const LOCKS = 'packages.lock.json';
 const EXACT = /^([\w.-]+)@(\d+(?:\.\d+)+[\w.+-]*)$/;
 const SPELLING = "write it in the row's packages as Name@1.2.3 or Name@file:PATH";
 
-/** @type {Wanted} the framework alone */
+/** @type {Wanted} only the framework */
 export const NOTHING = { key: '', named: [], locals: [], lock: '', version: '' };
 
 /** @type {(packages: readonly string[], locks: Readonly<Record<string, object>>) => Wanted | Failure} */
@@ -58,7 +58,7 @@ export async function readLocks() {
   return existsSync(LOCKS) ? JSON.parse(await readFile(LOCKS, 'utf8')) : {};
 }
 
-/** @type {(wanted: Wanted, sdk: string, cache: string) => Promise<Resolved | Failure>} for a version of the SDK */
+/** @type {(wanted: Wanted, sdk: string, cache: string) => Promise<Resolved | Failure>} `sdk` is its version */
 export async function resolvePackages(wanted, sdk, cache) {
   const folder = join(
     cache,
@@ -94,7 +94,7 @@ async function restore(wanted, aside, folder, log) {
   if (wanted.key !== '') answer.progress(`NuGet restores ${wanted.key}`);
   const work = join(aside, 'work');
   await mkdir(work);
-  // Projects inherit nothing from folders above.
+  // Empty files, so that projects inherit nothing from parent folders.
   for (const name of ['Directory.Build.props', 'Directory.Build.targets', 'Directory.Packages.props'])
     await writeFile(join(work, name), '<Project />');
   /** @type {string[]} */
@@ -127,7 +127,7 @@ async function restore(wanted, aside, folder, log) {
           extname(FullPath) === '.dll' && DestinationSubDirectory === '',
       )
       .map(({ FullPath }) => FullPath);
-  // Packages by path are built within the folder, which moves.
+  // Packages by path are built inside the folder, which is renamed later.
   const settled = (/** @type {string} */ path) => path.replace(aside, folder);
   const resolved = {
     csc: join(Properties.RoslynTargetsPath, 'bincore', 'csc.dll'),
@@ -152,7 +152,7 @@ export function packageFolder(packages, root, name) {
 }
 
 /**
- * Reads the licenses that packages state in their nuspec: an expression, a file of the package, or an address.
+ * Reads the licenses in the packages' nuspec files: an expression, a file of the package, or a URL.
  * @type {(wanted: Wanted, root: string) => Promise<Record<string, string>>}
  */
 export async function licensesOf({ named }, root) {
@@ -230,7 +230,7 @@ export function failureOf(output, work, log) {
     return noVersion('NuGet', text.replace(/ PackageSourceMapping is enabled.*/, ''));
   if (code === 'NU1403') return otherFile(`NuGet: ${text}`);
   if (code === 'NU1004') return { reason: `NuGet: ${text}`, fix: 'renew the lock with runners/dotnet/lock' };
-  // A place within the copy of a package by path.
+  // The path in the copy of a package by path.
   const file = place.replace(work, '').replace(/^[\\/]paths[\\/]\w+[\\/]/, '');
   const where = place.includes('packages.csproj') ? 'NuGet' : file.replace(/\((\d+),(\d+)\)/, ':$1:$2');
   return { reason: `${where}: ${code}: ${text}`, fix: 'correct that and run again' };

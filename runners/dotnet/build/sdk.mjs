@@ -1,4 +1,4 @@
-/** Asks the .NET SDK and runs its tools, so that none of them leaves a process behind. */
+/** Finds the .NET SDK and defines the environment of its tools, in which they leave no process behind. */
 import { isOlder } from '../../build-kit/interpreter.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
 
@@ -7,7 +7,7 @@ import { runTool } from '../../build-kit/tool.mjs';
 const OLDEST = '10.0';
 const FIX = 'install the .NET SDK, version 10 or newer (https://dotnet.microsoft.com/download)';
 
-/** English messages; no telemetry, no MSBuild or compiler server, no node that stays, no socket for debuggers. */
+/** English messages; no telemetry, no servers or reusable nodes of MSBuild and compiler, no debugger socket. */
 export const ENVIRONMENT = {
   DOTNET_CLI_TELEMETRY_OPTOUT: '1',
   DOTNET_CLI_UI_LANGUAGE: 'en',

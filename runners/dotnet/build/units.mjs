@@ -1,4 +1,4 @@
-/** Generates the C# of a unit, compiles it and lays what it needs beside it. */
+/** Generates the C# of a unit, compiles it and adds the assemblies that it needs. */
 import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,36 +21,36 @@ import { Unsupported } from './unsupported.mjs';
  * @property {Names} names
  * @property {ReadonlyMap<string, string>} options of the row's entry in runner.toml
  * @property {ReadonlyMap<string, string>} artifacts kind to path
- * @property {(name: string) => string} packageFolder where one of the row's packages is restored
+ * @property {(name: string) => string} packageFolder the folder of a restored package of the row
  *
- * A module among a row's `sources` that makes more C#, file name → lines. It throws `Unsupported` for a model that the
- * library has no way for.
+ * A module among a row's `sources` that generates more C#, file name → lines. It throws `Unsupported` for a model that the
+ * library can't express.
  * @typedef {{ generate(input: Input): Record<string, readonly string[]> | Promise<Record<string, readonly string[]>> }} Generator
  */
 
 /**
  * @typedef {object} Parts
  * @property {Resolved} packages
- * @property {string} version of the row's library, as the runner reports it; empty for that of .NET
+ * @property {string} version reported version of the row's library; empty for .NET's own
  * @property {string} kit path of the kit's assembly
  * @property {import('./compiler.mjs').Compiler} compiler
  * @property {string} scratch an empty folder
  */
 
-/** A module of the row failed. */
+/** A generator of the row failed. */
 class GeneratorError extends Error {}
 
-/** In seconds: nothing changes until the sources do, and then wiremark asks again. */
+/** Seconds for which wiremark remembers a failure; a change of the sources ends this. */
 const DAY = 24 * 60 * 60;
 const FRAMEWORK = '.NETCoreApp,Version=v10.0';
 
-/** As projects have by default (ImplicitUsings). */
+/** The default of projects (ImplicitUsings). */
 export const GLOBAL_USINGS =
   'System System.Collections.Generic System.IO System.Linq System.Net.Http System.Threading System.Threading.Tasks'
     .split(' ')
     .map((name) => `global using global::${name};`);
 
-/** A machine that has only a later .NET runs rows with it. */
+/** Rows run with a later .NET if only that is installed. */
 export const RUNTIME = JSON.stringify({
   runtimeOptions: {
     tfm: 'net10.0',
@@ -75,7 +75,7 @@ export async function buildUnit(unit, { packages, version, kit, compiler, scratc
     const printed = await compiler.compile(compilation, join(scratch, 'unit.rsp'));
     if (printed.length > 0) return answer.failed(unit, compileFailure(printed, scratch));
     const assemblies = [kit, ...packages.run];
-    // A link where the file system has them: the packages of a row are the same for each dataset.
+    // Hard links if possible: the packages of a row are the same for each dataset.
     for (const path of assemblies) {
       const copy = join(target, basename(path));
       await link(path, copy).catch(() => copyFile(path, copy));
@@ -93,7 +93,7 @@ export async function buildUnit(unit, { packages, version, kit, compiler, scratc
 }
 
 /**
- * Writes the generated files and returns their paths. The measured ones are also in the unit's `generated.cs`, for
+ * Writes the generated files and returns their paths. Measured code is also in the unit's `generated.cs`, for
  * `wiremark source`. `root` is NuGet's folder of restored packages.
  * @type {(unit: Unit, version: string, root: string, scratch: string) => Promise<string[]>}
  */
@@ -132,7 +132,7 @@ async function generated(module, input, path) {
   }
 }
 
-/** @param {readonly string[]} assemblies of the program, in a file that Orleans reads */
+/** A list of the program's assemblies, which Orleans reads. @param {readonly string[]} assemblies */
 function dependencies(assemblies) {
   const runtime = Object.fromEntries(assemblies.map((name) => [name, {}]));
   return JSON.stringify({
@@ -160,7 +160,7 @@ function program({ file, options }, { root }, version) {
     '{',
     '    public static int Main()',
     '    {',
-    '        // wiremark source asks for the generated code.',
+    '        // For `wiremark source`.',
     '        if (Environment.GetEnvironmentVariable("WIREMARK_SOURCE") is { Length: > 0 } source)',
     '            File.AppendAllText(source, File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "generated.cs")));',
     `        return Wiremark.Kit.Runner.Run(new Documents(), () => ${made.replaceAll('{root}', root)}, new Wiremark.Kit.Facts(${facts}));`,

@@ -1,4 +1,4 @@
-/** BenchmarkDotNet's side: its own pilot, warm-up and statistics around the very assemblies that wiremark's runner loads. */
+/** Measures with BenchmarkDotNet: its own pilot, warm-up and statistics, on the assemblies that wiremark's runner loads. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -7,10 +7,10 @@ import { type Harness, keyOf, order, type Site, type Target } from '../../../scr
 import { jobLines } from '../../../src/trial/job.ts';
 import { buildKit, withKit } from './unit.ts';
 
-/** As in benchmark/Benchmark.csproj. */
+/** Name and version, as in benchmark/Benchmark.csproj. */
 const BENCHMARK_DOT_NET = 'BenchmarkDotNet 0.15.8';
 
-/** Warm-up and actual iterations. By itself it takes 6 to 50 and 15 to 100, of half a second each; 0 leaves it to decide. */
+/** Warm-up and actual iterations; 0 for BenchmarkDotNet's default: 6 to 50 and 15 to 100, of half a second each. */
 function iterations({ full, turns }: Site): [warmUps: number, actual: number] {
   return turns !== null ? [4, 3] : full ? [0, 0] : [6, 15];
 }
@@ -24,7 +24,7 @@ async function runBenchmark(site: Site, built: string, target: Target): Promise<
     program!,
     [...words, jobFile, target.documents, ...iterations(site).map(String)],
     {
-      // It writes a folder of its own where it is started.
+      // BenchmarkDotNet writes a folder into its working folder.
       cwd: site.folder,
       env: environment,
       timeout: 10 * 60_000,

@@ -1,4 +1,4 @@
-/** Units that run with another program in place of the kit's. */
+/** Runs units with another program instead of the kit's. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 const FLAGS = ['-c', 'Release', '-nodeReuse:false', '-nologo', '-v', 'quiet', '-clp:ErrorsOnly'];
 
 /**
- * Builds a project of this folder whose assembly is called like the kit's.
+ * Builds a project of this folder, whose assembly has the kit's name.
  *
- * @returns the folder of the assembly and those that it needs
+ * @returns the folder of the assembly and its dependencies
  */
 export function buildKit(project: string, scratch: string): string {
   const built = join(scratch, 'built');
@@ -18,7 +18,7 @@ export function buildKit(project: string, scratch: string): string {
     encoding: 'utf8',
     env: {
       ...process.env,
-      // No compiler server, no file beside the sources.
+      // No compiler server, and no files beside the sources.
       ...{ MSBUILDDISABLENODEREUSE: '1', UseSharedCompilation: 'false' },
       ...{ UseArtifactsOutput: 'true', ArtifactsPath: join(scratch, 'artifacts') },
     },
@@ -28,7 +28,7 @@ export function buildKit(project: string, scratch: string): string {
 }
 
 /**
- * Copies a unit and puts another kit into the copy. The row's own assemblies stay as they are.
+ * Copies a unit and replaces the kit in the copy. The row's own assemblies stay unchanged.
  *
  * @param command the command that starts the unit
  * @returns the command that starts the copy
@@ -39,7 +39,7 @@ export function withKit(command: readonly string[], built: string, scratch: stri
   const unit = join(scratch, 'unit');
   rmSync(unit, { recursive: true, force: true });
   cpSync(dirname(command[program]!), unit, { recursive: true });
-  // Without this list of its assemblies, it finds all that are in its folder.
+  // Without this list of assemblies, .NET finds all assemblies of the folder.
   rmSync(join(unit, 'unit.deps.json'), { force: true });
   const present = new Set(readdirSync(unit));
   for (const name of readdirSync(built))

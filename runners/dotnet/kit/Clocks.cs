@@ -8,10 +8,10 @@ internal static class Clocks
     /// <summary>CLOCK_THREAD_CPUTIME_ID of Linux and of macOS; 0 elsewhere.</summary>
     private static readonly int ThreadClock = OperatingSystem.IsLinux() ? 3 : OperatingSystem.IsMacOS() ? 16 : 0;
 
-    /// <summary>Nanoseconds of so many ticks of <see cref="Stopwatch"/>, at least 1.</summary>
+    /// <summary>Converts ticks of <see cref="Stopwatch"/> to nanoseconds, at least 1.</summary>
     public static long Nanoseconds(long ticks) => Math.Max(1, (long)(ticks * (1e9 / Stopwatch.Frequency)));
 
-    /// <summary>CPU time of this thread in nanoseconds; 0 where the system doesn't tell.</summary>
+    /// <summary>CPU time of this thread in nanoseconds; 0 on systems without such a clock.</summary>
     public static long ThreadCpu() =>
         ThreadClock != 0 && GetTime(ThreadClock, out var time) == 0 ? time.Seconds * 1_000_000_000 + time.Nanoseconds : 0;
 

@@ -4,8 +4,8 @@ using System.Text;
 namespace Wiremark.Kit;
 
 /// <summary>
-/// Reads fixtures (docs/PROTOCOL.md, "Frames and fixtures"). Generated code calls it value by value; each method takes the tag
-/// and the payload of one value.
+/// Reads fixtures (docs/PROTOCOL.md, "Frames and fixtures"). Generated code calls it for each value; a method reads the tag and the
+/// payload of one value.
 /// </summary>
 public sealed class FixtureReader
 {
@@ -28,7 +28,7 @@ public sealed class FixtureReader
         return all;
     }
 
-    /// <summary>Takes a null and returns true, or takes nothing.</summary>
+    /// <summary>Skips a null and returns true, or returns false.</summary>
     public bool Null()
     {
         var isNull = file[at] == 'N';
@@ -70,7 +70,7 @@ public sealed class FixtureReader
     /// <summary>The key of a map's next entry.</summary>
     public string Name() => Encoding.UTF8.GetString(Chunk());
 
-    /// <summary>If a record's next field has this name, takes the name and counts <paramref name="left"/> down.</summary>
+    /// <summary>If a record's next field has this name, skips the name and decrements <paramref name="left"/>.</summary>
     public bool Field(ReadOnlySpan<byte> utf8Name, ref int left)
     {
         var before = at;

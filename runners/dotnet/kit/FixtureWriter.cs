@@ -6,8 +6,8 @@ using System.Text;
 namespace Wiremark.Kit;
 
 /// <summary>
-/// Writes fixtures (docs/PROTOCOL.md, "Frames and fixtures"). It refuses values that aren't exactly of the model's types:
-/// reading them could run code of the library, which would finish its work after the clock has stopped.
+/// Writes fixtures (docs/PROTOCOL.md, "Frames and fixtures"). It rejects values that aren't exactly of the model's types: reading
+/// them could run the library's code, which would do its work after the clock has stopped.
 /// </summary>
 public sealed class FixtureWriter
 {
@@ -25,7 +25,7 @@ public sealed class FixtureWriter
         return writer.file.WrittenSpan.ToArray();
     }
 
-    /// <summary>Returns the value if it is exactly of its type. Anything else is a mismatch.</summary>
+    /// <summary>Returns the value if it is exactly of type T; throws a mismatch otherwise.</summary>
     /// <param name="value">A record, list or map.</param>
     /// <param name="place">The value's place in the model, such as <c>User.friends</c>.</param>
     public T Exact<T>(T? value, string place)
@@ -54,7 +54,7 @@ public sealed class FixtureWriter
 
     public void Guid(Guid value) => String(value.ToString("D"));
 
-    /// <summary>An instant. Kind Local is fine: it is what .NET makes of a text with an offset.</summary>
+    /// <summary>An instant. Kind Local is accepted: .NET parses text with an offset to it.</summary>
     public void Instant(DateTime value)
     {
         if (value.Kind == DateTimeKind.Unspecified)

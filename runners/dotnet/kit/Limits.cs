@@ -8,7 +8,7 @@ namespace Wiremark.Kit;
 /// <summary>Limits that serializers are compared with (docs/PROTOCOL.md, "Limits").</summary>
 internal static class Limits
 {
-    /// <summary>A job's serializer that begins with this is a limit.</summary>
+    /// <summary>Prefix of a limit's id in a job.</summary>
     public const string Prefix = "limit-";
 
     public static ILoop Of<T>(string name, Documents<T> documents) => name switch
@@ -20,7 +20,7 @@ internal static class Limits
         _ => throw new UnsupportedException($"there is no {name}"),
     };
 
-    /// <summary>The number of bytes that are a quote, a backslash or below U+0020, found 16 bytes at a time.</summary>
+    /// <summary>Counts quotes, backslashes and bytes below U+0020, 16 bytes at a time.</summary>
     internal static int Escapable(ReadOnlySpan<byte> bytes)
     {
         var count = 0;
@@ -37,7 +37,7 @@ internal static class Limits
         return count;
     }
 
-    /// <summary>Returns the document as it is: the time that is left is the loop's own.</summary>
+    /// <summary>Returns the document unchanged, which leaves only the loop's own time.</summary>
     private sealed class NoOp() : Loop<byte[], byte[]>(Frames.ReadBytes, Output.Copy)
     {
         protected override byte[] Operate(byte[] input) => input;
@@ -56,10 +56,10 @@ internal static class Limits
         protected override long Length(byte[] result) => result.Length;
     }
 
-    /// <summary>Encodes as UTF-8 and counts what JSON escapes. All of that is ASCII, so it can be counted in the encoded bytes.</summary>
+    /// <summary>Encodes as UTF-8 and counts the characters that JSON escapes in the encoded bytes: all of them are ASCII.</summary>
     private sealed class Write() : Loop<string, byte[]>(Frames.ReadTexts, Output.Copy)
     {
-        /// <summary>Written so that the JIT can't leave out the count.</summary>
+        /// <summary>Stores the count, so that the JIT can't omit it.</summary>
         private long found;
 
         protected override byte[] Operate(string input)

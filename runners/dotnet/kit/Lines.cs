@@ -18,7 +18,7 @@ internal sealed class Lines(Stream input, Stream output)
         return (words[0], words.Length > 1 ? Unescape(words[1]) : "");
     }
 
-    /// <summary>Sends one line at once.</summary>
+    /// <summary>Sends one line immediately.</summary>
     public void Write(string key, string value = "")
     {
         var line = value == "" ? $"{key}\n" : $"{key} {Escape(value)}\n";

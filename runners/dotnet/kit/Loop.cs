@@ -3,40 +3,40 @@ using System.Runtime.CompilerServices;
 
 namespace Wiremark.Kit;
 
-/// <summary>A slice: its times in nanoseconds and the length of its outputs, or the operation that failed and why.</summary>
+/// <summary>A slice: its times in nanoseconds and the length of its outputs, or the failed operation and its exception.</summary>
 internal sealed record Slice(long Wall, long Cpu, long Length, (long Operation, Exception Reason)? Failure = null);
 
-/// <summary>What the protocol's commands do, whatever the types of inputs and results.</summary>
+/// <summary>The protocol's commands, without the types of inputs and results.</summary>
 internal interface ILoop
 {
     void Set(string path);
 
     Slice Slice(long operations, int keep);
 
-    /// <summary>The kept results since the last call, finished.</summary>
+    /// <summary>The finished kept results since the last call.</summary>
     IReadOnlyList<byte[]> TakeKept();
 
     /// <summary>Runs operations. Measures, keeps and allocates nothing.</summary>
     void Run(long operations);
 }
 
-/// <summary>The timed loop of a task. A process has one, so the JIT puts its operation, and often the row's code, into the loop.</summary>
-/// <param name="read">Makes inputs of a file of the command <c>set</c>.</param>
-/// <param name="finish">Makes a frame of a kept result, in memory of its own; null where the task has none.</param>
+/// <summary>The timed loop of a task. A process has only one, so the JIT can inline its operation, and often the row's code.</summary>
+/// <param name="read">Reads inputs from a file of the command <c>set</c>.</param>
+/// <param name="finish">Copies a kept result to a frame; null if the task has none.</param>
 internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<TResult, byte[]?> finish) : ILoop
 {
     /// <summary>
-    /// Operations of one call of <see cref="Batch"/>. The JIT optimizes a method after it was called often; a loop that is entered
-    /// once a slice would stay in the code that was compiled while it ran.
+    /// Operations in a call of <see cref="Batch"/>. The JIT fully optimizes a method after many calls; a loop that is entered once a
+    /// slice would keep the code of its on-stack replacement.
     /// </summary>
     private const int BatchSize = 64;
 
     private readonly Results<TResult> results = new(finish);
     private readonly Slot<TResult>[] keepsNone = new Slot<TResult>[1];
     private TInput[] inputs = [];
-    /// <summary>The place of the next operation's input.</summary>
+    /// <summary>Index of the next operation's input.</summary>
     private int next;
-    /// <summary>Operations of this slice that are done.</summary>
+    /// <summary>Completed operations of this slice.</summary>
     private long done;
 
     public void Set(string path)
@@ -68,7 +68,7 @@ internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<
     /// <summary>One operation.</summary>
     protected abstract TResult Operate(TInput input);
 
-    /// <summary>The units that a result adds to a slice's length.</summary>
+    /// <summary>The length that a result adds to its slice.</summary>
     protected virtual long Length(TResult result) => 0;
 
     public void Run(long operations) => Run(operations, keepsNone);
@@ -84,8 +84,8 @@ internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<
     }
 
     /// <summary>
-    /// Stores kept results in the array from place 1 on, all others in place 0. The place is computed, so the JIT can't leave out the
-    /// store, nor the work behind it.
+    /// Stores kept results in the array from index 1 on, all others at index 0. The index is computed, so the JIT can't omit the store
+    /// or the work before it.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private long Batch(long end, Slot<TResult>[] kept, long unkept)
@@ -104,7 +104,7 @@ internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<
     }
 }
 
-/// <summary>A place in an array of results. Storing into an array of structs needs no type check.</summary>
+/// <summary>An element of an array of results. Storing into an array of structs needs no type check.</summary>
 internal struct Slot<TResult>
 {
     public TResult Result;

@@ -3,7 +3,7 @@ using System.Reflection;
 
 namespace Wiremark.Kit;
 
-/// <summary>A runner process: it takes a job, loads it and answers commands until its input ends (docs/PROTOCOL.md).</summary>
+/// <summary>A runner process: reads a job, loads it and answers commands until its input ends (docs/PROTOCOL.md).</summary>
 public static class Runner
 {
     /// <summary>Deep documents need a deep stack. .NET ends a process whose stack overflows; wiremark's verdict is then crash.</summary>
@@ -15,13 +15,13 @@ public static class Runner
     public static int Run<T>(Documents<T> documents, Func<Serializer<T>> row, Facts facts)
     {
         var lines = new Lines(new BufferedStream(Console.OpenStandardInput()), Console.OpenStandardOutput());
-        // Standard output belongs to the protocol: what libraries print goes to standard error.
+        // Libraries print to standard error: only the protocol may write to standard output.
         Console.SetOut(Console.Error);
         var status = 1;
         var thread = new Thread(() => status = Converse(lines, documents, row, facts) ? 0 : 1, StackSize);
         thread.Start();
         thread.Join();
-        // Ends threads of the library, too.
+        // Also ends the library's threads.
         Environment.Exit(status);
         return status;
     }
@@ -117,17 +117,17 @@ public static class Runner
     {
         UnsupportedException => ("unsupported", e.Message),
         MismatchException => ("mismatch", e.Message),
-        // The name of an assembly, not of a file.
+        // The name is an assembly's, not a file's.
         FileNotFoundException { FileName: { } name } when name.Contains(", Version=", StringComparison.Ordinal) => ("unavailable", e.Message),
         FileLoadException or TypeLoadException => ("unavailable", e.Message),
         _ => ("crash", Named(e)),
     };
 
-    /// <summary>An exception and those that caused it.</summary>
+    /// <summary>The names and messages of an exception and its causes.</summary>
     private static string Named(Exception e) =>
         $"{e.GetType().Name}: {e.Message}" + (e.InnerException is { } cause ? $" {Named(cause)}" : "");
 
-    /// <summary>The library's exception, without those that .NET wraps around it in static constructors and reflection.</summary>
+    /// <summary>The library's exception, without .NET's wrappers of exceptions in static constructors and reflection.</summary>
     private static Exception Unwrap(Exception e) =>
         e is TypeInitializationException or TargetInvocationException && e.InnerException is { } inner ? Unwrap(inner) : e;
 

@@ -3,11 +3,11 @@ namespace Wiremark.Kit;
 /// <summary>Counts allocations and collections, as BenchmarkDotNet does.</summary>
 internal static class Memory
 {
-    /// <summary>The lines of the reply, but for the last one. A collection counts for its generation and for all below, as in .NET.</summary>
+    /// <summary>The lines of the reply except the last. As in .NET, a collection also counts for the younger generations.</summary>
     public static IEnumerable<(string Key, string Value)> Count(ILoop loop, long operations)
     {
         Counts();
-        // The thread that compiles optimized code allocates, too: let it finish.
+        // Lets the JIT's background thread finish: it allocates, too.
         for (var i = 0; i < 2; i++)
         {
             GC.Collect();

@@ -3,13 +3,13 @@ using System.Text;
 
 namespace Wiremark.Kit;
 
-/// <summary>Finishes kept results, right after the clocks have stopped.</summary>
+/// <summary>Finishes kept results right after the clocks have stopped.</summary>
 internal sealed class Results<TResult>(Func<TResult, byte[]?> finish)
 {
     private List<byte[]> frames = [];
 
-    /// <summary>Finishes the results from the second place on.</summary>
-    /// <exception cref="MismatchException">Two results are the same object, or one isn't what a result must be.</exception>
+    /// <summary>Finishes the results from index 1 on.</summary>
+    /// <exception cref="MismatchException">Two results are the same object, or a result isn't of the right type.</exception>
     public void Keep(Slot<TResult>[] kept)
     {
         var seen = new HashSet<object>(ReferenceEqualityComparer.Instance);
@@ -35,8 +35,8 @@ internal sealed class Results<TResult>(Func<TResult, byte[]?> finish)
 internal static class Output
 {
     public static byte[] Copy(string? text) =>
-        Encoding.UTF8.GetBytes(text ?? throw new MismatchException("the serializer put out null instead of text"));
+        Encoding.UTF8.GetBytes(text ?? throw new MismatchException("the serializer returned null instead of text"));
 
     public static byte[] Copy(byte[]? bytes) =>
-        bytes?.AsSpan().ToArray() ?? throw new MismatchException("the serializer put out null instead of bytes");
+        bytes?.AsSpan().ToArray() ?? throw new MismatchException("the serializer returned null instead of bytes");
 }

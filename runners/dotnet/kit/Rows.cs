@@ -2,8 +2,8 @@ namespace Wiremark.Kit;
 
 /// <summary>
 /// A row: one library in one configuration, for documents of type <typeparamref name="T"/>, the root of a dataset's model. A row
-/// overrides what its entry in runner.toml declares. One thread calls it, so it may keep buffers; but what it has returned must
-/// not change afterwards.
+/// overrides the methods for its declarations in runner.toml. Only one thread calls it, so it may reuse buffers, but its results must
+/// not change later.
 /// </summary>
 public abstract class Serializer<T>
 {
@@ -12,7 +12,7 @@ public abstract class Serializer<T>
     public virtual T DeserializeText(string text) => throw Missing("deserialize text");
     public virtual T DeserializeBytes(byte[] bytes) => throw Missing("deserialize bytes");
 
-    /// <summary>Task to-tree: makes the library's own tree.</summary>
+    /// <summary>For the task to-tree: creates the library's own tree.</summary>
     public virtual object ToTree(T document) => throw Missing("make trees of objects");
     public virtual object ParseTree(string text) => throw Missing("parse text to trees");
     public virtual object ParseTree(byte[] bytes) => throw Missing("parse bytes to trees");
@@ -44,12 +44,12 @@ public abstract class Documents<T>
     internal byte[] WriteOne(T document) => FixtureWriter.Write(this, document);
 }
 
-/// <summary>Facts about a unit that the build program knows.</summary>
+/// <summary>Facts about a unit from the build program.</summary>
 /// <param name="Version">The version of the row's library.</param>
 public sealed record Facts(string Version);
 
-/// <summary>The library can't do the task or the types.</summary>
+/// <summary>The library doesn't support the task or a type of the model.</summary>
 public sealed class UnsupportedException(string reason) : Exception(reason);
 
-/// <summary>A result isn't what a result must be.</summary>
+/// <summary>A result is wrong, for example of another type.</summary>
 public sealed class MismatchException(string reason) : Exception(reason);

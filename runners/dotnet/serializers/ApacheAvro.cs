@@ -6,7 +6,7 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// Apache.Avro by reflection, plain binary without a header. Its writer and reader are made once for the schema.
+/// Apache.Avro by reflection, as plain binary without a header. The writer and the reader are created once for the schema.
 /// https://avro.apache.org/docs/1.12.0/api/csharp/html/
 /// </summary>
 public sealed class ApacheAvro<T>(string schema) : Serializer<T>

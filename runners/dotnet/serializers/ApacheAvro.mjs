@@ -1,6 +1,6 @@
 /**
- * The dataset's Avro schema with the names of C#, by which Apache.Avro finds properties and constants. Names aren't written, so
- * the documents stay the same.
+ * The dataset's Avro schema with C# names, by which Apache.Avro finds properties and constants. Documents don't contain names, so
+ * they stay the same.
  */
 import { readFile } from 'node:fs/promises';
 import { safeNames } from '../../build-kit/names.mjs';

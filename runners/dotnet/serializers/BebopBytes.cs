@@ -3,8 +3,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// Bebop with the classes of its compiler, by the methods of its guide ("Using the BebopSerializer"). Documents are converted to and
-/// from these classes while they are timed. https://docs.bebop.sh/guide/getting-started-csharp/
+/// Bebop with the classes of its compiler and the methods of its guide ("Using the BebopSerializer"). The conversion of documents to
+/// and from these classes is timed. https://docs.bebop.sh/guide/getting-started-csharp/
 /// </summary>
 public sealed class BebopBytes<T, TMessage>(
     Func<T, TMessage> to, Func<TMessage, T> from, Func<TMessage, byte[]> encode, Func<byte[], TMessage> decode) : Serializer<T>

@@ -1,4 +1,4 @@
-/** A Bebop schema of the model, the classes of Bebop's compiler for it, and conversions between them and the model's. */
+/** Generates a Bebop schema of the model, classes by Bebop's compiler, and conversions between them and the model's classes. */
 import { writeFile } from 'node:fs/promises';
 import { arch } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export async function generate({ model, names, packageFolder }) {
     throw new Unsupported('Bebop has no type for a value of type object');
   if (placesIn(model).some((type) => type.kind === 'list' && type.element.kind === 'bytes'))
     throw new Unsupported('the code that Bebop makes for lists of bytes has an error of syntax (CS1586)');
-  // Names aren't written: numbers in their place are legal in any language.
+  // Documents don't contain names, so numbered names avoid keywords.
   const records = [...names.records.keys()];
   const enums = [...names.enums.keys()];
 
@@ -61,7 +61,7 @@ export async function generate({ model, names, packageFolder }) {
    * @param {Type} type
    * @param {string} value an expression of the model's type
    * @param {number} depth of lists and maps around it
-   * @returns {string} an expression of Bebop's
+   * @returns {string} an expression of Bebop's type
    */
   function to(type, value, depth = 0) {
     const [item, next] = [`item${depth}`, depth + 1];
@@ -79,7 +79,7 @@ export async function generate({ model, names, packageFolder }) {
    * @param {Type} type
    * @param {string} value an expression of Bebop's type
    * @param {number} depth of lists and maps around it
-   * @returns {string} an expression of the model's
+   * @returns {string} an expression of the model's type
    */
   function from(type, value, depth = 0) {
     const [item, next] = [`item${depth}`, depth + 1];
@@ -93,7 +93,7 @@ export async function generate({ model, names, packageFolder }) {
     return `From(${value})`;
   }
 
-  /** @param {Type} type Whether its C# type is a value's, which `?` makes Nullable */
+  /** Whether its C# type is a value type, which `?` makes Nullable. @param {Type} type */
   const isValue = ({ kind }) =>
     ['boolean', 'int32', 'int64', 'double', 'uuid', 'instant', 'enum'].includes(kind);
   const methods = [...names.records].flatMap(([record, properties], index) => {

@@ -5,8 +5,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// Google.Protobuf with the classes that protoc generates. Documents are converted to and from them while they are timed, as a program
-/// with classes of its own would. https://protobuf.dev/reference/csharp/csharp-generated/
+/// Google.Protobuf with the classes that protoc generates. The conversion of documents to and from them is timed, since a program with
+/// its own classes needs it. https://protobuf.dev/reference/csharp/csharp-generated/
 /// </summary>
 public sealed class GoogleProtobuf<T, TMessage>(MessageParser<TMessage> parser, Func<T, TMessage> to, Func<TMessage, T> from)
     : Serializer<T>
@@ -17,7 +17,7 @@ public sealed class GoogleProtobuf<T, TMessage>(MessageParser<TMessage> parser, 
     public override T DeserializeBytes(byte[] bytes) => from(parser.ParseFrom(bytes));
 }
 
-/// <summary>Conversions of values that protobuf has no type for.</summary>
+/// <summary>Conversions of values for which protobuf has no type.</summary>
 public static class GoogleProtobufValues
 {
     public static long To(DateTime instant) => (instant.Ticks - DateTime.UnixEpoch.Ticks) / TimeSpan.TicksPerMillisecond;

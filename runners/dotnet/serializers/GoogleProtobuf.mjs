@@ -1,4 +1,4 @@
-/** The classes of protoc for the dataset's .proto file, and conversions between them and the model's. */
+/** Generates protoc's classes for the dataset's .proto file, and conversions between them and the model's classes. */
 import { readdir, readFile } from 'node:fs/promises';
 import { arch } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -21,10 +21,10 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   const messages = readMessages(await readFile(proto, 'utf8'));
   const keys = [...names.records.keys()];
   const isRecord = model.root.kind === 'record';
-  // Messages come in this order: that of a document, if it isn't a record; the records.
+  // Order of the messages: a wrapper for a root that isn't a record, then the records.
   const ofRecords = [...messages].slice(isRecord ? 0 : 1, (isRecord ? 0 : 1) + keys.length);
   const document = isRecord ? messageOf(model.root) : /** @type {string} */ ([...messages.keys()][0]);
-  /** @type {Map<string, string[]>} methods for lists and maps that have messages of their own */
+  /** @type {Map<string, string[]>} methods for lists and maps that are wrapped in messages */
   const wrappers = new Map();
 
   /**
@@ -268,7 +268,7 @@ function readMessages(text) {
   return messages;
 }
 
-/** Properties that messages of protoc have besides those of their fields. */
+/** Properties of protoc's classes that aren't fields. */
 const RESERVED = new Set(
   'Types Descriptor Equals ToString GetHashCode WriteTo Clone CalculateSize MergeFrom OnConstruction Parser'.split(
     ' ',
@@ -276,7 +276,7 @@ const RESERVED = new Set(
 );
 
 /**
- * The property that protoc makes of a field (csharp_helpers.cc, UnderscoresToCamelCase).
+ * Name of protoc's property for a field (csharp_helpers.cc, UnderscoresToCamelCase).
  * @param {string} name
  * @param {string} message
  */

@@ -5,7 +5,7 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// GroBuf with one serializer for all documents, which its README strongly recommends for speed ("Creating a serializer"). Without
+/// GroBuf with one reused serializer, which its README strongly recommends for speed ("Creating a serializer"). Without
 /// WriteEmptyObjects it reads empty lists as null. https://github.com/skbkontur/GroBuf
 /// </summary>
 public sealed class GroBufBytes<T> : Serializer<T>

@@ -9,7 +9,7 @@ namespace Wiremark.Serializers;
 /// <summary>Options of System.Text.Json for rows that use reflection.</summary>
 internal static class JsonOptions
 {
-    /// <param name="encoder">Null for the default one, which escapes all characters that aren't ASCII.</param>
+    /// <param name="encoder">Null for the default, which escapes all characters except ASCII.</param>
     public static JsonSerializerOptions Make<T>(JavaScriptEncoder? encoder = null)
     {
         var options = new JsonSerializerOptions
@@ -23,8 +23,8 @@ internal static class JsonOptions
     }
 
     /// <summary>
-    /// The converter of enums refuses names with spaces at their ends, with commas, and the empty one. The source generator leaves
-    /// out a type that is called like another.
+    /// Throws <see cref="UnsupportedException"/> for unsupported enums: the enum converter rejects empty names and names with commas or
+    /// outer spaces, and the source generator omits a type with the same name as another.
     /// </summary>
     public static void Check<T>(JsonSerializerOptions options)
     {
@@ -43,8 +43,8 @@ internal static class JsonOptions
 }
 
 /// <summary>
-/// Reads a value of any type as plain data. Without it, System.Text.Json gives a JsonElement: a view of the document, whose
-/// values are parsed when somebody asks for them.
+/// Reads a value of any type as plain data. Without it, System.Text.Json returns a JsonElement: a view of the document that parses
+/// values when they are accessed.
 /// </summary>
 public sealed class AnyConverter : JsonConverter<object?>
 {

@@ -5,7 +5,7 @@ using System.Text;
 
 namespace Wiremark.Serializers;
 
-/// <summary>Reads JSON. Each method that reads a value begins at its first character and ends after its last.</summary>
+/// <summary>Reads JSON. A method that reads a value starts at its first character and stops after its last.</summary>
 public ref struct JsonReader(string document)
 {
     private static readonly SearchValues<char> Stops = SearchValues.Create(JsonWriter.Escaped);
@@ -15,12 +15,12 @@ public ref struct JsonReader(string document)
 
     private readonly ReadOnlySpan<char> text = document;
 
-    /// <summary>The place of the next character.</summary>
+    /// <summary>Index of the next character.</summary>
     public int At { get; private set; }
 
     private readonly char Current => At < text.Length ? text[At] : '\0';
 
-    /// <summary>Takes the text if it is next, character by character.</summary>
+    /// <summary>Skips the text and returns true if exactly this text is next.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Skip(string expected)
     {
@@ -32,7 +32,7 @@ public ref struct JsonReader(string document)
 
     public bool Null() => Skip("null");
 
-    /// <summary>Takes the beginning of a list or an object. Returns false if it is empty, and takes its end.</summary>
+    /// <summary>Skips the start of a list or an object. If it is empty, also skips its end and returns false.</summary>
     public bool Begin(char open, char close)
     {
         Space();
@@ -44,7 +44,7 @@ public ref struct JsonReader(string document)
         return false;
     }
 
-    /// <summary>Takes a comma, or the end of a list or an object: false.</summary>
+    /// <summary>Skips a comma and returns true, or skips the end of a list or an object and returns false.</summary>
     public bool More(char close)
     {
         Space();
@@ -58,7 +58,7 @@ public ref struct JsonReader(string document)
         return true;
     }
 
-    /// <summary>As <see cref="Begin"/> for the first call, then as <see cref="More"/>.</summary>
+    /// <summary>Calls <see cref="Begin"/> the first time, then <see cref="More"/>.</summary>
     public bool MoreFields(ref bool begun)
     {
         if (begun)
@@ -67,7 +67,7 @@ public ref struct JsonReader(string document)
         return Begin('{', '}');
     }
 
-    /// <summary>The name of a field, and its colon.</summary>
+    /// <summary>Reads the name of a field and its colon.</summary>
     public ReadOnlySpan<char> Name()
     {
         var name = Characters();
@@ -75,7 +75,7 @@ public ref struct JsonReader(string document)
         return name;
     }
 
-    /// <summary>The key of a map's entry, and its colon.</summary>
+    /// <summary>Reads the key of a map's entry and its colon.</summary>
     public string Key()
     {
         var key = String();
@@ -114,7 +114,7 @@ public ref struct JsonReader(string document)
         return decimal.IsInteger(exact) ? (long)exact : throw Wrong("an integer");
     }
 
-    /// <summary>Up to 15 digits and a small power of ten are doubles: so their product or quotient is the nearest one.</summary>
+    /// <summary>Exact for up to 15 digits and a small power of ten: both are exact doubles, so the quotient or product is the nearest double.</summary>
     public double Double()
     {
         var start = At;
@@ -150,7 +150,7 @@ public ref struct JsonReader(string document)
         return isPlain ? new string(characters) : Unescape();
     }
 
-    /// <summary>The characters of a string.</summary>
+    /// <summary>Reads the characters of a string.</summary>
     public ReadOnlySpan<char> Characters()
     {
         var characters = Plain(out var isPlain);
@@ -175,7 +175,7 @@ public ref struct JsonReader(string document)
         return DateTimeOffset.Parse(characters, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal).UtcDateTime;
     }
 
-    /// <summary>Bytes from base64.</summary>
+    /// <summary>Reads base64.</summary>
     public byte[] Bytes()
     {
         var characters = Characters();
@@ -186,7 +186,7 @@ public ref struct JsonReader(string document)
         return bytes;
     }
 
-    /// <summary>A value of any type, as plain data.</summary>
+    /// <summary>Reads a value of any type as plain data.</summary>
     public object? Any()
     {
         switch (Current)
@@ -211,10 +211,10 @@ public ref struct JsonReader(string document)
         }
     }
 
-    /// <summary>Takes one value of any type.</summary>
+    /// <summary>Skips a value of any type.</summary>
     public void SkipValue() => Any();
 
-    /// <summary>Takes the end of the document.</summary>
+    /// <summary>Fails if anything except white space follows.</summary>
     public void End()
     {
         Space();
@@ -256,7 +256,7 @@ public ref struct JsonReader(string document)
         Space();
     }
 
-    /// <summary>The spelling of a number, as JSON allows it.</summary>
+    /// <summary>Reads the text of a number in JSON's syntax.</summary>
     private ReadOnlySpan<char> Number()
     {
         var start = At;
@@ -289,7 +289,7 @@ public ref struct JsonReader(string document)
             At++;
     }
 
-    /// <summary>Takes a string without escapes; one with escapes is left where it is, for <see cref="Unescape"/>.</summary>
+    /// <summary>Reads a string without escapes; leaves a string with escapes to <see cref="Unescape"/>.</summary>
     private ReadOnlySpan<char> Plain(out bool isPlain)
     {
         if (Current != '"')

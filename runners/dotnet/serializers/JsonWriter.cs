@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Wiremark.Serializers;
 
-/// <summary>Writes JSON into a buffer of characters that is kept from document to document.</summary>
+/// <summary>Writes JSON to a buffer of characters that all documents share.</summary>
 public sealed class JsonWriter
 {
     /// <summary>Characters that JSON escapes, in ascending order.</summary>
@@ -17,7 +17,7 @@ public sealed class JsonWriter
     private char[] buffer = new char[4096];
     private int length;
 
-    /// <summary>The document; the writer is empty again.</summary>
+    /// <summary>Returns the document and empties the buffer.</summary>
     public string Finish()
     {
         var text = new string(buffer, 0, length);
@@ -25,7 +25,7 @@ public sealed class JsonWriter
         return text;
     }
 
-    /// <summary>Text that is JSON already.</summary>
+    /// <summary>Writes JSON text unchanged.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Raw(string json)
     {
@@ -40,8 +40,8 @@ public sealed class JsonWriter
     public void Int64(long value) => Format(value, 20);
 
     /// <summary>
-    /// A double that is a whole number divided by a small power of ten is written as just that: both are doubles, and their quotient
-    /// is rounded like the decimal is when it is read. Everything else is left to .NET's shortest spelling.
+    /// Writes a double that is a whole number divided by a small power of ten as this decimal: both are exact doubles, so their quotient
+    /// is the double that a reader gets from the decimal. For other doubles it uses .NET's shortest spelling.
     /// </summary>
     public void Double(double value)
     {
@@ -87,7 +87,7 @@ public sealed class JsonWriter
         length += 38;
     }
 
-    /// <summary>An instant with milliseconds: the first 23 characters of .NET's round-trip format, which has more digits.</summary>
+    /// <summary>Writes an instant with milliseconds: the first 23 characters of .NET's round-trip format, which has more digits.</summary>
     public void Instant(DateTime value)
     {
         var free = Free(30);
@@ -98,7 +98,7 @@ public sealed class JsonWriter
         length += 26;
     }
 
-    /// <summary>Bytes as base64.</summary>
+    /// <summary>Writes bytes as base64.</summary>
     public void Bytes(byte[] value)
     {
         var free = Free((value.Length + 2) / 3 * 4 + 2);
@@ -158,7 +158,7 @@ public sealed class JsonWriter
         length += count + 1;
     }
 
-    /// <summary>Writes a string whose first character to escape is at <paramref name="first"/>.</summary>
+    /// <summary>Writes a string that needs escapes from index <paramref name="first"/> on.</summary>
     private void Escape(string text, int first)
     {
         var free = Free(6 * text.Length + 2);
@@ -192,7 +192,7 @@ public sealed class JsonWriter
         length += at + 1;
     }
 
-    /// <summary>Room for so many characters at least.</summary>
+    /// <summary>Makes room for at least this number of characters.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Span<char> Free(int more)
     {

@@ -1,8 +1,8 @@
-/** Refuses models that MemoryPack's generator has no code for. */
+/** Rejects models that MemoryPack's generator doesn't support. */
 import { Unsupported } from '../build/unsupported.mjs';
 import { placesIn } from './places.mjs';
 
-/** MemoryPack counts members in a byte, of which some values have other meanings (its README, "Serialization format"). */
+/** MemoryPack writes the number of members as a byte and reserves the values above (its README, "Serialization format"). */
 const MOST_MEMBERS = 249;
 
 /** @param {import('../build/units.mjs').Input} input */

@@ -5,8 +5,8 @@ using MessagePack.Resolvers;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// Options of MessagePack for C#: its standard resolver, which compiles a formatter for each type, and plain data for values of any
-/// type, where the library itself gives arrays, and dictionaries whose keys are objects.
+/// Options of MessagePack for C#: its standard resolver, which compiles a formatter for each type, and a formatter that reads values of
+/// any type as plain data; the library itself returns arrays, and dictionaries with keys of type object.
 /// </summary>
 public static class MessagePackAny
 {

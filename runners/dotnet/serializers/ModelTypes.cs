@@ -4,10 +4,10 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>Finds types in a model that a library can't express.</summary>
+/// <summary>Finds types of a model that a library doesn't support.</summary>
 public static class ModelTypes
 {
-    /// <summary>All types of the model, from the type of a document on.</summary>
+    /// <summary>All types that a document contains, and its own.</summary>
     public static IReadOnlyCollection<Type> Of(Type root)
     {
         var found = new HashSet<Type>();

@@ -8,8 +8,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// MongoDB.Bson by its class maps, with enums as numbers, which is its default, and uuids as binary of the standard order. A document
-/// that isn't a record is the field of one. https://www.mongodb.com/docs/drivers/csharp/current/serialization/
+/// MongoDB.Bson by class maps, with enums as numbers (its default) and uuids as binary in standard byte order. A document that isn't a
+/// record becomes the field of one. https://www.mongodb.com/docs/drivers/csharp/current/serialization/
 /// </summary>
 public sealed class MongoDbBson<T> : Serializer<T>
 {
@@ -34,7 +34,7 @@ public sealed class MongoDbBson<T> : Serializer<T>
         public T Value { get; set; } = default!;
     }
 
-    /// <summary>Values of any type as plain data: the library's own serializer adds the names of .NET's types.</summary>
+    /// <summary>Writes and reads values of any type as plain data: the library's own serializer adds names of .NET types.</summary>
     private sealed class AnySerializer : SerializerBase<object?>
     {
         public override void Serialize(BsonSerializationContext context, BsonSerializationArgs args, object? value) =>

@@ -1,4 +1,4 @@
-/** Declares the type whose shapes PolyType generates: those of a document and of all within it. */
+/** Declares a class for which PolyType generates the shapes of the document's type and all nested types. */
 
 /** @param {import('../build/units.mjs').Input} input */
 export function generate({ names }) {

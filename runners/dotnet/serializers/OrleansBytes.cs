@@ -4,7 +4,7 @@ using Orleans.Serialization;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// Orleans.Serialization with its generated codecs. The serializer for a document's type is asked for once.
+/// Orleans.Serialization with its generated codecs, and one reused serializer for the document's type.
 /// https://learn.microsoft.com/dotnet/orleans/host/configuration-guide/serialization
 /// </summary>
 public sealed class OrleansBytes<T> : Kit.Serializer<T>

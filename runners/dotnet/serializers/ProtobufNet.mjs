@@ -1,4 +1,4 @@
-/** Refuses models that protobuf-net can't write as their .proto file has them. */
+/** Rejects models whose .proto file protobuf-net doesn't support. */
 import { Unsupported } from '../build/unsupported.mjs';
 import { placesIn } from './places.mjs';
 

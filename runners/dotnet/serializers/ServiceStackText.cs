@@ -4,8 +4,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// ServiceStack.Text with one configuration for the process, set before the first use, as its README shows ("Using ServiceStack.Text
-/// with customized JsConfig"): a scope for each call would be made anew. https://github.com/ServiceStack/ServiceStack.Text
+/// ServiceStack.Text with a configuration of the process, set before the first use, as its README shows ("Using ServiceStack.Text with
+/// customized JsConfig"): the alternative is a new scope for each call. https://github.com/ServiceStack/ServiceStack.Text
 /// </summary>
 public sealed class ServiceStackText<T> : Serializer<T>
 {
@@ -14,7 +14,7 @@ public sealed class ServiceStackText<T> : Serializer<T>
         ModelTypes.RefuseAny(typeof(T), "ServiceStack.Text reads a value of type object as the text of its JSON");
         JsConfig.Init(new Config
         {
-            // Uuids with dashes and dates in UTC, as other JSON has them.
+            // Uuids with dashes and dates in UTC, as in other JSON libraries.
             SystemJsonCompatible = true,
             DateHandler = DateHandler.ISO8601,
             AlwaysUseUtc = true,

@@ -5,7 +5,7 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// SpanJson to and from UTF-8, with a resolver of its own for bytes as base64, as its README shows ("Custom Resolver").
+/// SpanJson with UTF-8, and a custom resolver for bytes as base64, as its README shows ("Custom Resolver").
 /// https://github.com/Tornhoof/SpanJson
 /// </summary>
 public sealed class SpanJsonBytes<T> : Serializer<T>
@@ -27,7 +27,7 @@ public sealed class SpanJsonBytes<T> : Serializer<T>
             }) => RegisterGlobalCustomFormatter<object, AnyFormatter>();
     }
 
-    /// <summary>Reads a value of any type as plain data: SpanJson itself gives dynamic objects.</summary>
+    /// <summary>Writes and reads values of any type as plain data: SpanJson itself returns dynamic objects.</summary>
     public sealed class AnyFormatter : ICustomJsonFormatter<object?>
     {
         public static readonly AnyFormatter Default = new();

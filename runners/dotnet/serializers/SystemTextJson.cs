@@ -4,7 +4,7 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>System.Text.Json by reflection, to and from strings.</summary>
+/// <summary>System.Text.Json by reflection, with strings.</summary>
 public sealed class SystemTextJson<T> : Serializer<T>
 {
     private readonly JsonSerializerOptions options = JsonOptions.Make<T>();

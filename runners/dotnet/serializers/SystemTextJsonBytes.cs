@@ -4,7 +4,7 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>System.Text.Json by reflection, to and from UTF-8: what it works on inside.</summary>
+/// <summary>System.Text.Json by reflection, with UTF-8, its internal encoding.</summary>
 public sealed class SystemTextJsonBytes<T> : Serializer<T>
 {
     private readonly JsonSerializerOptions options = JsonOptions.Make<T>();

@@ -5,7 +5,7 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>System.Text.Json with the code of its source generator. It has generated writers only: reading uses generated metadata.</summary>
+/// <summary>System.Text.Json with its source generator, which generates writers; reading uses generated metadata.</summary>
 public sealed class SystemTextJsonSource<T> : Serializer<T>
 {
     private readonly JsonTypeInfo<T> writer;
@@ -35,8 +35,8 @@ public sealed class SystemTextJsonSource<T> : Serializer<T>
 }
 
 /// <summary>
-/// Checks that generated writers are used: options that they can't follow turn them off without a word, and the writers of
-/// reflection do the work. There is none for an object that holds values of any type.
+/// Checks that generated writers are used: unsupported options disable them silently and System.Text.Json uses reflection instead.
+/// Models with values of any type have no generated writers and aren't checked.
 /// </summary>
 internal static class GeneratedWriters
 {

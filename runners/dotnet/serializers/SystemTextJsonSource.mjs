@@ -4,8 +4,8 @@ const READER =
   'new Context(new JsonSerializerOptions { Converters = { new Wiremark.Serializers.AnyConverter() } }).Root__';
 
 /**
- * Nothing that turns the generated writers off: no naming policy, converter or encoder. Reading `any` needs a
- * converter, so that such a model is read by another context.
+ * Uses no naming policy, converter or encoder, which would disable the generated writers. Reading `any` needs a converter, so
+ * models with `any` have a second context for reading.
  * @type {import('../build/units.mjs').Generator['generate']}
  */
 export function generate({ model, names }) {

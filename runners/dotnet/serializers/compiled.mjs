@@ -1,18 +1,18 @@
-/** Runs a library's own compiler of schemas. */
+/** Runs a library's schema compiler. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The ending of a program's name. */
+/** Extension of an executable. */
 export const PROGRAM = process.platform === 'win32' ? '.exe' : '';
 
 /**
- * Compiles in a folder that is removed afterwards.
+ * Compiles a schema in a temporary folder.
  * @param {string} program
- * @param {(folder: string) => Promise<readonly string[]>} prepare writes what is compiled; returns the program's arguments
- * @param {(folder: string) => Promise<string>} made the name of the file that the program wrote
+ * @param {(folder: string) => Promise<readonly string[]>} prepare writes the schema and returns the program's arguments
+ * @param {(folder: string) => Promise<string>} made returns the name of the file that the program wrote
  * @returns {Promise<string[]>} the lines of that file
  */
 export async function compiled(program, prepare, made) {

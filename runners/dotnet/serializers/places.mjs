@@ -6,7 +6,7 @@
  */
 
 /**
- * The types of a document, of all fields, and of all elements and values within these.
+ * The types of a document, of all fields, and of the elements and values nested in them.
  * @param {Model} model
  * @returns {Type[]}
  */

@@ -1,4 +1,4 @@
-/** The licenses that restored packages state. */
+/** Reads the licenses of restored packages. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { temporary } from '../../../test/machine/temporary.ts';
 import { licensesOf, NOTHING } from '../build/packages.mjs';
 
-test('a license is an expression, a file of the package, or an address', async () => {
+test('a license is an expression, a file of the package, or a URL', async () => {
   const root = temporary('nuget');
   const stated = {
     Expressed: '<license type="expression">MIT</license><licenseUrl>https://a.example/MIT</licenseUrl>',

@@ -1,4 +1,4 @@
-/** The limits and the counting of memory of the .NET kit (docs/PROTOCOL.md), in the build of the limits' host. */
+/** The limits and the memory command of the .NET kit (docs/PROTOCOL.md), in the build of the limits' host. */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,10 +53,10 @@ test('limit-no-op allocates nothing', { skip }, () => {
   ]);
 });
 
-test('arrays that copying allocates are counted to the byte, as are collections', { skip }, () => {
-  // An array has 24 bytes besides and ends at a multiple of 8.
+test('`memory` counts the arrays of limit-copy to the byte, and collections', { skip }, () => {
+  // An array has a header of 24 bytes and is aligned to 8.
   const arrays = inputs.reduce((sum, { length }) => sum + Math.ceil((24 + length) / 8) * 8, 0);
-  // More than the youngest generation holds.
+  // More than gen0 holds.
   const rotations = Math.ceil(2 ** 30 / arrays);
   const replies = answers('copy', ['slice 1000 1', `memory ${rotations * inputs.length}`]);
   assert.deepEqual(replies[1], ['allocated', `${rotations * arrays}`]);

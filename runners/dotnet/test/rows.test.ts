@@ -1,10 +1,10 @@
-/** Every row of .NET on every kind of type and name (test/contract/runtime/every-row.ts). */
+/** Verdicts of the .NET rows on all kinds of types and names (test/contract/runtime/every-row.ts). */
 import { join } from 'node:path';
 import { place } from '../../../test/contract/place.ts';
 import { type Expected, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 
 const REFUSED: Expected = ['unsupported', /^Enum type 'Word' uses unsupported identifier ''\./];
-/** Enums like the above, or two types with one name. */
+/** Unsupported names of enum values as above, or two types with the same name. */
 const NAMES: Expected = ['unsupported', /^(Enum type 'Word'|JsonTypeInfo metadata for type)/];
 /** The generated writers of System.Text.Json write a null byte[] as an empty string. */
 const NULL_BYTES: Expected = ['mismatch', /expected null, found string ""$/];
@@ -32,7 +32,7 @@ await testEveryRow({
     'mongodb-bson contract-list': ENUM_NAMES,
     'mongodb-bson contract-wide': ENUM_NAMES,
     'mongodb-bson contract-names': ENUM_NAMES,
-    // protobuf-net's own limits, and those of the .proto file that its rows keep to.
+    // Limits of protobuf-net, and of the .proto file's format.
     'protobuf-net every-kind': ['unsupported', /writes an instant in a list or map as a message/],
     'protobuf-net contract-list': NESTED,
     'protobuf-net contract-deep': NESTED,
@@ -41,13 +41,13 @@ await testEveryRow({
     'memorypack contract-list': ['unsupported', /^MemoryPack has no format for a value of type object$/],
     'memorypack contract-wide': ['unsupported', /has \d+ fields; MemoryPack takes 249 at most$/],
     'nerdbank-messagepack contract-list': ['unsupported', /^Nerdbank.MessagePack has no converter/],
-    // The code that its generator makes for names with characters beyond the basic plane doesn't compile.
+    // Its generated code doesn't compile for names with astral characters.
     'nerdbank-messagepack contract-names': ['unavailable', /CS1009/],
-    // It rounds the last millisecond of the year 9999, and its reader makes no lists of logical types.
+    // It rounds the last millisecond of the year 9999, and can't read lists of logical types.
     'apache-avro every-kind serialize': ['mismatch', /expected 9999-12-31T23:59:59\.999Z/],
     'apache-avro every-kind deserialize': ['crash', /Unable to generate CodeTypeReference/],
     'apache-avro contract-wide serialize': ['mismatch', /expected 9999-12-31T23:59:59\.999Z/],
-    // Its schema parser takes 64 levels.
+    // Its schema parser supports 64 levels.
     'apache-avro contract-deep': ['crash', /MaxDepth of 64/],
     'apache-avro contract-names': ['crash', /AvroException/],
   },

@@ -1,7 +1,7 @@
 /**
- * Notes the versions and content hashes of the packages of runner.toml, and of those that they need, in packages.lock.json: one
- * lock file of NuGet for each set of packages. A set that no source has keeps its entry; without an entry, a row's packages are
- * resolved when it is built. Run as `runners/dotnet/lock`.
+ * Records the versions and content hashes of runner.toml's packages and their dependencies in packages.lock.json: a NuGet lock file
+ * for each set of packages. An unavailable set keeps its old entry; the build resolves sets without an entry. Run as
+ * `runners/dotnet/lock`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const sorted = Object.fromEntries(Object.entries(locks).sort(([one], [other]) =>
 writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
 console.log(`${LOCKS}: ${Object.keys(locks).length} sets of packages`);
 
-/** NuGet's lock file of a set; else why there is none. */
+/** NuGet's lock file of a set, or the reason why there is none. */
 async function lockOf(packages: readonly string[]): Promise<object | string> {
   const wanted = wantedOf(packages, {});
   if ('reason' in wanted) return wanted.reason;

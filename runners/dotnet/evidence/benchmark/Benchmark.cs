@@ -12,9 +12,9 @@ using BenchmarkDotNet.Toolchains.InProcess.Emit;
 namespace Wiremark.Kit;
 
 /// <summary>
-/// Measures a row with BenchmarkDotNet, in this process, which has the settings of wiremark's own. Arguments: a file with the job, one
-/// with the set, the numbers of warm-up and of actual iterations, 0 for BenchmarkDotNet's own choice. Prints a line for each actual
-/// iteration, ns an operation, then one with bytes an operation.
+/// Measures a row with BenchmarkDotNet in this process, which has wiremark's settings. Arguments: a file with the job, a file with the
+/// set, the numbers of warm-up and actual iterations (0 for BenchmarkDotNet's default). Prints ns per operation of each actual
+/// iteration on a line, then the allocated bytes per operation.
 /// </summary>
 public static class Runner
 {
@@ -44,7 +44,7 @@ public static class Runner
         return 0;
     }
 
-    /// <summary>Does the work for one document after the other.</summary>
+    /// <summary>A function that does the work for the next document at each call.</summary>
     private static Func<object?> InTurn<TInput>(TInput[] inputs, Func<TInput, object?> work)
     {
         var next = 0;
@@ -70,7 +70,7 @@ public static class Runner
         public object? Work() => Next();
     }
 
-    /// <summary>Standard output is for the figures.</summary>
+    /// <summary>Logs to standard error: standard output is for the results.</summary>
     private sealed class ErrorLogger : ILogger
     {
         public string Id => nameof(ErrorLogger);

@@ -4,8 +4,8 @@ using System.Globalization;
 namespace Wiremark.Kit;
 
 /// <summary>
-/// Times a row in the barest loop of C# and in the kit's, in turns of 10 ms. Arguments: a file with the job, one with the set.
-/// Prints ns an operation, of the barest loop and of the kit's, a line for each turn.
+/// Times a row alternately in the simplest loop of C# and in the kit's loop, 10 ms each. Arguments: a file with the job, a file with
+/// the set. Prints a line for each turn: ns per operation of the simple loop and of the kit's.
 /// </summary>
 public static class Runner
 {
@@ -28,7 +28,7 @@ public static class Runner
             ("serialize", "bytes") => SerializeBytes(row, documents.ReadAll(set)),
             ("deserialize", "text") => DeserializeText(row, Frames.ReadTexts(set)),
             ("deserialize", "bytes") => DeserializeBytes(row, Frames.ReadBytes(set)),
-            _ => throw new UnsupportedException($"there is no barest loop for {task}"),
+            _ => throw new UnsupportedException($"there is no simple loop for {task}"),
         });
         return 0;
     }
@@ -38,7 +38,7 @@ public static class Runner
         var operations = 1;
         double Bare() => (double)bare(operations) / operations;
         double Kit() => (double)loop.Slice(operations, 1).Wall / operations;
-        // The JIT optimizes a loop after it was called often, or ran for long.
+        // The JIT optimizes a method after many calls, or a loop after many iterations.
         for (var start = Stopwatch.StartNew(); start.Elapsed.TotalSeconds < 4; Kit())
             operations = bare(operations) < 1_000_000 ? operations * 2 : operations;
         operations *= 10;
@@ -52,7 +52,7 @@ public static class Runner
         }
     }
 
-    // The barest loops: functions of the number of operations that return nanoseconds.
+    // The simple loops: functions of the number of operations that return nanoseconds.
 
     private static Func<int, long> SerializeText<T>(Serializer<T> row, T[] inputs) => operations =>
     {

@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace Wiremark.Kit.Tests;
 
-/// <summary>Runs all tests: public static methods of classes whose names end in Tests. No package, so that any machine can run them.</summary>
+/// <summary>Runs all public static methods of classes named …Tests. Needs no package, so that tests run on any machine.</summary>
 internal static class Check
 {
     public static int Main()

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Wiremark.Kit.Tests;
 
-/// <summary>Talks to a runner about documents of type string, in this process.</summary>
+/// <summary>Talks to a runner in this process, with documents of type string.</summary>
 internal sealed class Conversation : IDisposable
 {
     private readonly string folder = Directory.CreateTempSubdirectory("wiremark-kit-").FullName;
@@ -30,7 +30,7 @@ internal sealed class Conversation : IDisposable
         return (Encoding.UTF8.GetString(output.ToArray()).Split('\n', StringSplitOptions.RemoveEmptyEntries).ToList(), ok);
     }
 
-    /// <summary>The command that sets these documents: a fixture.</summary>
+    /// <summary>Writes a fixture of these documents and returns the command that sets it.</summary>
     public string SetObjects(params string[] documents)
     {
         var fixture = new List<byte>([.. FixtureReader.Magic, 0, 0, 0, (byte)documents.Length]);
@@ -40,7 +40,7 @@ internal sealed class Conversation : IDisposable
         return $"set {documents.Length} {Path.Combine(folder, "set")}";
     }
 
-    /// <summary>The command that sets these documents: frames.</summary>
+    /// <summary>Writes frames of these documents and returns the command that sets them.</summary>
     public string SetFrames(params string[] documents)
     {
         Frames.Write(Path.Combine(folder, "set"), documents.Select(Encoding.UTF8.GetBytes));
@@ -59,7 +59,7 @@ internal sealed class Conversation : IDisposable
     }
 }
 
-/// <summary>A row that adds a letter in each direction. Tests replace what they need.</summary>
+/// <summary>A row that appends a letter in each method. Tests may replace two of them.</summary>
 internal sealed class Row : Serializer<string>
 {
     public Func<string, string> Text { get; init; } = document => document + "s";

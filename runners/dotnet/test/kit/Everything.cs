@@ -1,6 +1,6 @@
 namespace Wiremark.Kit.Tests;
 
-/// <summary>A record with a field of each kind.</summary>
+/// <summary>A record with a field of each type.</summary>
 internal class Everything
 {
     public bool Truth { get; set; }

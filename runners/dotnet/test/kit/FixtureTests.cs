@@ -8,7 +8,7 @@ public static class FixtureTests
 {
     private static readonly EverythingDocuments Documents = new();
 
-    public static void Every_kind_of_value_is_read_as_it_was_written()
+    public static void Every_type_of_value_survives_writing_and_reading()
     {
         var document = Full();
         document.Parts = [Full(), new Everything { When = DateTime.UnixEpoch, Note = "" }];
@@ -24,7 +24,7 @@ public static class FixtureTests
         Check.Sequence<object?>([null, true, 1.0, 0.1, "x"], (List<object?>)extra["list"]!);
     }
 
-    public static void Bytes_are_those_of_the_protocol()
+    public static void A_fixture_has_the_bytes_of_the_protocol()
     {
         var writer = new Spelling(writer =>
         {
@@ -47,13 +47,13 @@ public static class FixtureTests
         }
     }
 
-    public static void Integers_in_any_are_numbers_of_any_type()
+    public static void Any_accepts_all_integer_types()
     {
         foreach (var value in new object[] { (sbyte)7, (byte)7, (short)7, (ushort)7, 7, 7u, 7L, 7ul })
             Check.Equal(7.0, ReadBack(new Everything { When = DateTime.UnixEpoch, Extra = value }).Extra);
     }
 
-    public static void A_null_text_is_written_so_that_wiremark_names_its_place()
+    public static void Null_strings_and_bytes_are_written_as_null()
     {
         var written = FixtureWriter.Write(new Spelling(writer => writer.String(null)), 0);
         Check.Equal((byte)'N', written[^1]);
@@ -67,7 +67,7 @@ public static class FixtureTests
         Check.Equal(DateTime.UnixEpoch, ReadBack(local).When);
     }
 
-    public static void Another_kind_of_instant_is_a_mismatch()
+    public static void Unspecified_kind_and_fractions_of_milliseconds_are_a_mismatch()
     {
         Refused("an instant is a DateTime of kind Unspecified instead of Utc", one => one.When = new DateTime(2000, 1, 1));
         Refused("an instant isn't a whole millisecond: 1970-01-01T00:00:00.0000001Z", one => one.When = DateTime.UnixEpoch.AddTicks(1));
@@ -82,7 +82,7 @@ public static class FixtureTests
         Refused("Everything.parts is null instead of List<Everything>", one => one.Parts = null!);
     }
 
-    public static void What_is_not_plain_data_in_any_is_a_mismatch()
+    public static void Other_types_than_plain_data_in_any_are_a_mismatch()
     {
         using var json = JsonDocument.Parse("[1]");
         Refused("a value of type any is JsonElement instead of plain data", one => one.Extra = json.RootElement);
@@ -93,7 +93,7 @@ public static class FixtureTests
         Refused("a value of type any is DateTime instead of plain data", one => one.Extra = DateTime.UnixEpoch);
     }
 
-    public static void A_tag_of_another_type_is_refused()
+    public static void A_wrong_tag_or_version_is_rejected()
     {
         var fixture = FixtureWriter.Write(new Spelling(writer => writer.Null()), 0);
         Check.Throws<InvalidDataException>("the fixture's tag 'N' at 12 isn't of the model", () => FixtureReader.ReadAll(fixture, Documents));
@@ -135,7 +135,7 @@ public static class FixtureTests
 
     private sealed class LazyMap : Dictionary<string, double>;
 
-    /// <summary>Writes the same, whatever the document is.</summary>
+    /// <summary>Writes the same values for every document.</summary>
     private sealed class Spelling(Action<FixtureWriter> write) : Documents<int>
     {
         public override int Read(FixtureReader reader) => 0;

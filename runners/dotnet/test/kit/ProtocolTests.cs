@@ -8,7 +8,7 @@ public static class ProtocolTests
     private const string Serialize = "serializer x, format json, output text, task serialize";
     private static readonly string[] Three = ["a", "bé", "漢字"];
 
-    public static void Slices_rotate_from_where_the_last_one_ended()
+    public static void A_slice_begins_with_the_document_after_the_last_slice()
     {
         using var talk = new Conversation();
         var replies = Conversation.Ask(new Row(), Serialize,
@@ -19,7 +19,7 @@ public static class ProtocolTests
         Check.Sequence(["as", "漢字s", "as", "as"], Frames.ReadTexts(talk.Kept));
     }
 
-    public static void Each_task_has_its_inputs_and_its_results()
+    public static void Each_task_calls_its_method_on_each_output_kind()
     {
         using var talk = new Conversation();
         void Gives(string output, string task, string set, string length, params string[] kept)
@@ -38,7 +38,7 @@ public static class ProtocolTests
             Gives(output, "deserialize", talk.SetFrames("a", "b"), "0", "WMFIX 2\n\0\0\0\u0001s\0\0\0\u0002ad", "WMFIX 2\n\0\0\0\u0001s\0\0\0\u0002bd");
     }
 
-    public static void A_slice_has_its_times()
+    public static void A_slice_reports_wall_and_CPU_time()
     {
         using var talk = new Conversation();
         var row = new Row { Text = document => Spin(document, 20) };
@@ -48,7 +48,7 @@ public static class ProtocolTests
         Check.Equal(true, OperatingSystem.IsWindows() ? cpu == 0 : cpu > 0 && cpu <= wall + 1_000_000);
     }
 
-    public static void An_operation_that_fails_is_named_by_its_number()
+    public static void A_failed_operation_is_reported_by_its_number()
     {
         using var talk = new Conversation();
         var row = new Row { Text = document => document == "bad" ? throw new FormatException("not\nthis") : document };
@@ -72,7 +72,7 @@ public static class ProtocolTests
         Check.Equal("bye", texts[^1]);
     }
 
-    public static void Records_lists_and_trees_are_compared_too()
+    public static void Shared_records_lists_and_trees_are_a_mismatch()
     {
         foreach (var result in new object[] { new Everything(), new List<int> { 1 }, new Dictionary<string, int> { ["a"] = 1 }, new StringBuilder() })
         {
@@ -91,11 +91,11 @@ public static class ProtocolTests
         foreach (var output in new[] { "text", "bytes" })
         {
             var replies = Conversation.Ask(row, $"serializer x, output {output}, task serialize", talk.SetObjects(Three), "slice 2 1");
-            Check.Equal($"error mismatch the serializer put out null instead of {output}", replies[1]);
+            Check.Equal($"error mismatch the serializer returned null instead of {output}", replies[1]);
         }
     }
 
-    public static void Errors_have_the_kind_that_fits()
+    public static void Exceptions_are_reported_with_their_kind_of_error()
     {
         (Exception Thrown, string Expected)[] cases =
         [
@@ -116,7 +116,7 @@ public static class ProtocolTests
         }
     }
 
-    public static void Jobs_that_it_cannot_do_are_refused()
+    public static void Another_protocol_version_task_or_limit_is_an_error()
     {
         string Refused(params string[] lines) => Conversation.Talk(() => new Row(), lines).Replies.Single();
         Check.Equal("error crash InvalidDataException: this runner speaks wiremark 4, not 3", Refused(["wiremark 3", .. Conversation.Job(Serialize)[1..]]));
@@ -124,12 +124,12 @@ public static class ProtocolTests
         Check.Equal("error unsupported there is no limit-x", Refused(Conversation.Job("serializer limit-x, output text, task fold")));
     }
 
-    public static void A_command_that_it_does_not_know_is_an_error()
+    public static void An_unknown_command_is_an_error()
     {
         Check.Sequence(["error crash InvalidDataException: there is no command dance"], Conversation.Ask(new Row(), Serialize, "dance 1", "end"));
     }
 
-    public static void The_end_of_the_input_ends_it_in_the_job_and_after_it()
+    public static void The_runner_ends_with_its_input_in_the_job_and_after_it()
     {
         var job = Conversation.Job(Serialize);
         Check.Equal((0, true), Count(Conversation.Talk(() => new Row(), job[..3])));
@@ -137,7 +137,7 @@ public static class ProtocolTests
         static (int, bool) Count((List<string> Replies, bool Ok) talk) => (talk.Replies.Count, talk.Ok);
     }
 
-    public static void Lines_are_escaped_and_read_as_they_were_written()
+    public static void Values_of_lines_are_escaped_and_unescaped()
     {
         foreach (var text in new[] { "", @"a b\n", "\r\n\\", "é\\", @"\\\", "two  spaces " })
         {
@@ -149,17 +149,6 @@ public static class ProtocolTests
             Check.Equal(("key", text), lines.Read());
             Check.Equal(null, lines.Read());
         }
-    }
-
-    public static void Memory_counts_exactly_what_operations_allocate()
-    {
-        using var talk = new Conversation();
-        var replies = Conversation.Ask(new Row { Bytes = _ => new byte[1000] }, "serializer x, output bytes, task serialize",
-            talk.SetObjects(Three), "slice 300 0", "memory 1000", "end");
-        // An array of 1,000 bytes takes 24 more.
-        Check.Equal("allocated 1024000", replies[2]);
-        Check.Sequence(["collections gen0", "collections gen1", "collections gen2"], replies[3..6].Select(line => line[..line.LastIndexOf(' ')]));
-        Check.Sequence(["memory 1000", "bye"], replies[6..]);
     }
 
     private static void Keep(Slot<object>[] kept) => new Results<object>(_ => []).Keep(kept);

@@ -4,7 +4,7 @@ using Wiremark.Models;
 
 namespace Wiremark.Serializers;
 
-/// <summary>Wrong serializers that put off reading a list, or the whole document.</summary>
+/// <summary>Wrong serializers that read a list, or the whole document, only when it is accessed.</summary>
 public static class Lazy
 {
     public static Serializer<Person> Of(string id) => id switch
@@ -25,7 +25,7 @@ public static class Lazy
             return person;
         }
 
-        /// <summary>A list that is read when somebody asks for its elements.</summary>
+        /// <summary>A list that is read when its elements are accessed.</summary>
         private sealed class Unread(Func<List<string>> read) : List<string>, IEnumerable<string>
         {
             IEnumerator<string> IEnumerable<string>.GetEnumerator() => read().GetEnumerator();
@@ -40,7 +40,7 @@ public static class Lazy
 
         public override Person DeserializeText(string text) => new Unread(() => right.DeserializeText(text));
 
-        /// <summary>A person that is read when somebody asks for a field.</summary>
+        /// <summary>A person that is read when a field is accessed.</summary>
         private sealed class Unread(Func<Person> read) : Person
         {
             public new string Name => read().Name;

@@ -3,7 +3,7 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>The standard wrong serializers (test/contract/runtime/wrongs.ts) that any dataset shows.</summary>
+/// <summary>The standard wrong serializers (test/contract/runtime/wrongs.ts) that work with any dataset.</summary>
 public static class Wrongs
 {
     public static Serializer<T> Of<T>(string id)
@@ -17,7 +17,7 @@ public static class Wrongs
             _ => new SystemTextJson<T>(),
         };
 
-    /// <summary>Keeps what it wrote for each object, and what it read from each text.</summary>
+    /// <summary>Remembers its result for each object and each text.</summary>
     private sealed class Remembers<T> : Serializer<T>
         where T : notnull
     {
@@ -40,7 +40,7 @@ public static class Wrongs
         }
     }
 
-    /// <summary>Returns its last result every other time, from its hundredth call on.</summary>
+    /// <summary>From the 100th call on, returns its previous result at every other call.</summary>
     private sealed class Stale<T> : Serializer<T>
     {
         private readonly SystemTextJson<T> right = new();
@@ -55,7 +55,7 @@ public static class Wrongs
         private bool Works() => ++calls < 100 || calls % 2 == 0;
     }
 
-    /// <summary>Returns one array for all documents of a length.</summary>
+    /// <summary>Returns the same array for all documents of the same length.</summary>
     private sealed class OneBuffer<T> : Serializer<T>
     {
         private readonly SystemTextJson<T> right = new();
@@ -71,7 +71,7 @@ public static class Wrongs
         }
     }
 
-    /// <summary>Does the work but for some documents, which it refuses.</summary>
+    /// <summary>Throws for documents with control characters.</summary>
     private sealed class Fails<T> : Serializer<T>
     {
         private readonly SystemTextJson<T> right = new();
