@@ -1,6 +1,6 @@
 /**
- * Prints how large the page of a run as large as the suite league is, and how long it takes to write it, to become
- * interactive in a browser, and to follow another baseline. It asserts nothing.
+ * Prints the size of the page of a run as large as the suite league, and the times to write it, to become interactive in a
+ * browser, and to change the baseline. It asserts nothing.
  *
  *     node --import tsx script/bench-page.ts [times]
  */
@@ -32,7 +32,7 @@ else {
   const baseline: number[] = [];
   for (let i = 0; i < times; i++) {
     const { page } = await openHtml(browser, html);
-    // Since the page was asked for; `live` is set when the script has taken over.
+    // Since navigation start; the page's script sets `live` when it is ready.
     await page.waitForSelector('html[data-live]', { state: 'attached' });
     interactive.push(await page.evaluate(() => performance.now()));
     baseline.push(

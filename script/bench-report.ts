@@ -1,9 +1,9 @@
 /**
- * Times the report of a run of many rows, made in memory, in every format and style. It asserts nothing.
+ * Times the report of a generated run with many rows, in every format and style. It asserts nothing.
  *
  *     node --import tsx script/bench-report.ts [--rows 10000] [--cases 1] [--rounds 10] [--blocks 4]
  *
- * One case with all rows is the hardest on what compares rows with each other; try `--cases 1000` too.
+ * One case with all rows is the slowest for comparisons between rows; also try `--cases 1000`.
  */
 import { parseArgs } from 'node:util';
 import { analyze } from '../src/analysis/analyze.ts';
@@ -39,7 +39,7 @@ const perCase = Math.ceil(rows / cases);
 const samples = makeSamples();
 const record = makeRecord();
 print('samples', samples.length.toLocaleString('en-US'));
-// As a run on disk gives them: case by case.
+// In a recorded run's order: case by case.
 const byCase = groupBy(samples, (sample) => sample.case);
 const read = { ...stored([]), of: (number: number) => byCase.get(number)! };
 const view = timed('view', () => analyze({ record, samples: read }));
@@ -62,7 +62,7 @@ function timed<T>(what: string, make: () => T): T {
   return made;
 }
 
-/** Processor time too: on a busy machine the clock shows the others' work as well. */
+/** Wall time and processor time: on a busy machine, wall time includes other programs' work. */
 function stopwatch(): () => string {
   const begin = performance.now();
   const cpu = process.cpuUsage();
@@ -77,7 +77,7 @@ function print(what: string, found: string): void {
   process.stdout.write(`${what.padEnd(24)}${found}\n`);
 }
 
-/** Times that differ from row to row by less than noise, so that many tie. */
+/** Samples whose rows differ by less than noise, so that many rows tie. */
 function makeSamples(): Sample[] {
   let state = 1;
   const random = () => {

@@ -1,6 +1,6 @@
 /**
- * Measures how long it takes to write, read and query a million samples, and prints it. Results are made by the first
- * query that names them, and are cached.
+ * Prints the times to write, read and query a million samples. The first query of the table `results` computes it, and it is
+ * cached.
  *
  *     node --import tsx script/bench-sql.ts [--runs 100] [--samples 10000] [--times 5]
  *     node --import tsx script/bench-sql.ts --runs 1000 --samples 2000    (1,000 runs answer "from results" in under 3 s)
@@ -65,7 +65,7 @@ function recordOf(number: number): RunRecord {
 
 function sampleOf(number: number): Sample {
   const slice = Math.floor(number / CONTENDERS);
-  // Odd numbers compress as badly as times do.
+  // Irregular numbers, which compress as badly as real times.
   const ns = 50_000_000 + ((number * 2_654_435_761) % 2_000_003);
   return {
     case: 0,
@@ -80,7 +80,7 @@ function sampleOf(number: number): Sample {
   };
 }
 
-/** @returns the folder of a run that is over */
+/** @returns the folder of a finished run */
 function makeRun(root: string, number: number): string {
   const record = recordOf(number);
   const folder = join(runsFolder(root), record.id);

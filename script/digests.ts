@@ -1,6 +1,6 @@
 /**
- * Writes the digests of all datasets into their dataset.toml files, after a change on purpose of a schema, a definition
- * or the generator:
+ * Writes the digests of all datasets into their dataset.toml files, after an intended change of a schema, a definition or the
+ * generator:
  *
  *     node --import tsx script/digests.ts [FOLDER OF A DATASET…]
  *
@@ -23,7 +23,7 @@ const folders =
         .flatMap((place) => readdirSync(join(home, place)).map((name) => join(home, place, name)))
         .filter((folder) => existsSync(join(folder, 'dataset.toml')));
 
-/** A size without a digest gets a place for it. */
+/** Adds a placeholder digest to sizes without one. */
 function addMissing(file: string): void {
   const toml = readToml(file);
   const sizes = Object.keys((toml.value as { sizes?: object }).sizes ?? {});

@@ -1,11 +1,11 @@
-/** What runtimes have in their folders `evidence`, for scripts that take each runtime's own. */
+/** Loads modules from the folders `evidence` of the runtimes. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const runners = join(import.meta.dirname, '../runners');
 
-/** By runtime, what this file of it exports by default; of those that have one. */
+/** The default export of this file by runtime, for runtimes that have the file. */
 export async function evidenceOf<T>(name: string): Promise<Map<string, T>> {
   const found = new Map<string, T>();
   for (const runtime of readdirSync(runners)) {

@@ -1,13 +1,13 @@
 /**
- * Tries to break wiremark: lets each system call fail in turn, kills wiremark, damages its records, and limits disk and memory.
- * Seeded; the practices share the time. Exits with 1 for a find, which is printed with the command that repeats it, or when
- * a practice itself broke; it then starts anew.
+ * Tries to break wiremark: makes each system call fail in turn, kills wiremark, damages its records, and limits disk and
+ * memory. Seeded; the practices share the time. Prints each find with the command that repeats it. Exits with 1 if there was a
+ * find, or if a practice itself failed, which then restarts.
  *
  *     node --import tsx script/hardship.ts [--thorough] [--minutes N] [--seed S] [--only NAME] [--count N]
  *
- * Five minutes unless told; --thorough takes an hour. --count N ends after so many attempts, --call repeats one fault.
- * What is tried is the checkout as it is: who edits it meanwhile tries a copy. Hostile addresses and names are tests:
- * test/web/serve-safety.test.ts, test/web/render.test.ts, test/cli/outlet.test.ts.
+ * Runs for five minutes by default, an hour with --thorough. --count N ends after N attempts, --call repeats one fault. It runs
+ * this checkout: use a copy if you edit it meanwhile. Hostile addresses and names are in tests: test/web/serve-safety.test.ts,
+ * test/web/render.test.ts, test/cli/outlet.test.ts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,16 +41,16 @@ const practices: readonly Practice[] = [
 const MINUTE = 60_000;
 const minutes = Number(flags.minutes ?? (flags.thorough ? 60 : 5));
 const scratch = mkdtempSync(join(tmpdir(), 'hardship-'));
-// The last of those who clean up: what was started ends before it, and disks are taken away.
+// The last cleanup: processes have ended and disks are unmounted before.
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 20 }));
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(130));
 
-/** One seed repeats everything, as far as it doesn't depend on time. */
+/** The seed repeats everything that doesn't depend on time. */
 const first = Number(flags.seed ?? Math.floor(Date.now() / 1000));
 const tally = new Map<string, { attempts: number; finds: number }>();
-/** An attempt that takes longer than this never ends. */
+/** Time limit of an attempt, after which it counts as hanging. */
 const LONGEST = 15 * MINUTE;
-/** So often may a practice break without an attempt in between. */
+/** Maximum number of failures of a practice in a row. */
 const BREAKS = 3;
 let breaks = 0;
 
@@ -61,7 +61,7 @@ interface Turn {
   readonly practice: Practice;
   attempts: ReturnType<Practice['attempts']>;
   milliseconds: number;
-  /** One after the other. */
+  /** The running attempts, one at a time. */
   breaks: number;
 }
 
@@ -81,7 +81,7 @@ async function practise(): Promise<number> {
   }));
   for (let count = 0; turns.length > 0 && Date.now() < end && count < Number(flags.count); count++) {
     const turn = turns.reduce((least, one) => (one.milliseconds < least.milliseconds ? one : least));
-    // An attempt may be one stretch of work: signals and limits of time have their turn, too.
+    // Yields, since an attempt may be synchronous: lets signals and timeouts run.
     await setImmediate();
     const begin = performance.now();
     const attempt = await next(turn);
@@ -98,7 +98,7 @@ async function practise(): Promise<number> {
   return finds;
 }
 
-/** Null where the practice itself broke: it begins anew with another seed. */
+/** Null if the practice itself failed; it restarts with another seed. */
 async function next(turn: Turn): Promise<Attempt | null> {
   let limit: NodeJS.Timeout | undefined;
   try {

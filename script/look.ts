@@ -1,10 +1,10 @@
 /**
- * What the kits' loops cost beside the barest loop of their language: both in one process, in turns of 10 ms, in fresh processes. Two
- * processes of the same row differ by more than the loops do.
+ * Compares each kit's loop with the simplest loop of its language: both in one process, in turns of 10 ms, in several fresh processes.
+ * Two processes of the same row differ by more than the loops do.
  *
  *     node --import tsx script/look.ts [--once] [ROW…]
  *
- * --once only shows that it works: one row of each runtime, one process. The kits are those of the checkout that it is started in.
+ * --once only tests this script: one row of each runtime, one process. Uses the kits of the current checkout.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,18 +22,18 @@ import { jobLines } from '../src/trial/job.ts';
 import { openWorkbench, type Workbench } from '../src/trial/workbench.ts';
 import { evidenceOf } from './evidence.ts';
 
-/** What a runtime's own evidence/look.ts has. */
+/** The default export of a runtime's evidence/look.ts. */
 export interface Look {
-  /** Its fastest. */
+  /** Ids of its fastest rows. */
   readonly serializers: readonly string[];
   /**
-   * The command that starts a row, with the program of both loops in the place of the kit's. It is given three more words, a file with
-   * the job, one with the set and how many documents it has, and prints ns an operation of the barest loop and of the kit's, in turns.
+   * Replaces the kit's program in a row's command with the program of both loops. That program gets three more arguments, a file with the
+   * job, a file with the set and the number of its documents, and prints ns per operation of the simple loop and the kit's, turn by turn.
    */
   pairs(command: readonly string[], scratch: string): readonly string[];
 }
 
-/** By runtime: each has its own in its folder. */
+/** By runtime, from its own folder. */
 const LOOKS = await evidenceOf<Look>('look.ts');
 const known = openCatalog(process.cwd());
 const { values, positionals } = parseArgs({ options: { once: { type: 'boolean' } }, allowPositionals: true });
@@ -66,7 +66,7 @@ const workbench = await openWorkbench({
   progress: () => {},
 });
 console.log(
-  'ns an operation, least of all turns: the barest loop, the kit’s; the median difference of turns, the middle of the processes [least, most]',
+  'ns per operation, fastest turn: simple loop, kit; median difference of turns: median of the processes [minimum, maximum]',
 );
 for (const planned of plan.cases)
   for (const contender of planned.contenders) await look(workbench, planned, contender);
@@ -87,7 +87,7 @@ async function look(workbench: Workbench, planned: PlannedCase, contender: Conte
   const differences: number[] = [];
   let least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0; i < processes; i++) {
-    // A runner may remove what it has read.
+    // A runner may remove the file that it has read.
     writeFileSync(set, inputs.bytes);
     const pairs = pairsOf(
       spawnSync(program!, [...words, jobFile, set, String(inputs.count)], {

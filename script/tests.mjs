@@ -1,9 +1,9 @@
 /**
- * Runs test files, each in a process of its own. All are compiled first, once, so that none of these processes has to.
+ * Runs test files, each in its own process. Compiles all of them once before, so that no test process has to.
  *
  *     node --enable-source-maps script/tests.mjs [--hurried] FILE…
  *
- * --hurried runs them in a copy of this checkout in which runtimes warm up for a moment only.
+ * --hurried runs them in a copy of this checkout with very short warm-ups.
  */
 import {
   cpSync,
@@ -25,11 +25,11 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
 const home = resolve(import.meta.dirname, '..');
-/** Among the packages, where programs find them and git, formatters and searches don't look. */
+/** In node_modules, where compiled files find packages, and git, formatters and searches ignore them. */
 const folder = mkdtempSync(join(home, 'node_modules', '.tests-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** What a module knows of its place stays true: data and programs lie beside its source. */
+/** Keeps `import.meta` of a compiled module at its source's path: data and programs are beside the source. */
 const places = {
   name: 'places',
   setup: ({ onLoad }) =>
@@ -37,7 +37,7 @@ const places = {
       const source = readFileSync(path, 'utf8');
       if (!source.includes('import.meta.')) return undefined;
       const place = { dirname: dirname(path), filename: path, url: pathToFileURL(path).href };
-      // In the first line, so that the others keep their numbers.
+      // On the first line, so that line numbers don't change.
       return { contents: `const __place = ${JSON.stringify(place)}; ${source}`, loader: loaderOf(path) };
     }),
 };
@@ -68,12 +68,12 @@ async function compiled(sources) {
   return sources.map((source) => join(folder, relative(home, resolve(source)).replace(/\.tsx?$/, '.js')));
 }
 
-/** A runtime may have a way of its own to start sooner: words of its manifest, and what stands for them. */
+/** Replacements in manifests of runtimes that have their own way to start faster. */
 function hurry(folder) {
   const manifest = join(folder, 'runner.toml');
   const own = join(folder, 'test', 'hurried.json');
   let text = readFileSync(manifest, 'utf8')
-    // Long enough that a row isn't taken for one that remembers.
+    // Long enough that no row gets the verdict `remembers` by mistake.
     .replace(/^warmup = .*$/m, 'warmup = { minimum = 100, maximum = 1000 }')
     .replace(/^blocks = .*$/m, 'blocks = 2');
   if (existsSync(own))
@@ -81,16 +81,16 @@ function hurry(folder) {
   writeFileSync(manifest, text);
 }
 
-/** Whole runs of tests say nothing of speed. It stays, as do the builds that belong to it. */
+/** A copy of the checkout with short warm-ups, since tests' runs measure no speed. It is kept with its builds. */
 function hurriedHome() {
   const hurried = join(home, 'node_modules', '.hurried');
   rmSync(hurried, { recursive: true, force: true });
   mkdirSync(hurried);
-  // Definitions are sought up to here, and not in what this is a copy of.
+  // Ends the search for definitions here, before the original checkout.
   mkdirSync(join(hurried, '.git'));
   for (const name of readdirSync(home)) {
     if (name.startsWith('.') || name === 'node_modules') continue;
-    // Programs and runners are sought where they really are.
+    // Programs and runners are found by their real paths.
     const isCopied = name === 'wiremark' || name === 'runners';
     if (isCopied) cpSync(join(home, name), join(hurried, name), { recursive: true, preserveTimestamps: true });
     else symlinkSync(join(home, name), join(hurried, name));
@@ -106,10 +106,10 @@ const { values, positionals } = parseArgs({ options: { hurried: { type: 'boolean
 const files = await compiled(positionals);
 if (values.hurried) {
   process.env.WIREMARK_TEST_HOME = hurriedHome();
-  // Definitions are sought here, too.
+  // Definitions are searched here, too.
   process.chdir(process.env.WIREMARK_TEST_HOME);
 }
-// More files at a time than cores: one often waits for programs, which have ended or do nothing.
+// More files than cores: a test often waits for idle programs.
 const results = run({ files, concurrency: availableParallelism() + 1 });
 results.on('test:fail', () => {
   process.exitCode = 1;

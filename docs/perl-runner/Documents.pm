@@ -7,7 +7,7 @@ use Exporter qw(import);
 use JSON::PP ();
 our @EXPORT = qw(read_model $root %fields %types unescaped utf8 characters $true $false type_of);
 
-# A type is [kind] or [kind, of what]. Fields are in the schema's order; types are those of fields by name.
+# A type is [kind], or [kind, element type or name]. %fields has the fields of each record in the schema's order, %types their types by name.
 our (%fields, %types, $root);
 sub type {
     $_[0] =~ s/^(\w+) ?//;
@@ -25,7 +25,7 @@ sub read_model {
         elsif ($key eq 'record') { $fields{$record = $text} = [] }
         elsif ($key eq 'field') {
             $text =~ s/^(\w+) //;
-            my $type = type($text);    # takes its words away: what is left is the name
+            my $type = type($text);    # removes the type's words from $text, which leaves the name
             my $name = unescaped($text);
             push @{ $fields{$record} }, { name => $name, type => $type };
             $types{$record}{$name} = $type;
@@ -38,11 +38,11 @@ sub read_model {
 my %plain = (n => "\n", r => "\r");
 sub unescaped { $_[0] =~ s/\\(.)/$plain{$1} \/\/ $1/ger }
 
-# Not with Encode, which has no U+10FFFF.
+# Not with Encode, which rejects U+10FFFF.
 sub utf8 { my $text = $_[0]; utf8::encode($text); $text }
 sub characters { my $bytes = $_[0]; utf8::decode($bytes) or die "not UTF-8\n"; $bytes }
 
-# A value of `any` tells by itself what it is.
+# The type of a value in a field of type `any`, from the value itself.
 our ($true, $false) = ($JSON::PP::true, $JSON::PP::false);
 my %type_of = (ARRAY => ['list', ['any']], HASH => ['map', ['any']], ref($true) => ['boolean']);
 sub type_of { $type_of{ ref $_[0] } // (B::svref_2object(\$_[0])->FLAGS & B::SVf_POK ? ['string'] : ['double']) }

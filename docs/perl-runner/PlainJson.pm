@@ -1,4 +1,4 @@
-# The serializer: all of this is timed.
+# The serializer, whose code is timed.
 package PlainJson;
 use v5.26;
 use warnings;

@@ -1,6 +1,6 @@
-# A runner, whole, after docs/PROTOCOL.md. The serializer is PlainJson.pm; Documents.pm knows the model's types.
-# Its natural model is Perl's own data: hashes, arrays and scalars. An instant is a number of milliseconds, a boolean one of
-# JSON::PP's, which Perl comes with; bytes are a string of bytes, and a uuid and an enum are strings.
+# A complete runner (docs/PROTOCOL.md). The serializer is PlainJson.pm; Documents.pm reads the model's types.
+# Documents are Perl's own data: hashes, arrays and scalars. An instant is a number of milliseconds, a boolean is one of JSON::PP,
+# which comes with Perl; bytes are a string of bytes, and a uuid and an enum are strings.
 use v5.26;
 use warnings;
 no warnings 'recursion';    # documents may be 60 deep
@@ -16,7 +16,7 @@ $| = 1;    # flush after each print
 my %escape = ("\\" => "\\\\", "\n" => "\\n", "\r" => "\\r");
 sub say_line { print $_[0] =~ s/([\\\n\r])/$escape{$1}/gr . "\n" }
 sub next_line {
-    chomp(my $line = <STDIN> // exit);    # the input ends: so does the runner
+    chomp(my $line = <STDIN> // exit);    # exits when the input ends
     return split / /, unescaped($line), 2;
 }
 
@@ -25,7 +25,7 @@ sub next_line {
 sub read_file { open my $file, '<:raw', $_[0] or die "can't read $_[0]: $!\n"; local $/; <$file> }
 sub read_frames { unpack '(N/a*)*', read_file($_[0]) }
 
-# Tags say what is there: a reader needs no model.
+# Tags give each value's type, so reading needs no model.
 sub read_fixture {
     my ($bytes, $at) = (read_file($_[0]), 12);    # after the magic and the number of documents
     my $take = sub { substr $bytes, ($at += $_[0]) - $_[0], $_[0] };
@@ -44,7 +44,7 @@ sub read_fixture {
     return map { $value->() } 1 .. unpack 'N', substr $bytes, 8, 4;
 }
 
-# A scalar of Perl may be anything: the model tells what it is to be.
+# Perl's scalars have no types, so writing uses the model's.
 sub fixture { join '', "WMFIX 2\n", pack('N', 1), fixture_value($root, $_[0]) }
 my %wanted = (list => 'ARRAY', record => 'HASH', map => 'HASH', boolean => 'JSON::PP::Boolean');
 sub fixture_value {
@@ -52,7 +52,7 @@ sub fixture_value {
     return 'N' unless defined $value;
     my ($kind, $of) = @$type;
     return fixture_value(type_of($value), $value) if $kind eq 'any';
-    die "mismatch deserialize put out a $kind that is ", ref $value || 'a scalar', "\n" if ref $value ne ($wanted{$kind} // '');
+    die "mismatch deserialize returned a $kind that is ", ref $value || 'a scalar', "\n" if ref $value ne ($wanted{$kind} // '');
     my $named = sub { pack 'N/a*a*', utf8($_[0]), fixture_value($_[1], $_[2]) };    # name, type, value
     return $value ? 'T' : 'F' if $kind eq 'boolean';
     return pack 'aq>', 'l', $value if $kind =~ /^int/;
@@ -68,7 +68,7 @@ sub fixture_value {
 
 # ---- Commands ----------------------------------------------------------------------------------------------------------------
 
-my ($run, $read, $finish);    # what is timed; what makes inputs of a file; what makes bytes of a result
+my ($run, $read, $finish);    # the timed function; reads inputs from a file; turns a result into bytes
 my ($done, @inputs, @kept) = (0);
 
 sub clocks { map { clock_gettime($_) * 1e9 } CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID }
@@ -125,7 +125,7 @@ sub load_job {
         : die "unsupported there is no task $job{task}\n";
     say_line($_) for 'wiremark 4', "runtime perl $^V", 'version 1', 'ready';
 }
-sub output { ref $_[0] || utf8::is_utf8($_[0]) ? die "mismatch serialize put out something else than bytes\n" : $_[0] }
+sub output { ref $_[0] || utf8::is_utf8($_[0]) ? die "mismatch serialize returned something other than bytes\n" : $_[0] }
 
 eval {
     load_job();

@@ -1,10 +1,10 @@
 /**
- * Plays the files beside it against a runner, without wiremark: what PROTOCOL.md says, in a conversation.
+ * Tests a runner without wiremark: has a conversation by PROTOCOL.md, with the documents beside this file.
  *
  *     node docs/protocol/play.mjs ID OUTPUT [--task serialize] COMMAND ARGUMENTS…
  *
- * ID is of a serializer of JSON, OUTPUT what it puts out, `text` or `bytes`; without a task both are played, `serialize` and
- * `deserialize`. Exits with 1 and says which reply is wrong.
+ * ID is a JSON serializer, OUTPUT its output, `text` or `bytes`. Without --task it tests `serialize` and `deserialize`. If a reply
+ * is wrong, it prints the reply and exits with 1.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -28,7 +28,7 @@ function* frames(bytes) {
 }
 const lines = (name) => readFileSync(join(here, name), 'utf8').trimEnd().split('\n');
 
-/** A fixture as plain data: a record and a map are objects, an optional field that is null isn't there. */
+/** A fixture as plain data: records and maps are objects without optional fields that are null. */
 function documents(bytes) {
   assert.equal(bytes.toString('latin1', 0, 8), 'WMFIX 2\n', 'a fixture begins with WMFIX 2');
   let at = 8;

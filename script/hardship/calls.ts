@@ -1,10 +1,10 @@
 /**
- * Every call of the system fails in turn, in every verb: first the calls of a verb are counted, then each attempt lets one of
- * them fail with an error that it can give, or kills or interrupts wiremark there. What must hold then:
+ * Makes every system call of every verb fail in turn: first counts the calls of a verb, then each attempt makes one of them fail
+ * with a possible error, or kills or interrupts wiremark there. Afterwards:
  *
- * - it ends with 2 and one line, or as it would have ended otherwise, or says what befell it; nothing is left running
- * - what was recorded before is there and readable; files are as they were or as they should be, no half ones
- * - the same words again, without the fault, do what they should have done; a run can be finished
+ * - wiremark has exited with 2 and one line, or as usual, or has reported the error; no process is left running
+ * - earlier records exist and are readable; each file has its old or its new content, never a part
+ * - the same command without the fault has its usual result; an interrupted run can be finished
  */
 import { Random } from '../../src/stats/random.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
@@ -16,7 +16,7 @@ import { recordRuns } from './recorded.ts';
 import { VERBS, type Verb } from './verbs.ts';
 import { type Fault, type Outcome, type Tree, World } from './world.ts';
 
-/** A verb as it goes when nothing befalls it. */
+/** A verb with its outcome without faults. */
 interface Rehearsed {
   readonly verb: Verb;
   readonly sites: readonly (readonly [site: string, count: number])[];
@@ -27,9 +27,9 @@ interface Rehearsed {
 
 export interface Choice {
   readonly verbs?: readonly Verb[];
-  /** One fault, again and again, for who repeats a find. */
+  /** Repeats one fault, to reproduce a find. */
   readonly fault?: Fault;
-  /** Another, where two are at it at the same time. */
+  /** Another folder, for a second process at the same time. */
   readonly name?: string;
 }
 
@@ -61,7 +61,7 @@ function told(verb: Verb, { site, nth, how }: Fault, find: string | null): Attem
   return { what: `${verb.name}: ${how} at ${nth}. ${site}`, find, again };
 }
 
-/** @param text as `again` has it: verb|site|nth|how */
+/** @param text as printed by `again`: verb|site|nth|how */
 export function parseCall(text: string): Choice {
   const [name, site, nth, how] = text.split('|');
   const verb = VERBS.find((one) => one.name === name);
@@ -96,7 +96,7 @@ async function perform(world: World, verb: Verb, fault: Fault | null): Promise<O
   });
 }
 
-/** Waits for something, for some time. */
+/** Polls for at most 10 seconds. */
 async function found<T>(look: () => T | undefined): Promise<T | undefined> {
   for (let tries = 0; tries < 400; tries++) {
     const it = look();
@@ -106,7 +106,7 @@ async function found<T>(look: () => T | undefined): Promise<T | undefined> {
   return undefined;
 }
 
-/** The list, a page of it, and the list once more: a fault in one answer must not be the end of all. */
+/** Requests the list, a page, and the list again: a fault in one answer must not stop the server. */
 async function ask(address: string): Promise<void> {
   const text = async (path: string) => {
     try {
@@ -127,7 +127,7 @@ async function attempt(world: World, known: Rehearsed, fault: Fault): Promise<st
   begin(world, verb);
   const outcome = await perform(world, verb, fault);
   const isHit = outcome.notes.some((note) => note.hit !== undefined);
-  // Before it listens for Ctrl-C, that is its death, too.
+  // Before wiremark handles Ctrl-C, the signal kills it.
   const isKilled = isHit && (isDeath(fault.how) || outcome.signal === 'SIGINT');
   const how = isKilled ? 'killed' : fault.how;
   const stack = outcome.notes.find((note) => note.hit !== undefined)?.stack?.map((line) => line.trim());
@@ -146,7 +146,7 @@ function withPlace(find: string | null, where: string): string | null {
   return find === null ? null : find + where;
 }
 
-/** A verb that has ended well with another result than usual, and says nothing of it. */
+/** Finds a verb that exited well with another result than usual, without a message. */
 function falseEnd({ verb, outcome: usual }: Rehearsed, outcome: Outcome, how: string): string | null {
   if (how === 'killed' || how === 'interrupt' || outcome.status === 2 || verb.does === 'serves') return null;
   if (isAbsence(how) || tells(outcome, usual, how)) return null;
@@ -155,7 +155,7 @@ function falseEnd({ verb, outcome: usual }: Rehearsed, outcome: Outcome, how: st
   return null;
 }
 
-/** Of a verb that has changed something, or not quite. */
+/** Checks the folder after a verb that writes. */
 async function damage(world: World, known: Rehearsed, tree: Tree, how: string): Promise<string | null> {
   const { verb, before, after } = known;
   if (verb.does === 'reads' || verb.does === 'serves')
@@ -169,14 +169,14 @@ async function damage(world: World, known: Rehearsed, tree: Tree, how: string): 
   const again = await world.wiremark(verb.words, null);
   const bad = badEnd(again, '');
   if (bad !== null) return `again without the fault: ${bad}`;
-  // What seemed to be missing may have made another run the last.
+  // An apparently missing run may have made another one the last.
   if (isAbsence(how)) return null;
   const left = strays(world.tree(), after, after).filter((path) => !isSwept(path));
   const said = again.status === 2 ? `, with ${again.stderr.trim()}` : '';
   return left.length > 0 ? `again without the fault, this is left: ${left.join(', ')}${said}` : null;
 }
 
-/** A run that was whole before and can't be read now. What isn't known for a run may lie there. */
+/** Finds a run that was complete before and can't be read now; ignores entries that aren't runs. */
 function unreadableRun(world: World): string | null {
   for (const folder of runsIn(world)) {
     try {
@@ -188,7 +188,7 @@ function unreadableRun(world: World): string | null {
   return null;
 }
 
-/** What was recorded must be readable, must come to its end, and keeps every sample that was on disk. */
+/** Recorded runs must be readable and finishable, and must keep every sample that was on disk. */
 async function unfinished(world: World, { before }: Rehearsed): Promise<string | null> {
   const tree = world.tree();
   const own = /^(toy\/|toy\.toml|page\.md|sent\.wiremark)/;

@@ -1,4 +1,4 @@
-/** Damages what was recorded, a few bytes at a time: it must be met by the same report, or by a refusal. */
+/** Damages a few bytes of recorded runs: wiremark must print the same report, or an error. */
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyze } from '../../src/analysis/analyze.ts';
@@ -35,7 +35,7 @@ export const damages: Practice = {
   },
 };
 
-/** A bit, a stretch of zeros, the end, or a piece twice. */
+/** Flips a bit, writes zeros, cuts the end off, or repeats a piece. */
 function damaged(bytes: Buffer, random: Random): { bytes: Buffer; what: string } {
   if (bytes.length === 0) return { bytes: Buffer.from([random.below(256)]), what: 'a byte more' };
   const at = random.below(bytes.length);

@@ -1,12 +1,12 @@
-/** What can become of a call: the errors that the system may give it, and deaths around it. */
+/** The possible faults of a call: errors of the system, and deaths of wiremark before or after it. */
 
 const READING = ['EIO', 'EACCES', 'ENOENT', 'EMFILE', 'ENOMEM'] as const;
-/** What looks at a file without opening it. */
+/** Errors of calls that inspect a file without opening it. */
 const LOOKING = ['EIO', 'EACCES', 'ENOENT', 'ENOMEM'] as const;
 const ROOM = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES'] as const;
 const DEATHS = ['kill-before', 'kill-after'] as const;
 
-/** By the call's name, as inject.mjs has it. */
+/** By the call's name in inject.mjs. */
 const FAULTS: Readonly<Record<string, readonly string[]>> = {
   read: ['EIO', 'EINTR', 'ENOMEM'],
   readv: ['EIO', 'EINTR'],
@@ -47,19 +47,19 @@ const FAULTS: Readonly<Record<string, readonly string[]>> = {
   spawn: ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE', 'ENOENT', 'EACCES', ...DEATHS],
 };
 
-/** Ctrl-C may come at any call. */
+/** Ctrl-C can arrive at any call. */
 const INTERRUPT = 'interrupt';
 
 export function faultsOf(site: string): readonly string[] {
   return [...(FAULTS[site.split(' ')[0]!] ?? ['EIO']), INTERRUPT];
 }
 
-/** Whether the process dies of it, so that nothing can be asked of what it says. */
+/** Whether the fault kills the process, so that its output may be incomplete. */
 export function isDeath(how: string): boolean {
   return how.startsWith('kill') || how === 'torn';
 }
 
-/** Says that something isn't there, which is an answer: what is done then may well be something else. */
+/** Whether the error says that a file doesn't exist: wiremark may then rightly do something else. */
 export function isAbsence(how: string): boolean {
   return how === 'ENOENT';
 }

@@ -1,4 +1,4 @@
-/** A run that ended before its time: it can be finished, and every sample that was on disk is kept. */
+/** Checks that interrupted runs can be finished and keep every sample that was on disk. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ASIDE, RUN_FILE } from '../../src/store/folder/files.ts';
@@ -7,7 +7,7 @@ import { wholeOf } from '../../src/store/folder/writer.ts';
 import { badEnd } from './judging.ts';
 import type { World } from './world.ts';
 
-/** Folders of the runs, what isn't known for one left out. */
+/** Folders of the runs, without other entries. */
 export function runsIn(world: World): string[] {
   if (!existsSync(world.runs)) return [];
   return readdirSync(world.runs)
@@ -17,9 +17,9 @@ export function runsIn(world: World): string[] {
 }
 
 /**
- * Finishes every run that is open.
+ * Finishes every incomplete run.
  *
- * @returns why one can't be finished, or what is lost or left in the end; null: all is well
+ * @returns the reason why a run can't be finished, or the lost or leftover files and samples; null if all is well
  */
 export async function cantFinish(world: World): Promise<string | null> {
   const open = openRuns(world);
@@ -39,23 +39,23 @@ export async function cantFinish(world: World): Promise<string | null> {
   if (still.length > 0) return `is still open after being resumed: ${still[0]!.id}`;
   const left = [...world.tree().keys()].filter(isLeft);
   if (left.length > 0) return `in the end this is left: ${left.join(', ')}`;
-  // Whatever verb comes next sweeps what others have left.
+  // The next verb removes leftovers of others.
   if (open.length > 0 && world.temporary().length > 0) await world.wiremark(['runs'], null);
   const temporary = open.length > 0 ? world.temporary() : [];
   return temporary.length > 0 ? `in the end this is left in TMPDIR: ${temporary.join(', ')}` : null;
 }
 
-/** Below a folder that is hidden among the runs until it is one, or since it was one: whoever makes or removes the next sweeps it. */
+/** In a hidden folder for a new or removed run; the next verb that adds or removes a run deletes it. */
 export function isSwept(path: string): boolean {
   return /^\.wiremark\/runs\/\.\d+-\d+\.writing\//.test(path);
 }
 
-/** A lock, a file aside, or what hides among the runs. */
+/** A lock, a temporary file, or a hidden folder among the runs. */
 function isLeft(path: string): boolean {
   return !isSwept(path) && (/^\.wiremark\/.*(\.lock\/|\.partial\b|\/\.)/.test(path) || path.endsWith(ASIDE));
 }
 
-/** Of the rounds that are whole: others are measured again. */
+/** Samples of complete rounds; others are measured again. */
 function samplesIn(folder: string): string[] {
   const { record, samples } = readRun(folder);
   return record.cases.flatMap((one, number) =>
@@ -63,7 +63,7 @@ function samplesIn(folder: string): string[] {
   );
 }
 
-/** The runs that aren't whole; why one can't be read. */
+/** The incomplete runs, or the reason why one can't be read. */
 function openRuns(world: World): { id: string; folder: string }[] | string {
   const open: { id: string; folder: string }[] = [];
   for (const folder of runsIn(world)) {

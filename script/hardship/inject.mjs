@@ -1,13 +1,13 @@
 /**
- * Preloaded into the core's process alone (node --import): wraps the calls of Node that reach the system, counts them by
- * site, and lets one of them fail, or kills the process there. What it is to do comes as JSON in WIREMARK_HARDSHIP, which
- * it takes out of the environment, so that no child sees it:
+ * Preloaded only into the core's process (node --import): wraps Node's calls that reach the system, counts them by site, and
+ * makes one of them fail, or kills the process there. Reads its instructions as JSON from WIREMARK_HARDSHIP, and deletes the
+ * variable, so that children don't see it:
  *
- * - `log`: file that it writes to, a line of JSON for each thing that happened
- * - `roots`: [name, path] pairs, the longest path first, by which sites are told apart from machine to machine
- * - `site`, `nth`, `how`: the call and what becomes of it; an errno, or one of WAYS. Without a site it counts them all
+ * - `log`: file for its notes, a line of JSON for each event
+ * - `roots`: [name, path] pairs, the longest path first, which make sites independent of the machine
+ * - `site`, `nth`, `how`: the call and its fault, an errno or one of WAYS. Without a site, it counts all calls
  *
- * A signal to a process that wiremark didn't start is kept back and noted, whatever else it is to do.
+ * It always blocks and notes signals to processes that wiremark didn't start.
  */
 import childProcess, { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
@@ -23,15 +23,15 @@ const original = { ...fs };
 const kill = process.kill.bind(process);
 const counts = new Map();
 const pathOfHandle = new Map();
-/** Above 0 while a call of ours or of Node's own is under way: what it calls in its turn is no call of the core. */
+/** Above 0 during a call of this module or of Node, whose nested calls aren't the core's. */
 let within = 0;
 
 const READS = ['open', 'readFile', 'readdir', 'stat', 'lstat', 'access', 'readlink', 'realpath', 'opendir', 'exists'];
 const WRITES = ['writeFile', 'appendFile', 'copyFile', 'cp', 'rename', 'mkdir', 'mkdtemp', 'unlink', 'rm', 'rmdir'];
 const MORE = ['link', 'symlink', 'chmod', 'chown', 'utimes', 'truncate', 'statfs'];
-/** On what is open. */
+/** Calls on open files. */
 const HANDLES = ['read', 'readv', 'write', 'writev', 'fsync', 'fdatasync', 'fstat', 'ftruncate', 'close'];
-/** The same on a FileHandle. */
+/** The same calls on a FileHandle. */
 const METHODS = { sync: 'fsync', datasync: 'fdatasync', stat: 'fstat', truncate: 'ftruncate' };
 
 function note(what) {
@@ -41,7 +41,7 @@ function note(what) {
     original.writeSync(file, `${JSON.stringify(what)}\n`);
     original.closeSync(file);
   } catch {
-    // On a disk that is full, nothing is noted.
+    // A full disk may prevent the note.
   } finally {
     within--;
   }
@@ -49,7 +49,7 @@ function note(what) {
 
 // ---- which call
 
-/** `open {runs}/RUN/run.json`: the same on every machine and in every run; null for what belongs to Node or tsx. */
+/** `open {runs}/RUN/run.json`: the same on every machine and in every run; null for files of Node or tsx. */
 function siteOf(name, path) {
   const text = name === 'spawn' ? path : spelledPath(path);
   const place = order.roots.find(([, root]) => text === root || text.startsWith(`${root}/`));
@@ -65,7 +65,7 @@ function siteOf(name, path) {
     .replace(/\d+/g, 'N')}`;
 }
 
-/** Absolute, but for what is open already. */
+/** The absolute path, or a name for an open file. */
 const spelledPath = (path) => (path instanceof URL ? path.pathname : /^handle/.test(path) ? path : resolve(String(path)));
 
 function pathOf(name, first) {
@@ -73,7 +73,7 @@ function pathOf(name, first) {
   return isHandle ? (pathOfHandle.get(first) ?? `handle ${first}`) : first;
 }
 
-/** Whether this call is the one; counts it. */
+/** Counts the call and returns whether it is the one to fail. */
 function isMeant(site) {
   if (site === null) return false;
   const count = (counts.get(site) ?? 0) + 1;
@@ -83,16 +83,16 @@ function isMeant(site) {
   return true;
 }
 
-// ---- what becomes of it
+// ---- the fault
 
-/** By Node's name of a call, the system's. */
+/** The system's name of a call by Node's name. */
 const SYSCALLS = { readFile: 'open', writeFile: 'open', appendFile: 'open', readdir: 'scandir', cp: 'lstat', exists: 'access' };
 
 function errorOf(call, wanted, path, dest) {
   const errno = -(constants.errno[wanted] ?? 5);
-  // Node knows no name for EDQUOT, say.
+  // Node has no name for some errors, such as EDQUOT.
   const [code, message] = getSystemErrorMap().get(errno) ?? Array(2).fill(`Unknown system error ${errno}`);
-  // A file that is open already isn't named by Node; nor is one that can't be read or written once it is.
+  // Node's message names no path for calls on open files.
   const late = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'].includes(wanted);
   const isNameless = HANDLES.includes(call) || (late && ['readFile', 'writeFile', 'appendFile'].includes(call));
   const syscall = isNameless
@@ -103,7 +103,7 @@ function errorOf(call, wanted, path, dest) {
   return Object.assign(error, { errno, code, syscall }, isNameless ? {} : { path: path instanceof URL ? path.pathname : String(path) }, dest === undefined || isNameless ? {} : { dest });
 }
 
-/** Ends the process as a power cut does: at once. */
+/** Ends the process immediately, like a power cut. */
 function die() {
   kill(process.pid, 'SIGKILL');
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
@@ -114,7 +114,7 @@ function half(data) {
   return ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength >> 1) : data;
 }
 
-/** The arguments with half of the bytes; null for a call that writes none. */
+/** The arguments with half of the bytes; null for a call that writes nothing. */
 function halved(name, args) {
   if (name === 'writeFile' || name === 'appendFile') return [args[0], half(args[1]), ...args.slice(2)];
   if (name !== 'write') return null;
@@ -125,9 +125,9 @@ function halved(name, args) {
 }
 
 /**
- * What happens before the call that is meant.
+ * Applies the fault before the selected call.
  *
- * @returns an error to give instead of doing it; arguments to do it with; or nothing
+ * @returns an error to throw instead, other arguments for the call, or nothing
  */
 function befall(name, args) {
   const { how } = order;
@@ -160,7 +160,7 @@ function wrapSync(name) {
     try {
       const fate = isIt ? befall(name, args) : {};
       if (fate.error !== undefined) {
-        // A disk that fills up takes what it has room for.
+        // A disk that fills up still takes a part.
         if (fate.args) call.apply(this, fate.args);
         if (name === 'close') call.apply(this, args);
         throw fate.error;
@@ -199,7 +199,7 @@ function wrapCallback(name) {
   likeOriginal(fs[name], call);
 }
 
-/** With what else lies on a function of Node: `realpath.native`, how it is promisified. */
+/** Copies the properties of Node's function, such as `realpath.native` and its promisified form. */
 function likeOriginal(wrap, call) {
   for (const key of Reflect.ownKeys(call))
     if (!['length', 'name', 'prototype'].includes(key)) Object.defineProperty(wrap, key, Object.getOwnPropertyDescriptor(call, key));
@@ -223,7 +223,7 @@ function wrapPromise(name) {
   };
 }
 
-/** What is done with a FileHandle; all of one kind share their methods. */
+/** Wraps the methods of FileHandle, which all handles share. */
 async function wrapHandles() {
   const handle = await original.promises.open(import.meta.filename ?? new URL(import.meta.url));
   const methods = Object.getPrototypeOf(handle);
@@ -233,7 +233,7 @@ async function wrapHandles() {
     const name = METHODS[key] ?? key;
     methods[key] = async function (...args) {
       const path = pathOfHandle.get(this);
-      // Node's own reading of whole files goes by handles, too.
+      // Node itself also reads whole files by handles.
       if (path === undefined) return call.apply(this, args);
       const isIt = isMeant(siteOf(name, path));
       const fate = isIt ? befall(name, [path, ...args]) : {};
@@ -248,7 +248,7 @@ async function wrapHandles() {
   }
 }
 
-/** Below child_process, so that each way to start a process has it, with what Node makes of an error. */
+/** Wraps below child_process: covers every way to start a process, and Node's handling of the error. */
 function wrapSpawn() {
   const handle = new ChildProcess()._handle ?? makeHandle();
   const methods = Object.getPrototypeOf(handle);
@@ -277,9 +277,9 @@ function makeHandle() {
   return child._handle;
 }
 
-// ---- what it says
+// ---- the output
 
-/** Marks what ends wiremark in its output, so that it is told from notices whatever they say: errors.ts and the launcher write it. */
+/** Marks the error that ends wiremark in its output, written by errors.ts and the launcher, to distinguish it from notices. */
 function markErrors() {
   const { stderr } = process;
   const write = stderr.write.bind(stderr);
@@ -289,9 +289,9 @@ function markErrors() {
   };
 }
 
-// ---- whom it signals
+// ---- signals
 
-/** Numbers of the processes that were started here; a group's are its leader's. */
+/** Ids of the processes that were started here; a group has its leader's. */
 const started = new Set();
 
 function guardSignals() {
@@ -302,7 +302,7 @@ function guardSignals() {
   };
 }
 
-/** What was started here, or bears the mark of this process or of one that has ended. */
+/** Whether the process was started here, or has the mark of this process or of an ended one. */
 function isOurs(pid) {
   const number = Math.abs(pid);
   if (!Number.isInteger(pid) || number <= 1) return false;
@@ -313,7 +313,7 @@ function isOurs(pid) {
     const mark = /(?:^|\0)WIREMARK_STARTED_BY=(\d+)-/.exec(environment)?.[1];
     return mark !== undefined && (Number(mark) === process.pid || !original.existsSync(`/proc/${mark}`));
   } catch {
-    // It has ended meanwhile: nobody can be hit.
+    // The process has ended meanwhile.
     return !original.existsSync(`/proc/${number}`);
   } finally {
     within--;

@@ -1,8 +1,8 @@
-/** What must hold after a verb, whatever befell it. */
+/** Checks that hold after every verb and fault. */
 import { getSystemErrorMap } from 'node:util';
 import type { Outcome, Tree } from './world.ts';
 
-/** The first thing that is wrong with how it ended; null: nothing. */
+/** The first problem with its exit; null if there is none. */
 export function badEnd(outcome: Outcome, how: string): string | null {
   const { status, signal, stderr, stdout, errors, notes } = outcome;
   const foreign = notes.find((note) => note.foreign !== undefined);
@@ -22,10 +22,10 @@ export function badEnd(outcome: Outcome, how: string): string | null {
   return null;
 }
 
-/** What continues a line is part of it. */
+/** Joins continuation lines to their line. */
 const linesOf = (text: string) => text.split('\n').filter((line) => /^\S/.test(line));
 
-/** Whether it says anywhere what befell it: more than it usually says. */
+/** Whether it reports the fault: prints more than usual. */
 export function tells({ stdout, stderr }: Outcome, usual: Outcome, how: string): boolean {
   const number = [...getSystemErrorMap()].find(([, [code]]) => code === how)?.[1];
   const known = new Set(linesOf(usual.stderr).map(steady));
@@ -35,12 +35,12 @@ export function tells({ stdout, stderr }: Outcome, usual: Outcome, how: string):
   );
 }
 
-/** Without what no two runs have in common. */
+/** Removes parts that differ between any two runs. */
 export function steady(text: string): string {
   return text.replace(/took \d+ m?s/g, 'took').replace(/\d+(\.\d+)? (m?s|min)\b/g, 'TIME');
 }
 
-/** What is there and was neither there before nor should be now, or is neither as it was nor as it should be. */
+/** Files with neither their old nor their intended content, or that existed neither before nor should now. */
 export function strays(found: Tree, before: Tree, after: Tree): string[] {
   const strange = [...found].filter(
     ([path, digest]) => ![before, after].some((one) => one.get(path) === digest),

@@ -1,4 +1,4 @@
-/** Kills runs at random moments and finishes them: nothing may be lost that was on disk. */
+/** Kills runs at random moments and finishes them: no sample on disk may be lost. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Random } from '../../src/stats/random.ts';
 import { PLAIN } from '../../test/contract/shipped.ts';
@@ -8,7 +8,7 @@ import type { Practice } from './practice.ts';
 import { RUN } from './verbs.ts';
 import { World } from './world.ts';
 
-/** With a runner that is built, too, and packages: a run takes some six seconds. */
+/** Includes a runner with a build and packages: a run takes about six seconds. */
 const SHIPPED = [
   'run',
   'quickstart',

@@ -10,7 +10,7 @@ import { recordRuns } from './recorded.ts';
 import { VERBS, type Verb } from './verbs.ts';
 import { World } from './world.ts';
 
-/** What `ulimit` takes, with the least and the most that is tried. */
+/** Options of `ulimit`, with the smallest and largest value. */
 const LIMITS = [
   ['-n', 16, 80],
   ['-f', 0, 40],
@@ -55,7 +55,7 @@ export const limits: Practice = {
 };
 
 interface Hindrance {
-  /** A command of the shell before wiremark's. */
+  /** A shell command before wiremark's. */
   readonly before?: string;
   readonly undo?: () => void;
 }
@@ -64,14 +64,14 @@ async function tried(world: World, verb: Verb, hinder: () => Hindrance): Promise
   const { before, undo } = hinder();
   const outcome = await world.wiremark(verb.words, null, undefined, before);
   undo?.();
-  // Node itself can't start with less than it takes.
+  // With less, Node itself can't start.
   const isNodes = /^(#|FATAL|Fatal|node|<---|\/|terminate called|\[\d+:)/m.test(outcome.stderr);
   if (outcome.signal !== null || isNodes)
     return outcome.left.length > 0 ? `leaves ${outcome.left.join('; ')}` : null;
   return badEnd(outcome, '') ?? cantFinish(world);
 }
 
-/** A small disk of its own where this user may mount one; else a folder, which is never full. */
+/** A small disk if this user may mount one; otherwise a folder, which is never full. */
 class Disk {
   readonly place: string;
   readonly #isMounted: boolean;
@@ -84,7 +84,7 @@ class Disk {
     if (this.#isMounted) process.prependListener('exit', () => this.leave());
   }
 
-  /** @param room in bytes that stay free. @returns what makes it empty again */
+  /** Fills the disk. @param room bytes that stay free. @returns a function that empties it again */
   fill(room: number): () => void {
     if (!this.#isMounted) return () => {};
     const rest = join(this.place, 'rest');
@@ -98,7 +98,7 @@ class Disk {
     return () => spawnSync('rm', ['-f', rest]);
   }
 
-  /** Lets nobody write. The administrator may in spite of a folder's mode, but not on a disk that is read-only. */
+  /** Makes it read-only: a disk by a remount, since root ignores a folder's mode. */
   close(folder: string): () => void {
     if (!this.#isMounted) {
       chmodSync(folder, 0o555);

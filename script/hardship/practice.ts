@@ -1,14 +1,14 @@
-/** One way to be hard on wiremark. Endless and seeded: the same seed does the same attempts in the same order. */
+/** A kind of hardship for wiremark. Endless and seeded: the same seed makes the same attempts in the same order. */
 export interface Practice {
   readonly name: string;
-  /** Each yields when one attempt is over. What it writes stays below `scratch`. */
+  /** Yields after each attempt. Writes only below `scratch`. */
   attempts(place: { scratch: string; seed: number }): AsyncGenerator<Attempt>;
 }
 
 export interface Attempt {
   readonly what: string;
-  /** How the invariant broke; null: it held. */
+  /** The violated invariant; null if all held. */
   readonly find: string | null;
-  /** How to repeat it: a command. */
+  /** The command that repeats the attempt. */
   readonly again: string;
 }

@@ -1,6 +1,6 @@
 /**
- * What verbs work on: `recorded` has two whole runs, `one` has the first of them and the second as a file that was sent,
- * `killed` the first and one that was killed.
+ * Recorded runs for verbs: `recorded` has two complete runs, `one` has the first of them and the second as an exported file,
+ * `killed` has the first and a killed run.
  */
 import { rmSync } from 'node:fs';
 import { SAMPLES_FILE } from '../../src/store/folder/files.ts';
@@ -8,7 +8,7 @@ import { runsIn } from './finishing.ts';
 import { RUN } from './verbs.ts';
 import type { Note, Outcome, World } from './world.ts';
 
-/** Records them once for all practices. */
+/** Records the runs once for all practices. */
 export async function recordRuns(world: World): Promise<void> {
   if (world.hasStored('killed')) return;
   const { notes } = await well(world, [...RUN, '--name', 'first']);
@@ -21,10 +21,10 @@ export async function recordRuns(world: World): Promise<void> {
   await kill(world, notes);
 }
 
-/** Halfway: then half of its samples are on disk. */
+/** Kills a run when half of its samples are on disk. */
 async function kill(world: World, notes: readonly Note[]): Promise<void> {
   const counts = notes.flatMap((note) => note.counts ?? []);
-  // The head is written once, elsewhere.
+  // The head isn't among these writes.
   const written = counts.find(
     ([site, count]) => site.startsWith('writeFile ') && site.endsWith(`/${SAMPLES_FILE}`) && count > 1,
   );

@@ -1,10 +1,10 @@
-/** What was started, told by its environment, which children inherit: nothing of it may be left. */
+/** Finds leftover processes by a mark in their environment, which children inherit. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const TRACE = 'WIREMARK_ATTEMPT';
 let started = 0;
 
-/** Goes into the environment of one process. */
+/** A mark for the environment of one process. */
 export type Trace = Readonly<Record<typeof TRACE, string>>;
 
 export function newTrace(): Trace {
@@ -13,7 +13,7 @@ export function newTrace(): Trace {
   return { [TRACE]: `${process.pid}-${started++};` };
 }
 
-/** Milliseconds in which a killed wiremark's children must have seen that it is gone; keepers only run where others don't. */
+/** Milliseconds in which children of a killed wiremark must end; keepers only run while other processes don't. */
 const DYING = 20_000;
 
 export async function leftOf(trace: Trace): Promise<string[]> {
@@ -35,11 +35,11 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 
-/** Linux alone lets an environment be read; elsewhere nothing is found. */
+/** Finds processes on Linux only: other systems don't expose environments. */
 function processesOf(mark: string): number[] {
   if (!existsSync('/proc/self/environ')) return [];
   return readdirSync('/proc')

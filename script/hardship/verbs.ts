@@ -1,6 +1,6 @@
-/** What is tried: each verb in words, with what it may do to the folder. */
+/** The tested commands of each verb, and their effects on the folder. */
 
-/** Of a small run: short answers are waited for, so that a runner that is silent costs seconds. */
+/** Options of a small run, with short timeouts, so that a silent runner costs seconds. */
 const SMALL = ['--runner', 'toy/runner.toml', '--quick', '--no-memory', '--no-limits', '--seed', '1'];
 
 export const RUN = ['run', 'toy.toml', ...SMALL, '--rounds', '2', '--patience', '15s'] as const;
@@ -9,15 +9,15 @@ export interface Verb {
   readonly name: string;
   readonly words: readonly string[];
   /**
-   * `reads`: changes no file. `writes`: puts files beside the runs. `records`: changes what is recorded. `measures`: makes
-   * a run, or goes on with one. `serves`: until it is interrupted.
+   * `reads`: changes no file. `writes`: creates files beside the runs. `records`: changes recorded runs. `measures`: starts or
+   * resumes a run. `serves`: runs until it is interrupted.
    */
   readonly does: 'reads' | 'writes' | 'records' | 'measures' | 'serves';
-  /** See recorded.ts; `recorded` unless told. */
+  /** See recorded.ts; `recorded` by default. */
   readonly world?: 'one' | 'killed';
-  /** How often it is tried beside the others. */
+  /** Relative frequency. */
   readonly weight?: number;
-  /** Each time with a cache that holds nothing yet. */
+  /** Whether each attempt starts with an empty cache. */
   readonly isCold?: true;
 }
 
@@ -25,7 +25,7 @@ const RECORDED: readonly Verb[] = [
   { name: 'report', words: ['report', 'second', '--format', 'json'], does: 'reads', weight: 2 },
   { name: 'report, in words', words: ['report', 'first'], does: 'reads' },
   { name: 'report, sent', words: ['report', 'sent.wiremark', '--format', 'csv'], does: 'reads' },
-  // Here a run that can't be read must not make another one the last.
+  // Names the run: an unreadable one must not make another one the last.
   { name: 'report last', words: ['report', 'last', '--format', 'json'], does: 'reads', weight: 2 },
   { name: 'report --html', words: ['report', 'second', '--html', 'page.html'], does: 'writes' },
   { name: 'report --out', words: ['report', 'second', '--out', 'report.md'], does: 'writes' },
@@ -78,7 +78,7 @@ const MEASURED: readonly Verb[] = [
   { name: 'serve', words: ['serve', '--port', '0'], does: 'serves', weight: 3 },
 ];
 
-/** Those that take less than a second. */
+/** Verbs that take less than a second. */
 export const QUICK_VERBS: readonly Verb[] = [...RECORDED, ...DEFINED.slice(0, 2)];
 
 export const VERBS: readonly Verb[] = [...RECORDED, ...DEFINED, ...MEASURED];

@@ -1,4 +1,4 @@
-/** A folder to be hard on: a small runner, a suite for it, recorded runs, a cache of its own; made anew as often as needed. */
+/** A folder for attempts: a small runner, a suite for it, recorded runs, its own cache; can be restored between attempts. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -20,7 +20,7 @@ import { leftOf, newTrace } from './traces.ts';
 
 const home = join(checkout.home);
 const INJECT = pathToFileURL(join(import.meta.dirname, 'inject.mjs')).href;
-/** Milliseconds for a verb, on a machine that is busy with other things. */
+/** Milliseconds for a verb on a busy machine. */
 const LONGEST = 90_000;
 
 const SUITE = `title = "Hardship"
@@ -32,7 +32,7 @@ sizes = ["single"]
 tasks = ["serialize"]
 `;
 
-/** What becomes of one call: an errno, or one of the ways of inject.mjs. */
+/** The fault of one call: an errno, or one of WAYS in inject.mjs. */
 export interface Fault {
   readonly site: string;
   readonly nth: number;
@@ -44,12 +44,12 @@ export interface Outcome {
   readonly signal: string | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** What of it says why it ended: inject.mjs marks that. */
+  /** The part of the output with the error that ended it, as marked by inject.mjs. */
   readonly errors: readonly string[];
   readonly isLate: boolean;
-  /** What inject.mjs has noted. */
+  /** The notes of inject.mjs. */
   readonly notes: readonly Note[];
-  /** Processes that were still there long after the end; they have been ended since. */
+  /** Processes that still ran long after the end; they are killed by now. */
   readonly left: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export interface Note {
   readonly stack?: readonly string[];
 }
 
-/** Path below the folder → digest of what is in it. */
+/** Path in the folder → digest of the content. */
 export type Tree = ReadonlyMap<string, string>;
 
 export class World {
@@ -74,8 +74,8 @@ export class World {
   readonly #log: string;
 
   /**
-   * @param scratch folder of all practices, which share what is recorded
-   * @param name of a folder in it for this world alone
+   * @param scratch folder of all practices, which share the recorded runs
+   * @param name of this world's own folder in it
    */
   constructor(scratch: string, name: string) {
     for (const folder of [scratch, checkout.cache]) mkdirSync(folder, { recursive: true });
@@ -85,10 +85,10 @@ export class World {
     this.runs = join(this.cwd, '.wiremark/runs');
     this.#cache = join(this.#world, 'cache');
     this.#temporary = join(this.#world, 'temporary');
-    // The core itself isn't built anew for each world.
+    // All worlds share the built core.
     this.#core = join(realpathSync(checkout.cache), 'core');
     this.#stored = join(place, 'stored');
-    // Beside it: the disk of a world may be full.
+    // Outside of the world, whose disk may be full.
     this.#log = join(place, `${name}.log`);
     rmSync(this.#world, { recursive: true, force: true });
     for (const folder of [this.cwd, this.#cache, this.#temporary, this.#core])
@@ -102,19 +102,19 @@ export class World {
     );
   }
 
-  /** Whether it was kept so. */
+  /** Whether `keep` has saved this state. */
   hasStored(name: string): boolean {
     return existsSync(join(this.#stored, name));
   }
 
-  /** Keeps how everything is now. */
+  /** Saves the current state. */
   store(name: string): void {
     const place = join(this.#stored, name);
     rmSync(place, { recursive: true, force: true });
     cpSync(this.#world, place, { recursive: true, verbatimSymlinks: true });
   }
 
-  /** Makes everything as it was then. */
+  /** Restores a saved state. */
   restore(name: string): void {
     rmSync(this.#world, { recursive: true, force: true });
     cpSync(join(this.#stored, name), this.#world, {
@@ -124,20 +124,20 @@ export class World {
     });
   }
 
-  /** Takes away all of the cache but the core. */
+  /** Deletes the cache except the built core. */
   chill(): void {
     for (const name of readdirSync(this.#cache))
       if (name !== 'core') rmSync(join(this.#cache, name), { recursive: true });
   }
 
-  /** Files and folders of the user's, and what is left in the temporary folder. */
+  /** The user's files and folders, and the leftovers in the temporary folder. */
   tree(): Tree {
     const found = new Map<string, string>();
     const walk = (folder: string, root: string) => {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
         const path = join(folder, entry.name);
         const name = relative(root, path);
-        // In it the toy's build program counts what it has built.
+        // The toy's build program counts its builds in this file.
         if (name === 'built') continue;
         if (entry.isDirectory()) {
           found.set(`${name}/`, '');
@@ -150,7 +150,7 @@ export class World {
     return found;
   }
 
-  /** What lies in the temporary folder. */
+  /** Entries of the temporary folder. */
   temporary(): string[] {
     return readdirSync(this.#temporary);
   }
@@ -158,9 +158,9 @@ export class World {
   /**
    * Runs a verb to its end.
    *
-   * @param fault null: the calls are counted
-   * @param meanwhile is given what it prints, and a way to send it a signal
-   * @param before a command of the shell that stands before it: a limit
+   * @param fault null to count the calls
+   * @param meanwhile gets its output, and a function that sends it a signal
+   * @param before a shell command before it, such as a limit
    */
   async wiremark(
     words: readonly string[],
@@ -180,7 +180,7 @@ export class World {
     const program = [process.execPath, '--import', INJECT, join(home, 'wiremark'), ...words];
     const child = spawn('bash', ['-c', `${before} && exec "$@"`, 'bash', ...program], {
       cwd: this.cwd,
-      // A session of its own: no signal to a group of this process's number reaches whoever is being hard.
+      // Its own session, so that signals to its process group don't reach this process.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -241,7 +241,7 @@ function notesIn(log: string): Note[] {
     .flatMap((line) => parsed(line));
 }
 
-/** None for a line that a full disk or a limit of files' sizes cut off. */
+/** Parses a note; returns none for a line cut off by a full disk or a file size limit. */
 function parsed(line: string): Note[] {
   try {
     return [JSON.parse(line)];

@@ -4,7 +4,7 @@ import { compare } from '../../src/analysis/comparison.ts';
 import { errorInterval, ownError } from '../../src/stats/centre.ts';
 import { mean } from '../../src/stats/samples.ts';
 
-/** A figure with its interval; null where there is none. */
+/** A figure with its interval; null if there is none. */
 export interface Span {
   readonly value: number;
   readonly low: number | null;
@@ -19,24 +19,24 @@ export interface Key {
   readonly case: string;
 }
 
-/** What wiremark found: the ratio is its own product, not a quotient of times. */
+/** wiremark's result; it computes the ratio itself, not as a quotient of the times. */
 export interface Ours extends Key {
   readonly ns: number;
   readonly ratio: Span;
-  /** Bytes that an operation allocates; null where the runner doesn't count them. */
+  /** Bytes that an operation allocates; null if the runner doesn't count them. */
   readonly allocated: number | null;
 }
 
-/** What another harness found: it knows times only. */
+/** Another harness's result, which has only times. */
 export interface Theirs extends Key {
   readonly ns: number;
-  /** Half-width of its 95 % interval relative to `ns`; null where it has none. */
+  /** Half-width of its 95 % interval relative to `ns`; null if it has none. */
   readonly relativeError: number | null;
-  /** Bytes that an operation allocates, of a harness that counts them. */
+  /** Bytes that an operation allocates, if the harness counts them. */
   readonly allocated?: number;
-  /** Median over its samples; null for a harness that has none. */
+  /** Median of its samples; null if the harness reports none. */
   readonly medianNs: number | null;
-  /** Where rows were measured in turns: its time in each, in which the others have theirs. */
+  /** If rows were measured in turns: the time in each turn. */
   readonly turns?: readonly number[];
 }
 
@@ -55,16 +55,15 @@ export function pooled(values: readonly number[]): {
   return { ns, relativeError: error && errorInterval(0, error, CONFIDENCE).high / ns };
 }
 
-/** What was found in turns, as one figure. */
+/** Combines the results of turns. */
 export function inTurns(turns: readonly Theirs[]): Theirs {
   const times = turns.map(({ ns }) => ns);
   return { ...turns[0]!, ...pooled(times), medianNs: null, turns: times };
 }
 
 /**
- * The quotient of two times. Those of turns are compared turn by turn, as wiremark compares rounds. The others were
- * measured one after the other. Their relative errors add up in quadrature, the
- * usual propagation for independent ones; the interval is symmetrical on the logarithmic scale.
+ * The quotient of two times. Turns are compared pairwise, as wiremark compares rounds. Other results are independent: their
+ * relative errors add up in quadrature, and the interval is symmetrical on the logarithmic scale.
  */
 export function quotient(row: Theirs, baseline: Theirs): Span {
   const value = row.ns / baseline.ns;

@@ -1,6 +1,6 @@
 /**
- * script/crosscheck: the same serializers on the same documents, measured by wiremark and by a harness that others
- * wrote, their ratios side by side. It asserts nothing.
+ * script/crosscheck: measures the same serializers on the same documents with wiremark and with another harness, and prints
+ * their ratios side by side. It asserts nothing.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { homedir, loadavg } from 'node:os';
@@ -16,7 +16,7 @@ import { type Harness, keyOf, type Site, type Target } from './site.ts';
 import { sideBySide } from './table.ts';
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
-/** By runtime: each has its own in its folder. */
+/** By runtime, from its own folder. */
 const HARNESSES = await evidenceOf<Harness>('crosscheck.ts');
 const TITLES = Array.from(HARNESSES, ([runtime, { title }]) => `${title} for ${runtime}`).join(', ');
 const command = new Command('script/crosscheck')
@@ -85,7 +85,7 @@ async function check(site: Site, runtime: string, harness: Harness): Promise<voi
     const name = `${key.name} ${key.case}`;
     site.say(`${runtime}: ${harness.title} measures ${name} (${index + 1} of ${all.length})`);
     try {
-      // The kit removes what it reads objects from.
+      // A runner may remove the file that it has read.
       await writeFile(target.documents, target.bytes);
       found.get(target)!.push(await measure(target));
     } catch (error) {
@@ -93,7 +93,7 @@ async function check(site: Site, runtime: string, harness: Harness): Promise<voi
       failed.push(`${harness.title}, ${name}: ${told(error)}`);
     }
   }
-  // One that failed in a turn has no figure to set beside the others' turns.
+  // A row that failed in a turn can't be compared by turns.
   const whole = [...found.values()].filter((turns) => turns.length === (site.turns ?? 1));
   const theirs = whole.map((turns) => (site.turns === null ? turns[0]! : inTurns(turns)));
   loads.push(loadavg()[0]!);
@@ -109,7 +109,7 @@ async function check(site: Site, runtime: string, harness: Harness): Promise<voi
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Every serializer that is available here, on every case of a suite, with its job and documents. */
+/** Every available serializer on every case of a suite, with its job and documents. */
 async function targetsOf(
   site: Site,
   suite: string,
@@ -136,7 +136,7 @@ async function targetsOf(
   return { targets, baseline: plan.suite.baseline };
 }
 
-/** The first lines of what went wrong: programs say more than fits. */
+/** The first lines of an error message. */
 function told(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n').slice(0, 6).join('\n  ');

@@ -1,4 +1,4 @@
-/** wiremark's side: one run of a suite through its own command line, read from its JSON report. */
+/** Runs a suite with wiremark's command line and reads its JSON report. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -7,7 +7,7 @@ import { caseName } from '../../src/define/names.ts';
 import type { Ours } from './figures.ts';
 import type { Site } from './site.ts';
 
-/** The least rounds that give 95 %, but whole ones: the warm-up of `--quick` is too short for the JVM. */
+/** The fewest rounds that give 95 %, with full warm-up: the one of `--quick` is too short for the JVM. */
 export function wiremarkFlags(full: boolean): string[] {
   return full ? ['--full'] : ['--rounds', '6', '--budget', '4m'];
 }
@@ -15,25 +15,25 @@ export function wiremarkFlags(full: boolean): string[] {
 /**
  * Runs `wiremark run` on a suite file.
  *
- * @returns rows that were measured; those that failed are told as text
- * @throws when there is no report
+ * @returns the measured rows, and the failed ones as text
+ * @throws if there is no report
  */
 export async function runWiremark(
   site: Site,
   suiteFile: string,
 ): Promise<{ readonly rows: readonly Ours[]; readonly failed: readonly string[] }> {
   const report = join(site.folder, 'wiremark.json');
-  // One of an earlier call mustn't pass for this one's.
+  // An earlier call's report must not be read as this one's.
   await rm(report, { force: true });
   const args = ['run', suiteFile, ...wiremarkFlags(site.full), '--no-limits', '--out', report];
   await execa(join(site.home, 'wiremark'), args, {
-    // Its runs are recorded under the folder that it is called in.
+    // wiremark records runs below its working folder.
     cwd: site.folder,
     env: { WIREMARK_CACHE: site.cache },
     stdin: 'ignore',
     stdout: 'ignore',
     stderr: 'inherit',
-    // A row that failed is told below; a usage error leaves no report.
+    // Failed rows are reported below; a usage error leaves no report.
     reject: false,
     cancelSignal: site.signal,
   });

@@ -5,48 +5,48 @@ import type { PlannedCase } from '../../src/plan/plan.ts';
 import type { Launch } from '../../src/trial/workbench.ts';
 import type { Key, Theirs } from './figures.ts';
 
-/** Where a cross-check works, and how long it may take. */
+/** Paths and settings of a cross-check. */
 export interface Site {
   /** The package folder. */
   readonly home: string;
   readonly cache: string;
-  /** Scratch, in the cache. */
+  /** Scratch folder in the cache. */
   readonly folder: string;
-  /** With everybody's usual lengths rather than short ones. */
+  /** Uses each harness's default durations instead of short ones. */
   readonly full: boolean;
-  /** The other harness measures its rows in so many turns, a process each; null: one row after the other. */
+  /** Number of turns in which the other harness measures its rows, each in a new process; null: one row after the other. */
   readonly turns: number | null;
-  /** As the introduction of the other harness shows it, rather than with care. */
+  /** Uses the other harness as in its introduction, instead of carefully. */
   readonly naive: boolean;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** What is to be measured, exactly as wiremark's own runner is told it. */
+/** A row and case to measure, with the same job as wiremark's runner gets. */
 export interface Target {
   readonly planned: PlannedCase;
   readonly contender: Contender;
   readonly launch: Launch;
-  /** A file with its documents as the task takes them, as `set` gives them. Written anew before each measurement. */
+  /** A file with its documents, as for `set`. Rewritten before each measurement. */
   readonly documents: string;
   readonly bytes: Uint8Array;
   readonly count: number;
 }
 
-/** What a runtime's own evidence/crosscheck.ts has: another harness, which takes one row and task at a time, as its users do. */
+/** The default export of a runtime's evidence/crosscheck.ts: another harness, which measures one row and task at a time. */
 export interface Harness {
   readonly title: string;
   readonly settings: (site: Site) => string;
-  /** Makes it ready. @param first one of the rows */
+  /** Prepares the harness. @param first one of the rows */
   readonly open: (site: Site, first: Target) => Promise<(target: Target) => Promise<Theirs>>;
 }
 
-/** What a harness's figures are of. */
+/** Identifies the row and case of a result. */
 export function keyOf({ planned, contender }: Target): Key {
   return { name: contenderName(contender), case: caseName(planned) };
 }
 
-/** How a harness takes its rows, for its `settings`. */
+/** The order of its rows in words, for `settings`. */
 export function order({ turns }: Site): string {
   return turns === null ? 'one row after the other' : `rows in ${turns} turns`;
 }

@@ -1,4 +1,4 @@
-/** Both sides' ratios in one table. */
+/** Prints the ratios of wiremark and the other harness in one table. */
 import { agreement, type Key, type Ours, quotient, type Span, type Theirs } from './figures.ts';
 
 const HEAD = [
@@ -58,7 +58,7 @@ function span({ value, low, high }: Span): string {
   return `${value.toFixed(3)} (${ends})`;
 }
 
-/** Names to the left, figures to the right. */
+/** Aligns names left and figures right. */
 function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows.map((row) =>

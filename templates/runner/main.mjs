@@ -1,7 +1,7 @@
 /**
  * A complete runner: wiremark starts it once for each row of a round, sends a job as lines, then commands, and reads a reply
- * to each. docs/PROTOCOL.md of wiremark describes it; docs/perl-runner is a larger one. Write yours in any language: this one is
- * in JavaScript, because Node is there wherever wiremark runs.
+ * to each. wiremark's docs/PROTOCOL.md describes the protocol; docs/perl-runner is a larger example. You can write yours in any
+ * language: this one is in JavaScript, since wiremark needs Node anyway.
  *
  * Its serializer writes any fixture as JSON. Replace `write` with yours.
  */
@@ -63,7 +63,7 @@ function giveUp(kind, reason) {
 function readFixture(path) {
   const bytes = readFileSync(path);
   let at = 8;
-  /** Moves past the next `length` bytes and returns where they begin. */
+  /** Skips the next `length` bytes and returns their offset. */
   const take = (length) => {
     at += length;
     return at - length;
@@ -98,7 +98,7 @@ for (let line = nextLine(); line !== 'load'; line = nextLine())
   if (line.startsWith('model ')) requirePlain(line.slice('model '.length));
 say('wiremark 4', `runtime {{name}} ${process.version}`, 'version 1', 'ready');
 
-/** It can't write objects with hidden or computed fields (docs/PROTOCOL.md). */
+/** Rejects models with hidden or computed fields, which this serializer can't write (docs/PROTOCOL.md). */
 function requirePlain(model) {
   const word = /^(hidden|computed|objects)\b/m.exec(readFileSync(model, 'utf8'))?.[0];
   if (word !== undefined) giveUp('unsupported', `it writes fields as they are, and the model has "${word}"`);
@@ -111,14 +111,14 @@ let operation = 0;
 let kept = [];
 
 const commands = {
-  /** Other documents than before. */
+  /** Replaces the documents. */
   set(count, ...path) {
     documents = readFixture(path.join(' '));
     operation = 0;
     say(`set ${count}`);
   },
 
-  /** So many operations, timed; the last `keep` results are kept. Nothing is looked into while the clock runs. */
+  /** Times `ops` operations and keeps the last `keep` results, which are checked after the clock stops. */
   slice(ops, keep) {
     const first = operation;
     const end = first + Number(ops);
@@ -137,13 +137,13 @@ const commands = {
     const ns = process.hrtime.bigint() - begin;
     const { user, system } = process.cpuUsage(cpu);
     for (const result of results) {
-      if (typeof result !== 'string') giveUp('mismatch', `write put out ${typeof result} instead of text`);
+      if (typeof result !== 'string') giveUp('mismatch', `write returned ${typeof result} instead of text`);
       kept.push(Buffer.from(result));
     }
     say(`slice ${ops} ${ns} ${(user + system) * 1000} 0`);
   },
 
-  /** What was kept, for wiremark to verify: frames, each a length and the bytes. */
+  /** Writes the kept results for verification, as frames: each a length and the bytes. */
   kept(...path) {
     const frames = kept.flatMap((bytes) => {
       const length = Buffer.alloc(4);
