@@ -68,7 +68,7 @@ async function compiled(sources) {
   return sources.map((source) => join(folder, relative(home, resolve(source)).replace(/\.tsx?$/, '.js')));
 }
 
-/** Replacements in manifests of runtimes that have their own way to start faster. */
+/** Shortens a runtime's warm-up and rounds, and applies its own replacements in the manifest (test/hurried.json). */
 function hurry(folder) {
   const manifest = join(folder, 'runner.toml');
   const own = join(folder, 'test', 'hurried.json');

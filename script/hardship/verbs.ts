@@ -25,7 +25,7 @@ const RECORDED: readonly Verb[] = [
   { name: 'report', words: ['report', 'second', '--format', 'json'], does: 'reads', weight: 2 },
   { name: 'report, in words', words: ['report', 'first'], does: 'reads' },
   { name: 'report, sent', words: ['report', 'sent.wiremark', '--format', 'csv'], does: 'reads' },
-  // Names the run: an unreadable one must not make another one the last.
+  // `last` must fail for an unreadable last run, not pick another one.
   { name: 'report last', words: ['report', 'last', '--format', 'json'], does: 'reads', weight: 2 },
   { name: 'report --html', words: ['report', 'second', '--html', 'page.html'], does: 'writes' },
   { name: 'report --out', words: ['report', 'second', '--out', 'report.md'], does: 'writes' },

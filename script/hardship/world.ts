@@ -102,7 +102,7 @@ export class World {
     );
   }
 
-  /** Whether `keep` has saved this state. */
+  /** Whether a state of this name is saved. */
   hasStored(name: string): boolean {
     return existsSync(join(this.#stored, name));
   }

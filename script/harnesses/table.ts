@@ -1,4 +1,4 @@
-/** Prints the ratios of wiremark and the other harness in one table. */
+/** Shows the ratios of wiremark and the other harness in one table. */
 import { agreement, type Key, type Ours, quotient, type Span, type Theirs } from './figures.ts';
 
 const HEAD = [

@@ -114,7 +114,7 @@ public ref struct JsonReader(string document)
         return decimal.IsInteger(exact) ? (long)exact : throw Wrong("an integer");
     }
 
-    /// <summary>Exact for up to 15 digits and a small power of ten: both are exact doubles, so the quotient or product is the nearest double.</summary>
+    /// <summary>Up to 15 digits and a small power of ten are exact doubles, so their quotient or product is the nearest double.</summary>
     public double Double()
     {
         var start = At;
