@@ -82,7 +82,7 @@ export function graded(
 ): Graded {
   const established = findingOf(comparison, pValues.family, margin);
   if (established !== 'unclear') return { finding: established, grade: disturbed ? 'likely' : 'established' };
-  // Other programs may shift a ratio by a few percent in all rounds.
+  // Other programs may shift a ratio by a few percent in all rounds, hence twice the margin.
   const likely = leaning(comparison, pValues.discovery <= rate, disturbed ? 2 * margin : margin);
   return { finding: likely, grade: likely === 'unclear' ? likely : 'likely' };
 }

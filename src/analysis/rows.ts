@@ -22,7 +22,7 @@ export interface RowFacts extends Recorded {
   readonly bound: Bound | null;
 }
 
-export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'unclear';
+export type Finding = JudgedRow<unknown>['finding'];
 
 export interface CaseFacts {
   /** Name of the row that the ratios of its case are relative to; null when none is ranked. */

@@ -7,7 +7,7 @@ import { StoreError } from './error.ts';
 import { makeAside } from './folder/durable.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './folder/files.ts';
 import { writingProcess } from './folder/lock.ts';
-import { readBytes } from './folder/parse.ts';
+import { parsing, readBytes } from './folder/parse.ts';
 import { parseRecord, readWhole, recordText } from './folder/reader.ts';
 import { readSeal, sealText } from './folder/seal.ts';
 import { listRuns, runsFolder } from './locate.ts';
@@ -80,18 +80,10 @@ export function unpackRun(file: string, folder: string): RunRecord {
   return put(exportedFiles(file), folder, file);
 }
 
-function unzipped(file: string): Buffer {
-  const packed = readBytes(file, MOST.packed);
-  try {
-    return gunzipSync(packed, { maxOutputLength: MOST.unpacked });
-  } catch (error) {
-    const what = `not an exported run, damaged, or larger than ${MOST.unpacked >> 20} MiB (${(error as Error).message})`;
-    throw new StoreError(file, what, { cause: error });
-  }
-}
-
 function exportedFiles(file: string): Files {
-  const bytes = unzipped(file);
+  const packed = readBytes(file, MOST.packed);
+  const what = `not an exported run, damaged, or larger than ${MOST.unpacked >> 20} MiB`;
+  const bytes = parsing(file, what, () => gunzipSync(packed, { maxOutputLength: MOST.unpacked }));
   const refuse = (at: number) =>
     new StoreError(file, `not an exported run, or damaged (at byte ${at} once unpacked)`);
   if (bytes.toString('latin1', 0, HEAD.length) !== HEAD) throw refuse(0);

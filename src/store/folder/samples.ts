@@ -172,8 +172,7 @@ function readSample(bytes: Uint8Array, from: number, until: number): Sample | nu
       phase = PHASES.find((one) => one === name);
       value = 0;
     }
-    if (at === begin && field < OPTIONAL) return null;
-    if (!(value <= Number.MAX_SAFE_INTEGER)) return null;
+    if ((at === begin && field < OPTIONAL) || !(value <= Number.MAX_SAFE_INTEGER)) return null;
     numbers.push(at === begin ? null : value);
   }
   const [number, contender, round, , block, ops, ns, cpuNs, waitNs, compileNs, elapsedNs] = numbers;
