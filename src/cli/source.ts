@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { join, resolve } from 'node:path';
 import { escapeValue } from '../build/protocol.ts';
 import { caseName, documentsName, quoteWord } from '../define/names.ts';
+import { plainFilters } from '../define/versions.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import { codecs } from '../oracle/codecs.ts';
 import { contenderName, type SerializerContender } from '../plan/case.ts';
-import { plainFilters, selectsSerializer } from '../plan/filters.ts';
+import { selectsSerializer } from '../plan/filters.ts';
 import { leftOfAll, type PlannedCase, rowOf, soloLineup } from '../plan/plan.ts';
 import { openCatalog } from '../run/definitions.ts';
 import { RunnerFailure } from '../trial/client.ts';

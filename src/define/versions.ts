@@ -36,16 +36,30 @@ export function labelOf(path: string): string {
   return name.replace(/^[^A-Za-z0-9]+/, '');
 }
 
-/** The same pattern in any working folder: `my-json@./a` is `my-json@a=/home/me/a`. */
-export function absoluteVersion(pattern: string): string {
-  const { row, label, path } = versionIn(pattern) ?? {};
-  return path === undefined ? pattern : `${row}@${label}=${path}`;
+interface RowFilters {
+  readonly serializer?: readonly string[];
 }
 
-/** The pattern that selects the row of a version: `my-json@a` for `my-json@./a`. */
-export function versionPattern(pattern: string): string {
-  const version = versionIn(pattern);
-  return version === null ? pattern : `${version.row}@${version.label}`;
+/** Makes the paths of versions absolute: `my-json@./a` becomes `my-json@a=/home/me/a`. */
+export function absoluteFilters<F extends RowFilters>(filters: F): F {
+  return withVersions(
+    filters,
+    ({ row, label, path }) => `${row}@${label}${path === undefined ? '' : `=${path}`}`,
+  );
+}
+
+/** Replaces versions by the names of their rows: `my-json@./a` becomes `my-json@a`. */
+export function plainFilters<F extends RowFilters>(filters: F): F {
+  return withVersions(filters, ({ row, label }) => `${row}@${label}`);
+}
+
+function withVersions<F extends RowFilters>(filters: F, spell: (version: Version) => string): F {
+  if (filters.serializer === undefined) return filters;
+  const serializer = filters.serializer.map((pattern) => {
+    const version = versionIn(pattern);
+    return version === null ? pattern : spell(version);
+  });
+  return { ...filters, serializer };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { documentsName, type Named } from '../define/names.ts';
 import { matchesAny, meansRow, selectsRow, selectsRuntime, unknownVariant } from '../define/patterns.ts';
 import type { Format } from '../define/types.ts';
-import { absoluteVersion, versionPattern } from '../define/versions.ts';
 import type { Case } from './case.ts';
 
 /**
@@ -41,16 +40,6 @@ export const FILTER_FLAGS: readonly FilterFlag[] = [
   ...FILTER_NAMES.map((name) => ({ name, key: name, letter: LETTERS[name] })),
   ...FILTER_NAMES.map((name) => ({ name, key: skipName(name), letter: LETTERS[name].toUpperCase() })),
 ];
-
-/** The same filters, with the paths of versions (`my-json@./a`) absolute. */
-export const absoluteFilters = (filters: Filters) => withSerializers(filters, absoluteVersion);
-
-/** The same filters, with versions (`oj@3.16.0`) replaced by the names of their rows. */
-export const plainFilters = (filters: Filters) => withSerializers(filters, versionPattern);
-
-function withSerializers(filters: Filters, change: (pattern: string) => string): Filters {
-  return filters.serializer ? { ...filters, serializer: filters.serializer.map(change) } : filters;
-}
 
 /** The non-empty filters among some options. */
 export function filtersOf(options: Filters): Record<string, readonly string[]> {

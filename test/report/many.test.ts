@@ -35,6 +35,14 @@ test(`${MANY} slices of a row in one round are reported and drawn, and have a pa
   assert.deepEqual(data.view.cases, view.cases);
 });
 
+test('more rounds than a call takes arguments are reported', async () => {
+  const view = analyze(runOf(MANY, (round) => ({ round })));
+  const { ranked, blocks } = view.cases[0]!;
+  assert.deepEqual([ranked.map(({ rounds }) => rounds), blocks], [[MANY, MANY], 1]);
+  const text = await render(reportOf(view, {}), 'md', { width: 100, color: false });
+  assert.match(text, /130,000 rounds of 1 block/);
+});
+
 test('the centre by counting is that of all means of two', () => {
   for (const n of [1, 2, 3, 5, 10, 31, 60])
     for (const spread of [1, 3, 1000]) {
