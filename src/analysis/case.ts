@@ -255,7 +255,7 @@ function unverifiedTime(
 function blocksOf(rows: readonly RecordedRow[]): number {
   const most = rows.map(({ slices }) => {
     const rounds = groupBy(slices, ({ round }) => round);
-    return Math.max(0, ...[...rounds.values()].map(({ length }) => length));
+    return [...rounds.values()].reduce((longest, { length }) => Math.max(longest, length), 0);
   });
   return most.length === 0 ? 0 : Math.min(...most);
 }
