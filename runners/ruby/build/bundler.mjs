@@ -1,6 +1,6 @@
 /**
- * What Bundler is told, and what it says when it can't. It resolves and fetches, and so goes by the user's own configuration:
- * mirrors, credentials, proxies. It installs nothing: that is for homes.mjs, once files are known to be the right ones.
+ * Runs Bundler and translates its errors. Bundler resolves and downloads with the user's configuration: mirrors,
+ * credentials, proxies. homes.mjs installs the gems after their files have been verified.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ import { lockText } from './lock.mjs';
  * @typedef {import('./requirements.mjs').Requirement} Requirement
  */
 
-/** Where `bundle cache` puts files. */
+/** Folder into which `bundle cache` puts files. */
 export const CACHED = 'cached';
 
 /**
- * Settings of a bundle's own folder come before those of the environment and the user's, which stay for all else
- * (https://bundler.io/v2.3/man/bundle-config.1.html). Gems are taken as sources and compiled here, on every machine alike:
- * most libraries with C come in no other form, and the RubyGems of Debian 12 knows no file for x86_64-linux-gnu.
+ * Settings of a bundle's folder override those of the environment and the user
+ * (https://bundler.io/v2.3/man/bundle-config.1.html). Gems are always taken as sources and compiled here: most libraries
+ * with C code have no other form, and RubyGems of Debian 12 finds no file for x86_64-linux-gnu.
  */
 const SETTINGS = {
   PATH: 'vendor',
@@ -35,8 +35,8 @@ const SETTINGS = {
 };
 
 /**
- * Bundler of just this Ruby: a program `bundle` in PATH may be another's. Its version isn't for a lock to say, which then would
- * have it fetch another of its own.
+ * Starts the Bundler of this Ruby: a `bundle` in PATH may belong to another. The lock names no version of Bundler, which
+ * would make Bundler install that version.
  */
 const START = 'gem "bundler"; load Gem.bin_path("bundler", "bundle")';
 
@@ -60,7 +60,7 @@ export async function writeBundle(folder, requirements, lock) {
 }
 
 /**
- * Puts the files of gems, just those, into the folder CACHED of an otherwise empty one.
+ * Downloads the files of exactly these gems into the subfolder CACHED of an empty folder.
  * @param {Interpreter} ruby
  * @param {readonly import('./lock.mjs').Gem[]} gems
  * @param {string} folder
@@ -74,9 +74,9 @@ export async function cacheGems(ruby, gems, folder) {
 
 /**
  * @param {Interpreter} ruby
- * @param {'lock' | 'cache'} command `lock` resolves
+ * @param {'lock' | 'cache'} command `lock` resolves versions
  * @param {string} folder of the Gemfile
- * @returns {Promise<Failure | null>} what went wrong, null for nothing
+ * @returns {Promise<Failure | null>} null if successful
  */
 export async function runBundler(ruby, command, folder) {
   if (!ruby.hasBundler) return NO_BUNDLER;
@@ -89,9 +89,9 @@ export async function runBundler(ruby, command, folder) {
       ...PLAIN,
       BUNDLE_GEMFILE: join(folder, 'Gemfile'),
       BUNDLE_APP_CONFIG: join(folder, '.bundle'),
-      // It asks four times by default.
+      // Bundler's default is four tries.
       BUNDLE_RETRY: process.env.BUNDLE_RETRY ?? '1',
-      // What it says stays in a line.
+      // Prevents line breaks within messages.
       THOR_COLUMNS: '10000',
     },
     failureOf,
@@ -116,7 +116,7 @@ const TRANSFER =
   /HTTPError|Bad response|HTTP error|Gem::RemoteFetcher|Authentication is required|Bad username/;
 
 /**
- * Bundler says in many lines what fits into one.
+ * Summarizes Bundler's output in one line.
  * @param {readonly string[]} output
  * @returns {Failure}
  */
@@ -145,7 +145,7 @@ function whyUnreachable(line) {
 }
 
 /**
- * A mirror's may have a password: of an address, the name of the file is left.
+ * Shortens addresses to file names: a mirror's address may contain a password.
  * @param {string} line
  */
 function spelled(line) {

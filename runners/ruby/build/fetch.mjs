@@ -1,4 +1,4 @@
-/** The files of gems, from the registry, each compared with `checksums` before anything of it is used. */
+/** Downloads gem files and verifies each with `checksums` before any use. */
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -11,19 +11,19 @@ import { fileOf } from './lock.mjs';
  * @typedef {import('./interpreter.mjs').Failure} Failure
  * @typedef {import('./lock.mjs').Gem} Gem
  *
- * @typedef {object} Wish what rows with the same gems want
+ * @typedef {object} Wish gems to download for rows with the same gems
  * @property {Set<string>} rows their ids
  * @property {readonly Gem[]} gems
  *
  * @typedef {object} Fetching
  * @property {import('./homes.mjs').Homes} homes
  * @property {string} scratch an empty folder
- * @property {string} files a folder that exists, for the files that are the right ones
- * @property {boolean} isLocked whether each must have a checksum: what was resolved for another Ruby has none beforehand
+ * @property {string} files an existing folder for verified files
+ * @property {boolean} isLocked requires a checksum for each file; gems resolved for another Ruby have none
  */
 
 /**
- * Fetches gems for all rows at once; if that fails, for each on its own, to know which it concerns.
+ * Downloads gems for all rows at once. If that fails, downloads for each row separately to find the rows concerned.
  *
  * @param {readonly Wish[]} wishes
  * @param {Fetching} fetching
@@ -66,13 +66,13 @@ async function fetchOnce(gems, { homes, scratch, files, isLocked }) {
     if (fault === null) await rename(join(fetched, name), join(files, name));
     else homes.faults.set(homes.placeOf(gem), fault);
   }
-  // Where this folder is there already, Bundler looks nowhere else.
+  // If this folder exists, Bundler looks nowhere else.
   await rm(fetched, { recursive: true });
   return null;
 }
 
 /**
- * What is wrong with a gem's file; null if it is the right one.
+ * Returns the reason to reject a gem's file; null for a valid one.
  *
  * @param {string} file
  * @param {string | undefined} checksum

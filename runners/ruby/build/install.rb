@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
-# Installs a gem from its file to a folder of its own, as `gem install --install-dir` does. Started by installer.mjs:
+# Installs a gem's file into its own folder, as `gem install --install-dir` does. Started by installer.mjs:
 #
 #   ruby install.rb FILE FOLDER HOMES
 #
-# HOMES are the folders of the gems that it needs, with colons between. What a compiler says, and why it failed, comes on
+# HOMES are folders of the gem's dependencies, separated by colons. Compiler output and the reason of a failure go to
 # standard output.
 
 require "rubygems/installer"
@@ -12,7 +12,7 @@ require "rubygems/package"
 require "fileutils"
 require "shellwords"
 
-# What `bundle config build.NAME` says is to be given to the gem's extconf.rb.
+# Arguments for the gem's extconf.rb from `bundle config build.NAME`.
 def build_arguments(name)
   require "bundler"
   Bundler.settings["build.#{name}"].to_s.shellsplit
@@ -20,14 +20,14 @@ rescue LoadError, StandardError
   []
 end
 
-# It may not compile without gems that it needs (mini_portile2, rake), which are looked for in the environment.
+# Compilation may need other gems (mini_portile2, rake), which are found through the environment.
 def use_homes(folder, homes)
   ENV["GEM_HOME"] = folder
   ENV["GEM_PATH"] = homes
   Gem.paths = ENV.to_h
 end
 
-# The file itself, and what something was compiled from: nothing of it is needed to run, and all would be kept and looked after.
+# Removes the gem's file and compilation inputs: nothing at run time needs them, and the cache would keep them.
 def remove_leftovers(folder, spec)
   %w[cache doc build_info plugins bin].each { |name| FileUtils.rm_rf(File.join(folder, name)) }
   return if spec.extensions.empty?
@@ -37,7 +37,7 @@ def remove_leftovers(folder, spec)
   FileUtils.rm_f(Dir.glob(File.join(folder, "extensions/**/*.{out,log}")))
 end
 
-# What no gem's own words say plainly: most go on until something else fails.
+# Names missing compilers, since gems' own messages rarely do: most continue until something else fails.
 def missing_tools(spec)
   return [] if spec.nil? || spec.extensions.empty?
 
@@ -47,7 +47,7 @@ def missing_tools(spec)
   found ? [] : ["#{compiler}: not found"]
 end
 
-# What extconf.rb has tried to compile and start, which goes with the folder.
+# Output of extconf.rb's probes, which is deleted with the folder.
 def mkmf_log(folder)
   logs = Dir.glob(File.join(folder, "{extensions,gems}/**/mkmf.log"))
   logs.flat_map { |log| File.readlines(log, chomp: true) }.map { |line| "mkmf.log: #{line}" }

@@ -1,4 +1,4 @@
-/** What RubyGems' own installer is told (install.rb), and what it says when it can't. */
+/** Runs RubyGems' installer (install.rb) and translates its errors. */
 import { fileURLToPath } from 'node:url';
 import { runInstaller, withLog, withoutShell } from '../../build-kit/installer.mjs';
 import { PLAIN } from './interpreter.mjs';
@@ -18,8 +18,8 @@ const PROGRAM = fileURLToPath(new URL('install.rb', import.meta.url));
  * @param {object} where
  * @param {string} where.file
  * @param {string} where.folder empty
- * @param {readonly string[]} where.homes of the gems that it needs
- * @param {string} where.log a file that gets what is said, and stays where a failure names it
+ * @param {readonly string[]} where.homes homes of the gem's dependencies
+ * @param {string} where.log gets the output; it is kept if a failure refers to it
  * @returns {Promise<Failure | null>}
  */
 export function installGem(ruby, gem, { file, folder, homes, log }) {
@@ -38,27 +38,27 @@ const NO_COMPILER =
   /You have to install development tools first|(?:make|cc|gcc|g\+\+|clang): (?:command )?not found|No such file or directory - \S*(?:make|cc)\b|[Cc]ompiler failed to generate/;
 const FAULT =
   /\b(?:fatal )?error: |^\s*\*\*\* |\b(?:Error|ERROR|abort(?:ing|ed)?): |is (?:missing|required)\b/;
-/** Where a line of Ruby's stood that raised. */
+/** Location at the start of a Ruby exception's message. */
 const RAISED = /^\S+:\d+:in [`'].*?': (?=.+ \([\w:]+\)$)/;
-/** How install.rb marks what extconf.rb has tried. */
+/** Prefix by which install.rb marks the output of extconf.rb's probes. */
 const PROBED = 'mkmf.log: ';
 const TELLING = /(?:: | is )(?:command )?not found\b|\berror: |: No such file|cannot find /;
-/** What mkmf says when there is no Makefile, whatever the reason; then come its options. */
+/** Printed by mkmf, followed by its options, if there is no Makefile for any reason. */
 const EXTCONF_FAILED = /^\*\*\* extconf\.rb failed/;
-/** What RubyGems says in any case. */
+/** Lines that RubyGems prints for every failure. */
 const FRAME =
   /^(?:Gem files will remain|\*\*\* extconf\.rb failed|Results logged|extconf failed|make failed|rake failed|To see why|current directory)/;
-/** What a compiler and Ruby say of code that is wrong; of a header that is missing, a compiler says `fatal error`. */
+/** Errors of compilers and Ruby for incorrect code; for a missing header, compilers print `fatal error`. */
 const WRONG_CODE = /:\d+: (?:error: |syntax error)|\((?:NameError|NoMethodError|ArgumentError|TypeError)\)$/;
 const COMPILE = 'install what compiles it (Debian: apt-get install ruby-dev build-essential)';
 const CORRECT = 'correct its code, or take a version that this compiler takes';
 const INSTALL = 'install what it asks for, with its header files (Debian: packages named …-dev)';
 
 /**
- * A compiler says in many lines what fits into one.
+ * Summarizes the output in one line.
  * @param {Gem} gem
  * @param {readonly string[]} said
- * @param {string} log what has all of it
+ * @param {string} log file with the whole output
  * @returns {Failure}
  */
 export function failureOf({ name, version }, said, log) {
@@ -87,9 +87,9 @@ export function failureOf({ name, version }, said, log) {
 }
 
 /**
- * The first error, or the last that extconf.rb said; where that is a question, how it was answered.
+ * Returns the compiler's first error, or the last line of extconf.rb; if that is a question, with its answer.
  * @param {readonly string[]} lines
- * @param {readonly string[]} probed of mkmf.log
+ * @param {readonly string[]} probed lines of mkmf.log
  */
 function whyNotCompiled(lines, probed) {
   const end = lines.findIndex((line) => EXTCONF_FAILED.test(line));

@@ -1,30 +1,30 @@
-/** Which Ruby rows are started with, and what it says of itself. */
+/** Finds the Ruby that starts rows, and reads its version and identity. */
 import { isAbsolute } from 'node:path';
 import { askInterpreter } from '../../build-kit/interpreter.mjs';
 
 /**
  * @typedef {object} Interpreter
- * @property {string} program the interpreter itself, where what was asked is the shim of a version manager
+ * @property {string} program path of the interpreter itself, not of a version manager's shim
  * @property {string} version `3.1.2`
- * @property {string} series `3.1`: gems are resolved for all Rubies of one alike
- * @property {string} source the registry that RubyGems is set to, the first of them
+ * @property {string} series `3.1`: all Rubies of a series use the same resolved gems
+ * @property {string} source the first registry in RubyGems' configuration
  * @property {boolean} hasBundler
- * @property {readonly string[]} identity changes with whatever a compiled gem may depend on
+ * @property {readonly string[]} identity facts about the interpreter that compiled gems may depend on
  *
- * @typedef {object} Place where gems are made ready, and for which Ruby
+ * @typedef {object} Place where gems are installed, and for which Ruby
  * @property {Interpreter} ruby
- * @property {string} cache a folder that exists
- * @property {(text: string) => void} progress told what takes long
+ * @property {string} cache an existing folder
+ * @property {(text: string) => void} progress reports steps that take long
  *
- * @typedef {import('../../build-kit/installer.mjs').Failure & { gem?: string }} Failure `gem`: which one isn't there
+ * @typedef {import('../../build-kit/installer.mjs').Failure & { gem?: string }} Failure `gem`: the missing one
  */
 
-/** The oldest that the kit is written for, and that the libraries of today take. */
+/** Required by the kit and by current libraries. */
 const OLDEST = '3.1';
 const NEWER = `install Ruby ${OLDEST} or newer (Debian 12 or newer: apt-get install ruby), or name one in WIREMARK_RUBY`;
 
 /**
- * A Ruby that is started within `bundle exec` would load that bundle first, and find no gems but its own.
+ * Clears settings of `bundle exec`, which would make Ruby load that bundle and find only its gems.
  * @type {Readonly<Record<string, string>>}
  */
 export const PLAIN = { RUBYOPT: '', RUBYLIB: '' };
@@ -44,7 +44,7 @@ identity.each { |part| say["identity", part] }
 `;
 
 /**
- * @param {string} [program] that of WIREMARK_RUBY by default, else that of PATH
+ * @param {string} [program] by default WIREMARK_RUBY, else `ruby` in PATH
  * @returns {Promise<Interpreter | Failure>}
  */
 export async function askRuby(program = process.env.WIREMARK_RUBY || 'ruby') {
@@ -78,7 +78,7 @@ export async function askRuby(program = process.env.WIREMARK_RUBY || 'ruby') {
 }
 
 /**
- * Rubies of one series take the same compiled gems, and mostly the same versions.
+ * Rubies of one series share compiled gems, and mostly versions.
  * @param {string} version
  */
 export function seriesOf(version) {

@@ -1,4 +1,4 @@
-/** Gems by path: a folder with a gemspec, or the file of a gem. From either comes a file as a registry would have it. */
+/** Gems given by path: a folder with a gemspec, or a gem file. Both become a gem file as in a registry. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,11 @@ import { runTool } from '../../build-kit/tool.mjs';
 import { PLAIN } from './interpreter.mjs';
 
 const PROGRAM = fileURLToPath(new URL('pack.rb', import.meta.url));
-/** In the folder of a gem's file: what pack.rb has told of it. */
+/** Name of a file beside the gem file with the output of pack.rb. */
 const TOLD = 'told';
 
 /**
- * Packs a gem, once for what is there now.
+ * Packs a gem. Reuses the result until its content changes.
  *
  * @param {import('../../build-kit/packages.mjs').PathPackage} local
  * @param {import('./interpreter.mjs').Place} place
@@ -36,7 +36,7 @@ export async function packLocal({ name, path, digest }, { ruby, cache, progress 
 }
 
 /**
- * RubyGems names the file of a gemspec twice, once for itself and once for Ruby.
+ * Removes the path of the gemspec, which RubyGems prints twice.
  * @param {string} said
  * @param {string} path
  */

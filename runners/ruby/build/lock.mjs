@@ -1,6 +1,6 @@
 /**
- * Gemfile.lock, in Bundler's own format, but without the registry's address: exact versions of all gems in runner.toml and of
- * what those need in turn. Beside it, `checksums` has the SHA-256 of each gem's file, which Bundler's format has no place for
+ * Reads Gemfile.lock: exact versions of all gems in runner.toml and their dependencies, in Bundler's format without the
+ * registry's address. The file `checksums` beside it has the SHA-256 of each gem file, for which Bundler's format has no place
  * before version 2.6.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,16 +10,16 @@ import { seriesOf } from './interpreter.mjs';
  * @typedef {object} Gem
  * @property {string} name
  * @property {string} version
- * @property {readonly string[]} needs its dependencies as they stand in the lock: `bigdecimal (>= 3.0)`
- * @property {{ folder: string, digest: string }} [local] of a gem by path: the folder of its file, and what its content is
+ * @property {readonly string[]} needs its dependencies as in the lock: `bigdecimal (>= 3.0)`
+ * @property {{ folder: string, digest: string }} [local] only for a gem by path: its file's folder, its content's digest
  *
  * @typedef {object} Lock
  * @property {ReadonlyMap<string, Gem>} gems by name
- * @property {string} series of the Ruby that it was made for; empty where it doesn't say
+ * @property {string} series of the Ruby that made the lock; empty if unknown
  */
 
 /**
- * @param {string} file may be missing: then nothing is locked
+ * @param {string} file a missing file is an empty lock
  * @returns {Lock}
  */
 export function readLock(file) {
@@ -38,7 +38,7 @@ export function parseLock(text) {
   for (const line of text.split(/\r?\n/)) {
     if (/^[A-Z]/.test(line)) section = line;
     if (section !== 'GEM') continue;
-    // `nokogiri (1.18.10-arm64-darwin)` is a file for one platform: those that any Ruby compiles are taken.
+    // Entries such as `nokogiri (1.18.10-arm64-darwin)` are for one platform. Only sources for any Ruby are used.
     const [, name, version, platform] = /^ {4}(\S+) \(([^\s)-]+)(-[^\s)]+)?\)$/.exec(line) ?? [];
     const needed = /^ {6}(\S.*)$/.exec(line)?.[1];
     if (name !== undefined && version !== undefined) {
@@ -51,8 +51,8 @@ export function parseLock(text) {
 }
 
 /**
- * Gems and all that they need, each after what it needs. What isn't in the lock is left out: Bundler itself, which rails wants
- * and every Ruby has.
+ * Returns gems and all their dependencies, each after its own dependencies. Names outside of the lock are skipped: Bundler,
+ * which rails requires, is part of every Ruby.
  * @param {Pick<Lock, 'gems'>} lock
  * @param {Iterable<string>} names
  * @returns {Gem[]}
@@ -75,7 +75,7 @@ export function closureOf({ gems }, names) {
 }
 
 /**
- * What Bundler takes for a lock of a Gemfile that has just these gems in just these versions.
+ * Writes a lock for a Gemfile with exactly these gems and versions.
  * @param {readonly Gem[]} gems
  * @param {string} source
  */

@@ -1,24 +1,24 @@
 /**
- * Builds serializers of Ruby (docs/PROTOCOL.md, "Building"). A build has copies of what runs, so that its code can't change
- * while it is measured, and the list of its gems:
+ * Builds Ruby serializers (docs/PROTOCOL.md, "Building"). A build has copies of all code, so that nothing changes during a
+ * run, and a list of its gems:
  *
  * ```
  * <target>/kit/                        copies
  *         /serializers/<id>.rb         the serializer, with `_` for `-`: the kit finds it by its id
- *         /<source>                    what else it consists of, where it was
- *         /gems                        which gems the process has, as kit/gems.rb reads it
+ *         /<source>                    its other sources, at their relative paths
+ *         /gems                        the gems of the process, for kit/gems.rb
  * ```
  *
- * `gems` has a line for each, each after what it needs; its home is a folder of the cache (homes.mjs):
+ * `gems` has a line for each gem, after those of its dependencies. Its home is a cache folder (homes.mjs):
  *
  * ```
  * gem bigdecimal 3.3.1 /cache/shared/bigdecimal-3.3.1-5f0c…
  * gem oj 3.17.8 /cache/shared/oj-3.17.8-92b1…
- * profiler memory_profiler 1.1.0 /cache/shared/memory_profiler-1.1.0-…     there to be loaded when memory is counted, if it is there
- * resolved here                                                           only if Gemfile.lock isn't where versions are from
+ * profiler memory_profiler 1.1.0 /cache/shared/memory_profiler-1.1.0-…     optional; loaded when memory is counted
+ * resolved here                                                           if versions aren't from Gemfile.lock
  * ```
  *
- * The placeholder `ruby` is the interpreter that all this is for, `gems` the path of the list.
+ * The placeholder `ruby` is the interpreter for which the gems are installed, `gems` the path of the list.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -87,12 +87,12 @@ async function rowOf(unit, place) {
   }
   const needed = locals.flatMap(({ needs }) => needs.map(parseNeed));
   const foreign = needed.filter(({ name }) => !locals.some((gem) => gem.name === name));
-  // Versions of a serializer have its name.
+  // Versions of a serializer share its name.
   return { id: unit.id, requirements: [...read.named, ...foreign], locals, unit };
 }
 
 /**
- * A gem that isn't there may stand in the description of one by path, and not among the row's packages.
+ * Adds the gem by path that requires a missing gem, since that gem isn't among the row's packages.
  * @param {Failure} failure
  * @param {readonly Gem[]} locals
  * @returns {Failure}

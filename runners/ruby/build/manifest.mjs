@@ -1,10 +1,10 @@
-/** The rows of runner.toml and what they require, as far as it can be read: wiremark itself says what is wrong with it. */
+/** Reads the rows of runner.toml and their requirements. Invalid entries are skipped: wiremark itself reports them. */
 import { getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import { parseRequirement } from './requirements.mjs';
 
 /**
  * @param {string} text
- * @returns {import('./resolve.mjs').Row[]} those that require gems
+ * @returns {import('./resolve.mjs').Row[]} rows that require gems
  */
 export function rowsOf(text) {
   const { serializer = [] } = /** @type {{ serializer?: { id: string, packages?: string[] }[] }} */ (

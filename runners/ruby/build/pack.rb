@@ -1,11 +1,11 @@
 # frozen_string_literal: true
 
-# Makes the file of a gem that lies in a folder or is one already. Started by local.mjs:
+# Makes a gem file from a folder, or copies an existing one. Started by local.mjs:
 #
 #   ruby pack.rb NAME PATH FOLDER
 #
-# writes FOLDER/NAME-VERSION.gem and tells its version and what it needs in lines of standard output. What is wrong is the
-# first other line, what to do about it the line `wiremark:fix`.
+# It writes FOLDER/NAME-VERSION.gem and prints version and dependencies. For an error, it prints the reason as another line
+# and the fix as a line `wiremark:fix`.
 
 require "rubygems/package"
 require "fileutils"
@@ -16,7 +16,7 @@ def refuse(why, fix = nil)
   exit 1
 end
 
-# Bundler asks this of a registry's gems, and of none by path.
+# Bundler checks the required Ruby only for gems from a registry.
 def require_this_ruby(spec)
   wanted = spec.required_ruby_version
   return if wanted.satisfied_by?(Gem.ruby_version)
@@ -37,7 +37,7 @@ Gem::DefaultUserInteraction.ui = Gem::SilentUI.new
 name, path, folder = ARGV
 begin
   if File.directory?(path)
-    # A gemspec names files, and asks git, from where it lies.
+    # A gemspec finds files, and runs git, relative to its folder.
     Dir.chdir(path)
     spec = spec_in(path, name)
   else

@@ -1,4 +1,4 @@
-/** The gems of rows, made ready: resolved, fetched, compared with their checksums, installed. Nothing is asked for that is there. */
+/** Resolves, downloads, verifies and installs the gems of rows. Existing gems need no registry. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inScratch } from '../../build-kit/once.mjs';
@@ -15,11 +15,11 @@ import { resolve } from './resolve.mjs';
  * @typedef {import('./lock.mjs').Gem} Gem
  *
  * @typedef {object} Provided
- * @property {string} list the text of the file `gems` (main.mjs)
- * @property {readonly string[]} needs folders of the cache that the row is of no use without
+ * @property {string} list content of the file `gems` (main.mjs)
+ * @property {readonly string[]} needs cache folders that the row requires
  */
 
-/** The name under which the kit's own gem is fetched: no row's. */
+/** Stands for a row's id when the kit's own gem is downloaded. */
 const KIT = '(kit)';
 
 /**
@@ -41,7 +41,7 @@ export async function provideGems({ rows, all, folder }, place) {
   await inScratch(place.cache, async (scratch) => {
     const files = join(scratch, 'files');
     await mkdir(files);
-    // What was resolved on its own may be another version of the same gem: each lock is fetched by itself.
+    // Each lock is downloaded separately: another lock may have another version of the same gem.
     for (const kept of new Set(those.map((one) => one.kept))) {
       const wishes = wishesOf(
         those.filter((one) => one.kept === kept),
@@ -65,7 +65,7 @@ export async function provideGems({ rows, all, folder }, place) {
 }
 
 /**
- * What rows want from the registry that isn't there, once for those that want the same.
+ * Returns the missing gems of rows, one entry for rows with the same gems.
  * @param {readonly (Resolved & { id: string })[]} rows of one lock
  * @param {Homes} homes
  * @returns {Wish[]}
@@ -104,9 +104,9 @@ function provided({ gems, kits, kept }, homes) {
 }
 
 /**
- * The licenses that gems state in the specifications which RubyGems writes at their installation.
- * @param {string} list of gems with their homes, as of Provided
- * @param {readonly string[]} names of the gems that are wanted
+ * Reads licenses from the specifications that RubyGems writes when it installs a gem.
+ * @param {string} list gems with their homes, as in Provided
+ * @param {readonly string[]} names gems to report
  */
 export async function licensesOf(list, names) {
   /** @type {Record<string, string>} */

@@ -1,4 +1,4 @@
-/** What runner.toml says of a row's gems, `alba ~> 3.9`, in RubyGems' words. */
+/** Parses a row's gems in runner.toml, such as `alba ~> 3.9`, by RubyGems' rules. */
 
 /**
  * @typedef {object} Requirement
@@ -6,7 +6,7 @@
  * @property {readonly string[]} ranges `~> 3.9`; none for any version
  */
 
-/** The kit's own, in every row: it counts what is allocated. Without it only that is unknown. */
+/** The kit's own gem, in every row. It counts allocations, which are unknown without it. */
 export const PROFILER = { name: 'memory_profiler', ranges: ['~> 1.1'] };
 
 const NAME = /^([A-Za-z0-9][\w.-]*)(?:\s+(.+))?$/;
@@ -14,7 +14,7 @@ const RANGE = /^(?:(?:=|!=|>=|<=|>|<|~>)\s*)?\d[\w.]*$/;
 
 /**
  * @param {string} spelled
- * @returns {Requirement | null} null for what isn't one
+ * @returns {Requirement | null} null for an invalid one
  */
 export function parseRequirement(spelled) {
   const [, name, rest] = NAME.exec(spelled.trim()) ?? [];
@@ -25,7 +25,7 @@ export function parseRequirement(spelled) {
 }
 
 /**
- * @param {string} spelled as a gem's own description has it: `bigdecimal (>= 3.0, < 5)`
+ * @param {string} spelled as in a gem's specification: `bigdecimal (>= 3.0, < 5)`
  * @returns {Requirement}
  */
 export function parseNeed(spelled) {
@@ -34,7 +34,7 @@ export function parseNeed(spelled) {
 }
 
 /**
- * Whether RubyGems would take a version for a requirement:
+ * Whether a version satisfies a requirement by RubyGems' rules:
  * https://docs.ruby-lang.org/en/3.1/Gem/Requirement.html
  * @param {string} version
  * @param {readonly string[]} ranges
@@ -63,7 +63,7 @@ export function satisfies(version, ranges) {
 }
 
 /**
- * Words are those of versions to come, and less than any number: 1.0.beta < 1.0.
+ * Words mark prereleases and are less than any number: 1.0.beta < 1.0.
  * @param {string} one
  * @param {string} other
  */
@@ -91,7 +91,7 @@ function releaseOf(version) {
 }
 
 /**
- * What `~>` ends before: 3.9 → 4, 3.9.1 → 3.10.
+ * Returns the exclusive upper bound of `~>`: 3.9 → 4, 3.9.1 → 3.10.
  * @param {string} bound
  */
 function bumped(bound) {

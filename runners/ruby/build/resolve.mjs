@@ -1,6 +1,6 @@
 /**
- * Which gems rows are given, in which versions: those of Gemfile.lock, for the Ruby that it was made for. For a Ruby of another
- * series the same requirements are resolved once, and kept; so are those of rows whose gems aren't in the lock yet.
+ * Chooses gem versions of rows: those of Gemfile.lock for the Ruby series that made it. For other series, and for rows with
+ * gems outside of the lock, requirements are resolved once and the result is kept.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,20 +23,20 @@ import { PROFILER, satisfies } from './requirements.mjs';
  * @property {readonly Gem[]} [locals] gems by path
  *
  * @typedef {object} Resolved
- * @property {readonly Gem[]} gems those of the row, each after what it needs
- * @property {readonly Gem[]} kits the kit's own gem; none where it couldn't be resolved
- * @property {string | null} kept the folder of the cache that has the lock; null for Gemfile.lock itself
+ * @property {readonly Gem[]} gems the row's gems, each after its dependencies
+ * @property {readonly Gem[]} kits the kit's own gem; empty if it couldn't be resolved
+ * @property {string | null} kept cache folder of the lock; null for Gemfile.lock
  */
 
-/** Changes with what is done to a kept lock. */
+/** Increase when the format of kept locks changes. */
 const LAYOUT = '1';
 
 /**
  * @template {Row} R
  * @param {object} what
  * @param {readonly R[]} what.rows
- * @param {readonly Row[]} what.all all rows that there are: they are resolved together, so that versions don't depend on
- *   which of them were asked for
+ * @param {readonly Row[]} what.all all rows of the runner: they are resolved together, so that versions don't depend on
+ *   the rows requested
  * @param {Lock} what.lock
  * @param {Place} place
  * @returns {Promise<Map<R, Resolved | Failure>>}
@@ -90,7 +90,7 @@ function closuresOf(lock, { requirements, locals = [] }, kept) {
 /**
  * @param {readonly Row[]} rows
  * @param {Place} place
- * @param {() => void} begin told when there is something to do
+ * @param {() => void} begin called before resolving
  * @returns {Promise<{ folder: string, lock: Lock } | Failure>}
  */
 async function keptLock(rows, { ruby, cache }, begin) {
@@ -108,7 +108,7 @@ async function keptLock(rows, { ruby, cache }, begin) {
 }
 
 /**
- * What rows require, where one name stands once, with what every row says of it.
+ * Merges the requirements of rows: one entry for each gem, with the ranges of every row.
  * @param {readonly Row[]} rows
  * @returns {Requirement[]}
  */

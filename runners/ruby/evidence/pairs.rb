@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-# A row of Ruby in the barest loop of the language and in the kit's, in turns. Arguments: the kit's program, the list of
-# gems, a file with the job, one with the set, how many documents it has. Prints ns an operation, the barest loop's and
-# the kit's, a line for each turn.
+# Times a row alternately in a minimal Ruby loop and in the kit's loop. Arguments: the kit's program, the list of gems, job
+# file, documents file, number of documents. Prints a line for each turn: ns per operation of the minimal loop and of the
+# kit's.
 
 program, gems, job_file, set, = ARGV
 %w[gems job lines objects row].each { |name| require File.expand_path("../#{name}", program) }

@@ -8,12 +8,12 @@ require_relative "natural"
 require_relative "source"
 
 module Wiremark
-  # Documents of ActiveRecord's objects, for datasets with `objects = "activerecord"`: a table in memory for each
-  # record, all associations loaded, so that nothing is asked of the database while an object is read. As in Alba's
-  # benchmark, https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb.
+  # Documents as ActiveRecord objects, for datasets with `objects = "activerecord"`: an in-memory table for each record, with
+  # all associations loaded, so that reading an object needs no query. As in Alba's benchmark,
+  # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb.
   #
   # - Each record is a resource. A record in a field is a `belongs_to`, a list of records a `has_many`.
-  # - What is computed along a list's records to a column of what these belong to goes by `has_many through`, as there.
+  # - A field computed along a list's records to a column of their `belongs_to` record uses `has_many through`, as there.
   # - A document that is a list is a loaded relation. Records with the same id are one object.
   class ActiveRecordObjects
     COLUMNS = {
@@ -21,10 +21,9 @@ module Wiremark
       enum: [:string], uuid: [:string], instant: [:datetime, { precision: 3 }], bytes: [:binary]
     }.freeze
 
-    # A table: its `columns` by name, its associations by name as Link, the names of those that go `through` another,
-    # and the `rows` of a document by id.
+    # A table: `columns` and `links` (associations) by name, names of `through` associations, and a document's `rows` by id.
     Table = Struct.new(:record, :klass, :columns, :links, :through, :rows)
-    # `key` is the column for ids in what belongs to the other: in `table` if there may be many of it.
+    # `key` is the column with ids of the association: in the other table if `many`, else in the record's own table.
     Link = Struct.new(:table, :key, :many)
 
     attr_reader :model, :classes
@@ -46,12 +45,12 @@ module Wiremark
       freeze
     end
 
-    # It is to serializers what natural.rb is for plain objects.
+    # Has the interface of natural.rb's Natural.
     def natural = self
 
     def attribute(field) = @plain.attribute(field)
 
-    # `commenter_id`, `comment_ids`.
+    # Name of the method for ids of an association: `commenter_id`, `comment_ids`.
     def linkage(field)
       return unless @model.resource_of(field.type)
 
@@ -75,12 +74,12 @@ module Wiremark
       Documents.const_set(record.name, made)
       made.table_name = "#{record.name.underscore}_records"
       made.primary_key = "id"
-      # A column `type` is a field like others.
+      # A column `type` is a normal field.
       made.inheritance_column = nil
       Table.new(record, made, columns, {}, [], {})
     end
 
-    # Gives a table its associations, and itself or others the columns that these go by.
+    # Adds a table's associations and their key columns.
     def link(table)
       table.record.held.each do |field|
         resource = @model.resource_of(field.type)
@@ -106,8 +105,8 @@ module Wiremark
       name
     end
 
-    # `def commenter_names = commenters.pluck(:name)`, as the page has it: what is loaded isn't asked for once more.
-    # Where a path has another shape, as a plain object would compute it.
+    # Defines `def commenter_names = commenters.pluck(:name)`, as in the benchmark; loaded records cause no query. Other
+    # paths are computed as for plain objects.
     def compute(table, field)
       source = through(table, field) || @plain.computation_source(table.record, field)
       Source.define(table.klass, "def #{attribute(field)} = #{source}")
@@ -134,7 +133,7 @@ module Wiremark
       end
     end
 
-    # All that is to be loaded with a record.
+    # The associations to load with a record.
     def includes(table, above)
       if above.include?(table)
         raise Unsupported, "#{table.record.name} is within itself: how deep it is loaded would have to be known"
@@ -156,7 +155,7 @@ module Wiremark
       @model.root.kind == :list ? relation : relation.first
     end
 
-    # The row of a record, made with those of its associations when it is first met.
+    # Creates a record's row, with rows of its associations, when the record first occurs.
     def store(table, object)
       table.rows[object.id] ||= {}.tap do |row|
         table.rows[object.id] = row
@@ -172,7 +171,7 @@ module Wiremark
       end
     end
 
-    # By SQLite's own statements: a record at a time through ActiveRecord takes a second for a thousand.
+    # Inserts by SQLite statements: ActiveRecord needs a second for a thousand records.
     def insert(table)
       types = table.columns.to_h { |name, _| [name, table.klass.type_for_attribute(name)] }
       sql = "INSERT INTO #{table.klass.quoted_table_name} VALUES (#{(["?"] * types.size).join(", ")})"
@@ -188,8 +187,8 @@ module Wiremark
       connection.execute("DELETE FROM #{table.klass.quoted_table_name}")
     end
 
-    # A record can't be in two lists, nor twice in one, when it has but one column for the list that it is in. All is read: an
-    # object converts a value when it is asked for the first time, which timed ones no longer do, and new ones shouldn't either.
+    # Rejects records that are in two lists, or twice in one, since one column can't express that. Reading every value makes
+    # the objects convert it now, so that no timed operation does.
     def compare(table, plain, loaded)
       unless plain.map(&:id) == loaded.map(&:id)
         raise Unsupported, "a #{table.record.name} is in several places, or in another order than in its table"

@@ -3,25 +3,25 @@
 require_relative "source"
 
 module Wiremark
-  # Straight-line conversion of documents to and from hashes, for libraries that know no classes: what one writes by
-  # hand before `generate` and after `parse`. Its time counts.
+  # Generates code that converts documents to and from hashes, for libraries that don't know classes: the code that you would
+  # write around `generate` and `parse`. It is timed.
   #
   #   Wiremark::Conversion.to_plain(schema, { instant: "%s.iso8601(3)" })
   #
-  # `scalars`: by kind, Ruby source of an expression as a format, in which `%s` is the value, which is never nil but for
-  # `any`. Kinds that aren't there pass as they are. `list`, `map` and `record` may be there too: `%s` is then the
-  # converted value. The name of an enum or a record is for that one alone.
+  # `scalars` maps kinds to format strings of Ruby source, in which `%s` is the value. Only for `any` can it be nil. Values of
+  # other kinds stay unchanged. For the keys `list`, `map` and `record`, `%s` is the converted value. The name of an enum or a
+  # record as key applies to that type only.
   class Conversion
     NAME = ->(field) { field.name.dump }
 
-    # A lambda that makes a Hash of each record in a document, with the fields' names for keys. An optional field that
-    # is absent is left out, unless `absent` is true: then it is nil.
+    # Returns a lambda that converts each record in a document to a Hash with the fields' names as keys. Absent optional fields
+    # are left out, or nil if `absent` is true.
     def self.to_plain(schema, scalars = {}, constants: {}, absent: false, key: NAME)
       conversion = new(schema, scalars, key)
       conversion.compile(constants) { |record| conversion.to_hash_source(record, absent) }
     end
 
-    # A lambda that makes an object of the natural model of each Hash.
+    # Returns a lambda that converts hashes to objects of the natural model.
     def self.from_plain(schema, scalars = {}, constants: {}, key: NAME)
       conversion = new(schema, scalars, key)
       conversion.compile(constants) { |record| conversion.to_object_source(record) }
@@ -34,7 +34,7 @@ module Wiremark
       @key = key
     end
 
-    # The block gives the statements that convert a `record`.
+    # The block returns the statements that convert a `record`.
     def compile(constants)
       records = @model.records.each_value.map do |record|
         "def convert_#{record.name}(record)\n#{Source.indent(yield(record)).join("\n")}\nend\n"
@@ -65,7 +65,7 @@ module Wiremark
 
     def read(field) = "record.#{@natural.attribute(field)}"
 
-    # An expression for a value that isn't nil; the same text where nothing is to be done.
+    # An expression for a non-nil value; the unchanged source if no conversion is needed.
     def value(type, value)
       made = type.kind == :record ? "convert_#{type.name}(#{value})" : value
       inner = type.of ? value(type.of, "one") : "one"

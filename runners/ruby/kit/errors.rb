@@ -1,22 +1,22 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # A refusal with one of the kinds of docs/PROTOCOL.md. Whatever else is raised counts as a crash.
+  # A refusal with one of the error kinds of docs/PROTOCOL.md. All other exceptions count as crashes.
   class Refusal < StandardError
     def kind = "crash"
   end
 
-  # What `create` of a row raises when its library can't do this schema, with the cause in plain words.
+  # Raised by a row's `create` if its library doesn't support the schema. The message names the cause in plain words.
   class Unsupported < Refusal
     def kind = "unsupported"
   end
 
-  # A part of a library is missing, such as the compiled one.
+  # A part of a library, such as its compiled extension, is missing.
   class Unavailable < Refusal
     def kind = "unavailable"
   end
 
-  # What came out is no plain data.
+  # A result isn't plain data.
   class Mismatch < Refusal
     def kind = "mismatch"
   end

@@ -3,9 +3,9 @@
 require_relative "errors"
 
 module Wiremark
-  # Reads fixtures (docs/PROTOCOL.md) into the natural model.
+  # Reads fixtures (docs/PROTOCOL.md) into objects of the natural model.
   class FixtureReader
-    # ActiveSupport has another.
+    # Bound early, since ActiveSupport replaces it.
     AT = Time.method(:at)
 
     attr_reader :natural
@@ -64,7 +64,7 @@ module Wiremark
 
     def length = take(4).unpack1("N")
 
-    # In memory of its own: a part of a longer string might share that.
+    # Has its own memory: a part of a longer string might share the string's.
     def take(size) = @file.read(size)
   end
 end

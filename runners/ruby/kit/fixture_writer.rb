@@ -3,13 +3,13 @@
 require_relative "errors"
 
 module Wiremark
-  # A delegator may give another class for its own.
+  # Returns an object's real class; delegators may return another one.
   CLASS = Kernel.instance_method(:class)
 
-  # Writes what `deserialize` gave as a fixture (docs/PROTOCOL.md), and refuses what isn't plain data.
+  # Writes results of `deserialize` as fixtures (docs/PROTOCOL.md), and rejects objects that aren't plain data.
   #
-  # A value must be exactly of a class of Ruby's own or of the natural model: a subclass may put work off until it is read. What an
-  # object holds is read from its instance variables.
+  # A value's class must be exactly Ruby's own or the natural model's: a subclass could defer work until it is read. An object's
+  # fields are read from its instance variables.
   class FixtureWriter
     KINDS = { NilClass => :null, TrueClass => :yes, FalseClass => :no, Integer => :integer, Float => :double,
               String => :string, Time => :instant, Array => :list, Hash => :map }.compare_by_identity.freeze
@@ -22,7 +22,7 @@ module Wiremark
       end
     end
 
-    # A fixture of one document. Raises Mismatch where a value isn't plain data, or none that a document may have.
+    # Returns the fixture of a document. Raises Mismatch for values that aren't plain data or don't belong to the model.
     def fixture(document)
       @out = "WMFIX 2\n".b << [1].pack("N")
       value(document, @natural.model.root)
@@ -31,7 +31,7 @@ module Wiremark
 
     private
 
-    # Of a type of the model; nil for what the model doesn't have.
+    # `type` is nil for values outside of the model.
     def value(value, type)
       made = CLASS.bind_call(value)
       kind = KINDS[made]
@@ -45,7 +45,7 @@ module Wiremark
     def no(*) = @out << "F"
     def double(number, _) = @out << "d" << [number].pack("G")
 
-    # A double is written in JSON without a fraction now and then.
+    # Integers may represent doubles: JSON may write these without a fraction.
     def integer(number, type)
       return double(number, type) if %i[double any].include?(type&.kind)
       raise Mismatch, "#{number} doesn't fit into an int64" unless number.bit_length < 64
@@ -53,7 +53,7 @@ module Wiremark
       @out << "l" << [number].pack("q>")
     end
 
-    # Of the kinds that are a String here, only bytes have no encoding to be told by; a uuid in 16 bytes is a deviation.
+    # Bytes need no encoding, unlike other kinds that are Strings here. A uuid of 16 bytes is a declared deviation.
     def string(value, type)
       if type&.kind == :bytes || (type&.kind == :uuid && value.bytesize == 16)
         @out << "b"
@@ -99,7 +99,7 @@ module Wiremark
       end
     end
 
-    # What hasn't been set is read as nil. What the class doesn't have is written too, and no schema has that.
+    # Unset fields are written as nil. Unknown fields are written too, so that the comparison reports them.
     def record(record, made)
       own = record.singleton_methods
       raise Mismatch, "a value of #{made} has a singleton method #{own.first}: it is no plain data" if own.any?

@@ -1,15 +1,15 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # Frames: a length (4 bytes, unsigned, big-endian), then that many bytes, again and again.
+  # Reads and writes frames: a length (4 bytes, unsigned, big-endian), then that many bytes, repeated.
   module Frames
-    # Of frames that are `text` or `bytes`.
+    # Returns a reader of frames. `kind` is `text` or `bytes`.
     def self.reader(kind)
       encoding = kind == "text" ? Encoding::UTF_8 : Encoding::BINARY
       ->(path) { read(path, encoding) }
     end
 
-    # Each in memory of its own, as if it had just come from a socket.
+    # Each frame has its own memory, as if it came from a socket.
     def self.read(path, encoding)
       File.open(path, "rb") do |file|
         frames = []

@@ -3,10 +3,10 @@
 require_relative "errors"
 
 module Wiremark
-  # The job: what is to be run, see "The job" in docs/PROTOCOL.md.
+  # Reads the job ("The job" in docs/PROTOCOL.md).
   module Job
-    # Its words by key, with the paths of `artifact` by kind; nil when the input ended before `load`. The block gives the next
-    # line, nil at the end.
+    # Returns values by key, and artifact paths by kind; nil if the input ends before `load`. The block returns the next line,
+    # nil at the end.
     def self.read
       first = yield or return
       raise Refusal, "this kit speaks wiremark 4, not #{first.join(" ")}" unless first == %w[wiremark 4]

@@ -5,19 +5,17 @@ require_relative "trial"
 require_relative "walk"
 
 module Wiremark
-  # The limits of docs/PROTOCOL.md: bounds that serializers are measured against, each the quickest way that we know.
-  # They run in the same loop as the serializers.
+  # The limits of docs/PROTOCOL.md: bounds for serializers, timed in the same loop. Each uses the fastest method we know.
   module Limits
-    # Bytes that JSON has escaped, as String#count takes them.
+    # Bytes that JSON escapes, as a pattern of String#count.
     ESCAPED = "\u0000-\u001f\"\\\\".b.freeze
     EMPTY = "".b.freeze
 
-    # The sum of two strings is in memory of its own; what `dup`, `b` and `byteslice` give shares it.
+    # Concatenation copies memory; `dup`, `b` and `byteslice` share it.
     COPY = ->(document) { document + EMPTY }
 
-    # What JSON has escaped is ASCII, each one byte that nothing else has, and a string is UTF-8 as it is. `count` goes
-    # through ASCII by a table, but through other bytes character by character, a hundred times as slow; `tr` takes a
-    # table for any bytes, and writes them anew as it goes.
+    # All bytes that JSON escapes are ASCII and no part of other UTF-8 characters. `count` uses a table for ASCII strings, but
+    # takes a hundred times as long for others; `tr` uses a table for all bytes, and copies them.
     WRITE = lambda do |text|
       bytes = text.b
       return bytes.tr(ESCAPED, ESCAPED) unless text.ascii_only?
@@ -26,12 +24,12 @@ module Wiremark
       bytes + EMPTY
     end
 
-    # The operation of those that are given the encoded documents, and as what.
+    # Operations on encoded documents, and the kind of their input.
     OPERATIONS = {
       "limit-no-op" => [->(document) { document }, "bytes"], "limit-copy" => [COPY, "bytes"], "limit-write" => [WRITE, "text"]
     }.freeze
 
-    # `objects` are those of the documents, which only the walk needs.
+    # `objects` reads the documents' objects, which only the walk needs.
     def self.trial(limit, objects)
       return walk(objects) if limit == "limit-walk"
 

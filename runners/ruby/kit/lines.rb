@@ -1,16 +1,16 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # The protocol's lines: a key, one space, a value that reaches to the end of the line.
+  # Protocol lines: a key, a space, and a value up to the end of the line.
   module Lines
     ESCAPES = { "\\" => "\\\\", "\n" => "\\n", "\r" => "\\r" }.freeze
     UNESCAPES = ESCAPES.invert.freeze
-    # ActiveSupport has another.
+    # Bound early, since ActiveSupport replaces it.
     TO_S = Integer.instance_method(:to_s)
 
     module_function
 
-    # Key and unescaped value of a line without its end.
+    # Splits a line, without its line end, into key and unescaped value.
     def parse(line)
       key, _, value = line.partition(" ")
       [key, value.gsub(/\\[\\nr]/, UNESCAPES)]

@@ -1,13 +1,13 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # Operations that rotate over the inputs, from where the last slice ended. While they are timed there is nothing between
-  # them but the next input and, for the last of them, the place where results are kept.
+  # Runs operations on the inputs in rotation, continuing where the last slice ended. Between timed operations it only fetches
+  # the next input, and stores the last results.
   class TimedLoop
-    # What an operation raised is its `cause`. Its message is the operation's number within the slice, from 0.
+    # Its `cause` is the exception of the operation, its message the operation's number within the slice, from 0.
     Failed = Class.new(StandardError)
 
-    # Bound before a library is loaded: one that patches its clocks must not patch the kit's.
+    # Bound before libraries are loaded, which may patch the clocks.
     CLOCK = Process.method(:clock_gettime)
     CPU = Process::CLOCK_PROCESS_CPUTIME_ID
     WALL = Process::CLOCK_MONOTONIC
@@ -18,13 +18,13 @@ module Wiremark
       @run = run
     end
 
-    # Rotation begins with the first of them.
+    # Restarts the rotation with the first input.
     def inputs=(inputs)
       @inputs = @sequence = inputs
       @at = 0
     end
 
-    # So many operations, timed: wall-clock and CPU time of this process in nanoseconds, and the last `keep` results.
+    # Runs `ops` operations. Returns wall-clock and CPU time of the process in nanoseconds, and the last `keep` results.
     def slice(ops, keep)
       prepare(ops)
       results = []
@@ -36,8 +36,8 @@ module Wiremark
       [finish - start, cpu_finish - cpu, results.drop(1)]
     end
 
-    # Writes down which input comes when: to find the next one by counting takes longer than a small operation may. One
-    # array serves all slices: a new one would be looked through by each collection within a slice.
+    # Lists the inputs in order: computing the next index takes longer than a small operation may. One array is reused, since
+    # collections within a slice would traverse a new one.
     def prepare(ops)
       needed = @at + ops
       return unless @sequence.length < needed
@@ -45,9 +45,9 @@ module Wiremark
       @sequence = (@inputs * (((needed + (needed / 4)) / @inputs.length) + 1))
     end
 
-    # The block is what is timed: to yield to it is quicker than to call it. The inner loop goes up to the first operation
-    # that is to be kept, then to one after the other. So `results` gets one that comes before these, too, and a condition
-    # in each operation is saved. Nothing is allocated here.
+    # The timed part is a block, since `yield` is faster than `call`. The inner loop first runs to the first result to keep, then
+    # operation by operation. So `results` also gets the result before these, which saves a condition in each operation. Nothing
+    # is allocated here.
     def go(ops, keep, results)
       sequence = @sequence
       index = @at

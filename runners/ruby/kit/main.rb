@@ -1,7 +1,6 @@
 # frozen_string_literal: true
 
-# A runner process of Ruby: reads the job, loads one serializer, then does what it is told until its input ends. The
-# protocol is in docs/PROTOCOL.md.
+# The runner process: reads the job, loads a serializer, then executes commands until the input ends (docs/PROTOCOL.md).
 
 require_relative "errors"
 require_relative "gems"
@@ -15,8 +14,8 @@ require_relative "row"
 module Wiremark
   # One process of the runner, from its first line to its exit.
   class Main
-    # Standard output becomes the protocol's alone: whatever libraries print goes to standard error. Strings are UTF-8,
-    # whatever the locale says, as frameworks have it.
+    # Reserves standard output for the protocol; output of libraries goes to standard error. Strings are UTF-8 for every
+    # locale, as in frameworks.
     def initialize
       Encoding.default_external = Encoding::UTF_8
       @output = $stdout.dup
@@ -52,7 +51,7 @@ module Wiremark
       end
     end
 
-    # Nil when the input has ended.
+    # Returns nil at the end of the input.
     def next_line
       line = @input.gets
       Lines.parse(line.force_encoding(Encoding::UTF_8).chomp) if line&.end_with?("\n")
@@ -62,7 +61,7 @@ module Wiremark
       @output.write(Lines.write(key, values))
     end
 
-    # A Ruby without the compiler that the variant asks for warns and goes on without it.
+    # A Ruby without the variant's compiler only warns and continues without it.
     def check_compiler
       return if ENV["WIREMARK_RUBY_YJIT"] != "1" || yjit?
 
@@ -98,17 +97,17 @@ module Wiremark
       write("failed", "#{e.message} #{said(e.cause)}")
     end
 
-    # Says why on both outputs, the trace for people on standard error.
+    # Reports the error on standard output, and the backtrace on standard error.
     def refuse(error)
       kind = error.kind if error.is_a?(Refusal)
       warn error.full_message(highlight: false) unless kind
       write("error", "#{kind || "crash"} #{said(error)}")
     rescue Errno::EPIPE
-      # Nobody listens any more: there is nothing left to say it to.
+      # The core has closed the pipe, so the error can't be reported.
       nil
     end
 
-    # What was raised, and where, as far as that is neither Ruby's nor the kit's.
+    # The error's message, and its place outside of Ruby and the kit.
     def said(error)
       return error.message if error.is_a?(Refusal)
 
@@ -116,7 +115,7 @@ module Wiremark
       "#{error.class}: #{message_of(error)}#{" (#{place})" if place}"
     end
 
-    # Without the suggestions and the source that Ruby adds to the messages of some, and the path in a syntax error's.
+    # Removes suggestions and source lines that Ruby adds to messages, and the path of a syntax error.
     def message_of(error)
       return error.message.sub(/\A\S+:\d+: /, "").rstrip if error.is_a?(SyntaxError)
 

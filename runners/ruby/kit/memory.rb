@@ -1,12 +1,12 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # `memory` of docs/PROTOCOL.md. Bytes are counted as benchmark-memory counts them, with memory_profiler
-  # (https://github.com/michaelherold/benchmark-memory): the size of each object that was made, with what it refers to
-  # outside of Ruby's heap, as it is at the end.
+  # The command `memory` of docs/PROTOCOL.md. Counts bytes with memory_profiler, as benchmark-memory does
+  # (https://github.com/michaelherold/benchmark-memory): the final size of each new object, including memory outside of Ruby's
+  # heap.
   class Memory
-    # memory_profiler switches the collector off and keeps a record of each object: so many at a time are within the
-    # memory that a process may take, and so many in all take some seconds.
+    # memory_profiler disables the collector and records each object. AT_ONCE objects fit into the memory limit of a process;
+    # IN_ALL objects take some seconds.
     AT_ONCE = 50_000
     IN_ALL = 100_000
 
@@ -14,7 +14,7 @@ module Wiremark
       @loop = loop
     end
 
-    # Lines of the reply.
+    # Returns the lines of the reply.
     def count(ops)
       @loop.prepare(ops)
       before = GC.stat
@@ -26,12 +26,12 @@ module Wiremark
 
     private
 
-    # Each document's operation allocates the same whenever it comes again, or nearly: where operations make very many
-    # objects, whole rotations stand for the rest, and how far these differ is told.
+    # Operations on the same document allocate nearly the same. If operations create very many objects, whole rotations are
+    # extrapolated, and their spread is reported.
     def allocated(ops)
       require "memory_profiler"
       counted = bytes = objects = 0
-      # Bytes and operations at the ends of rotations.
+      # Cumulative bytes and operations at the ends of rotations.
       ends = [[0, 0]]
       while counted < ops && (objects < IN_ALL || ends.last.last != counted)
         report = profile(size = batch(counted, objects, ops))
@@ -52,8 +52,8 @@ module Wiremark
       MemoryProfiler.report { @loop.go(ops, 0, results, &run) }
     end
 
-    # How many operations make about as many objects as may be: one, as long as that isn't known. They end with a rotation
-    # if they reach its end.
+    # Number of operations that create about AT_ONCE objects; one while that is unknown. A batch ends at the end of a rotation
+    # if it reaches it.
     def batch(counted, objects, ops)
       return 1 if counted.zero?
 

@@ -4,14 +4,14 @@ require_relative "errors"
 require_relative "lines"
 
 module Wiremark
-  # `kind` is one of SCALARS, `:enum`, `:record`, `:list` or `:map`; `name` that of an enum or a record; `of` the type
-  # of what a list or a map consists of.
+  # `kind` is one of SCALARS, `:enum`, `:record`, `:list` or `:map`; `name` is set for enums and records, `of` is the element type
+  # of lists and maps.
   Type = Struct.new(:kind, :name, :of) do
     def within = kind == :any ? self : of
   end
 
-  # `name` as it stands in documents; `presence` is `:required`, `:nullable` or `:optional`. `computed` is how an object
-  # computes it: nil, the pieces of a text such as `[[:field, "first_name"], [:text, " "]]`, or the steps of a path such as
+  # `name` is the field's name in documents; `presence` is `:required`, `:nullable` or `:optional`. `computed` says how an object
+  # computes the field: nil, parts of a text such as `[[:field, "first_name"], [:text, " "]]`, or the steps of a path such as
   # `[[:step, "comments"], [:step, "name"]]`.
   Field = Struct.new(:name, :type, :presence, :hidden, :computed) do
     alias_method :hidden?, :hidden
@@ -21,19 +21,19 @@ module Wiremark
     def optional? = presence == :optional
   end
 
-  # `resource` is JSON:API's word for the type, nil for a record that has none; `properties` are all fields.
+  # `resource` is the type's JSON:API resource name, nil if it has none; `properties` are all fields.
   Record = Struct.new(:name, :resource, :properties) do
-    # Those of documents.
+    # Fields of documents.
     def fields = properties.reject(&:hidden?)
 
-    # Those of objects.
+    # Fields of objects.
     def held = properties.reject(&:computed?)
 
     def field(name) = properties.find { |one| one.name == name }
   end
 
-  # What a document is (`root`), the records and the enums' values by name. `objects` is the framework whose objects
-  # documents consist of, nil for plain ones.
+  # The type of documents (`root`), records and enum values by name. `objects` is the framework of the documents' objects, nil for
+  # plain ones.
   class Model
     SCALARS = %i[boolean int32 int64 double string uuid instant bytes any].freeze
     PRESENCES = %i[required nullable optional].freeze
@@ -41,8 +41,8 @@ module Wiremark
     attr_accessor :root, :objects
     attr_reader :records, :enums
 
-    # Reads docs/PROTOCOL.md. Raises Unsupported with the word of a later wiremark that this kit doesn't know. All of it is frozen: a
-    # row is given it.
+    # Reads a model file (docs/PROTOCOL.md). Raises Unsupported for words of a later version of wiremark. The result is frozen,
+    # since rows get it.
     def self.read(path)
       model = new
       File.foreach(path, encoding: "UTF-8", chomp: true) { |line| model.take(*Lines.parse(line)) }
@@ -72,14 +72,14 @@ module Wiremark
       end
     end
 
-    # The record that a field of this type links to, if it is a resource or a list of such; else nil.
+    # The record that a field of this type links to, if it is a resource or a list of resources; else nil.
     def resource_of(type)
       type = type.of if type.kind == :list
       record = @records[type.name] if type.kind == :record
       record if record&.resource
     end
 
-    # The fields that a computed one's steps go through: lists on the way flatten into one. Nil where it has none.
+    # The fields along a computed field's path; lists on the way are flattened. Nil if it has no path.
     def path(record, field)
       return unless field.computed.dig(0, 0) == :step
 
@@ -90,7 +90,7 @@ module Wiremark
       end
     end
 
-    # Whether a document or object may have a value of one of these kinds anywhere.
+    # Whether documents or objects can contain a value of one of these kinds.
     def any?(*kinds) = @kinds.intersect?(kinds)
 
     private
@@ -109,7 +109,7 @@ module Wiremark
       @field.computed << [kind.to_sym, text]
     end
 
-    # The type that the text begins with, and what follows after one space.
+    # Parses the type at the start of the text. Returns it and the rest after a space.
     def read_type(text)
       word, _, rest = text.partition(" ")
       @kinds << kind = word.to_sym

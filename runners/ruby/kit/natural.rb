@@ -2,33 +2,32 @@
 
 require_relative "source"
 
-# The classes of documents, called as the schema calls them.
+# Contains the classes of documents, with the names of the schema.
 Documents = Module.new
 
 module Wiremark
-  # The natural model: a class with accessors for each record, as a programmer would have written it for this schema.
-  # docs/PROTOCOL.md has what each type is.
+  # The natural model: a class with accessors for each record, as a programmer would write it for this schema.
+  # docs/PROTOCOL.md lists the types.
   #
-  # - A field that is computed is a method. One that links to resources has a method besides that gives their ids, as
-  #   frameworks do for associations: `user_id`, `posts_ids`.
-  # - An accessor is called like its field where that is an identifier that nothing else answers to; else it is
-  #   respelled.
+  # - Computed fields are methods. Fields that link to resources also have a method for the ids, as associations have in
+  #   frameworks: `user_id`, `posts_ids`.
+  # - An accessor has the name of its field if that is an identifier and no existing method; else the name is changed.
   class Natural
-    # Taken before any library adds its own: what a row loads doesn't change how accessors are called.
+    # Collected before libraries add methods, so that loading a row doesn't change names of accessors.
     TAKEN = (Object.instance_methods + Object.private_instance_methods).freeze
     KEYWORDS = %i[__ENCODING__ __FILE__ __LINE__ BEGIN END alias and begin break case class def defined do else elsif
                   end ensure false for if in module next nil not or redo rescue retry return self super then true undef
                   unless until when while yield].freeze
-    # What libraries ask objects for, or give to all of them.
+    # Methods that libraries call on objects, or add to all objects.
     FRAMEWORKS = %i[acts_like as_json attributes call deep_dup each errors html_safe in instance_values presence
                     read_attribute_for_serialization serializable_hash try with with_options].freeze
-    # Names in capitals are constants' and `_1` is a block's parameter. `to_` begins conversions, which Ruby calls itself.
+    # Excludes constants in capitals, block parameters such as `_1`, and conversions such as `to_s`, which Ruby calls itself.
     PLAIN = /\A(?!_\d|to_)[a-z_][A-Za-z0-9_]*\z/
 
-    # `classes` are those of the records by name.
+    # `classes` has the records' classes by name.
     attr_reader :model, :classes
 
-    # `reserved`: more names that no accessor may have. `space`: the module that has the classes.
+    # `reserved`: further names that accessors must not have. `space`: the module for the classes.
     def initialize(model, reserved: [], space: Documents)
       @model = model
       @space = space
@@ -36,17 +35,17 @@ module Wiremark
       @classes = model.records.transform_values { |record| make_class(record) }
     end
 
-    # The name of the method that gives a field's value. The same for fields of the same name, in whatever record.
+    # Name of the method that returns a field's value. Fields with the same name have the same method in all records.
     def attribute(field) = @attributes.fetch(field.name)
 
-    # The name of the method that gives the id, or the ids, of what a field links to; nil if it links to no resource.
+    # Name of the method that returns the ids of linked resources; nil if the field links to none.
     def linkage(field)
       return unless @model.resource_of(field.type)
 
       :"#{attribute(field)}_#{field.type.kind == :list ? "ids" : "id"}"
     end
 
-    # Ruby source of an expression that computes a field; what it reads are methods of the object itself.
+    # Ruby source of an expression that computes a field from the object's methods.
     def computation_source(record, field)
       path = @model.path(record, field)
       return path_source(path) if path
@@ -83,7 +82,7 @@ module Wiremark
       made
     end
 
-    # None where a field is called so, as a foreign key may be.
+    # Skips linkage methods that are also fields, such as foreign keys.
     def define_linkages(made, record)
       record.held.each do |field|
         name = linkage(field)
@@ -96,7 +95,7 @@ module Wiremark
       end
     end
 
-    # `comments.map { |one| one.commenter.name }`
+    # Source such as `comments.map { |one| one.commenter.name }`.
     def path_source(fields)
       field, *rest = fields
       return attribute(field).to_s if rest.empty?

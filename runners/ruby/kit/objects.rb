@@ -6,14 +6,14 @@ require_relative "model"
 require_relative "natural"
 
 module Wiremark
-  # What documents are: `natural` has their classes, and `read` makes them of a file.
+  # The documents' objects: `natural` has their classes, and `read` reads them from a file.
   module Objects
     def self.of(job)
       model = Model.read(job["model"])
       model.objects ? activerecord(model, job) : FixtureReader.new(Natural.new(model))
     end
 
-    # Loaded before any library: a framework comes before what extends it, as in applications.
+    # Frameworks are loaded before libraries that extend them, as in applications.
     def self.activerecord(model, job)
       raise Unsupported, "this runner has no objects of #{model.objects}" unless model.objects == "activerecord"
       raise Unsupported, "documents aren't read into objects of ActiveRecord's" if job["task"] == "deserialize"

@@ -1,16 +1,16 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # Where an error was raised, for people: the first place that is neither Ruby's nor this kit's.
+  # Finds the place of an error for people: the first one outside of Ruby and the kit.
   module Place
-    # The innermost of either, since gems lie in a folder each and gems of gems beside them.
+    # Matches the innermost folder: a gem's folder may be within another's.
     FRAME = %r{.*/(gems|serializers)/(.+?\.rb):(\d+)}
 
     class << self
-      # `line 12 of its file`, or `my_json-1.0.0/lib/my_json.rb:3` of a gem; nil where the trace has neither. A syntax error
-      # has its place in its message alone.
+      # Returns `line 12 of its file`, or `my_json-1.0.0/lib/my_json.rb:3` for a gem; nil if the backtrace has neither. A syntax
+      # error has its place in the message only.
       #
-      # - `serializer`: the id of the row, whose file has another name where its author keeps it.
+      # - `serializer`: the row's id; the original file may have another name.
       def of(error, serializer)
         frames = [*(error.message if error.is_a?(SyntaxError)), *error.backtrace]
         kind, file, line = frames.join("\n").match(FRAME)&.captures
@@ -19,7 +19,7 @@ module Wiremark
         kind == "serializers" && file == "#{serializer.tr("-", "_")}.rb" ? "line #{line} of its file" : "#{file}:#{line}"
       end
 
-      # What a file requires that isn't there, with where, and what would bring it: Ruby says the path of a copy.
+      # Names the missing file, the requiring line and the gem to add; Ruby's message has the path of a copy.
       def spell_missing(error, serializer)
         wanted = error.path.to_s
         own = wanted[%r{.*/serializers/(.+)}, 1]

@@ -5,16 +5,16 @@ require_relative "fixture_writer"
 require_relative "frames"
 
 module Wiremark
-  # What becomes of results once the clocks have stopped: frames in memory (docs/PROTOCOL.md).
+  # Turns results into frames in memory after the clocks have stopped (docs/PROTOCOL.md).
   class Results
     class << self
-      # Of `serialize`; `kind` is `text` or `bytes`.
+      # For `serialize`; `kind` is `text` or `bytes`.
       def outputs(kind) = new("serialize") { |output| checked("serialize", output, kind) }
 
-      # Of the tasks that end with a tree: the library's own writer writes it.
+      # For tasks that return a tree, which the library's own writer writes.
       def trees(operation, write, kind) = new(operation) { |tree| checked("write_tree", write.call(tree), kind) }
 
-      # Of `deserialize`.
+      # For `deserialize`.
       def objects(natural)
         writer = FixtureWriter.new(natural)
         new("deserialize") { |object| writer.fixture(object) }
@@ -22,7 +22,7 @@ module Wiremark
 
       private
 
-      # It is exactly a String, and a text is UTF-8 and says so.
+      # Requires exactly a String; text must be valid UTF-8 with that encoding.
       def checked(operation, output, kind)
         made = CLASS.bind_call(output)
         found =
@@ -40,13 +40,13 @@ module Wiremark
       end
     end
 
-    # The block gives the bytes of a result. They are copied: what is handed out may change again.
+    # The block returns a result's bytes. They are copied, since results may change later.
     def initialize(operation, &bytes)
       @operation = operation
       @bytes = bytes
     end
 
-    # Refuses two results that are one object: what holds the second has overwritten the first, or nothing was made.
+    # Rejects two results that are the same object: either the second has overwritten the first, or no work was done.
     def frames(results)
       seen = {}.compare_by_identity
       results.each do |one|
@@ -59,7 +59,7 @@ module Wiremark
 
     private
 
-    # What can't change may come out more than once. By classes: bson has an == of its own for nil.
+    # Immutable values may occur repeatedly. Compares classes, since bson redefines == of nil.
     def fixed?(value)
       case value
       when NilClass, TrueClass, FalseClass, Numeric, Symbol then true

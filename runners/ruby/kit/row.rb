@@ -9,12 +9,12 @@ require_relative "serializer"
 require_relative "trial"
 
 module Wiremark
-  # The serializer of a job: from its file to what is timed.
+  # Loads a job's serializer and prepares the timed operation.
   class LoadedRow
     def initialize(job, objects)
       @job = job
       @objects = objects
-      # As methods are called.
+      # Method names have underscores.
       @task = job["task"].tr("-", "_").freeze
       row = load_row(job["serializer"])
       replace_encoder if ENV["WIREMARK_RUBY_OJ"] == "1"
@@ -31,7 +31,7 @@ module Wiremark
 
     private
 
-    # The module Row of a serializer's file.
+    # Returns the module Row of a serializer's file.
     def load_row(serializer)
       file = File.expand_path("../serializers/#{serializer.tr("-", "_")}.rb", __dir__)
       raise Unavailable, "there is no serializer #{serializer}" unless File.exist?(file)
@@ -45,9 +45,8 @@ module Wiremark
       raise Unavailable, Place.spell_missing(e, serializer)
     end
 
-    # Oj takes the place of ActiveSupport's encoder and of what objects' `to_json` does, as in a program of Rails, where
-    # ActiveSupport is loaded whether a library needs it or not:
-    # https://github.com/ohler55/oj/blob/develop/pages/Rails.md
+    # Replaces ActiveSupport's encoder and `to_json` of objects by Oj, as in a Rails program, where ActiveSupport is loaded even
+    # if no library needs it: https://github.com/ohler55/oj/blob/develop/pages/Rails.md
     def replace_encoder
       require "active_support"
       require "active_support/json"

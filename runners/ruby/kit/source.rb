@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # Code that is made from a schema at load: what one would write by hand for it.
+  # Evaluates code generated from a schema: what you would write by hand for it.
   module Source
-    # What the last expression of a source gives, usually a lambda. Methods that it defines can be called without a
-    # receiver; `constants` are what it refers to.
+    # Returns the value of the source's last expression, usually a lambda. Its methods can be called without a receiver, and it
+    # can refer to `constants`.
     def self.evaluate(name, source, constants = {})
       space = Module.new
       space.extend(space)
@@ -12,14 +12,14 @@ module Wiremark
       define(space, source, name)
     end
 
-    # Gives methods to a class or a module, and what the last expression gives. `name` is what traces have for a file.
+    # Defines methods in a class or module. Returns the last expression's value. `name` replaces the file name in backtraces.
     def self.define(made, source, name = made.name)
       tell(name, source)
-      # Neither a file nor a line of ours is in the source.
+      # Generated source has neither a file nor a line of this program.
       made.module_eval("# frozen_string_literal: true\n#{source}", "<#{name}>", 0) # rubocop:disable Style/EvalWithLocation
     end
 
-    # For somebody who wants to see what is measured.
+    # `wiremark source` shows this code.
     def self.tell(name, source)
       path = ENV.fetch("WIREMARK_SOURCE", nil)
       File.write(path, "# #{name}\n#{source}\n\n", mode: "a") if path

@@ -5,12 +5,12 @@ require_relative "loop"
 require_relative "memory"
 
 module Wiremark
-  # Carries out the commands of a job.
+  # Executes the commands of a job.
   class Trial
     attr_reader :version
 
-    # `run` is what is timed, `read` makes inputs of a file, `finish` makes frames of results as soon as the clocks have
-    # stopped. `count` gives LENGTH: to add up lengths takes longer than a hundredth of a small operation.
+    # `run` is the timed operation, `read` reads inputs from a file, `finish` turns results into frames after the clocks have
+    # stopped. `count` returns LENGTH: adding up lengths takes longer than a hundredth of a small operation.
     def initialize(version, run:, read:, finish:, count: -> { 0 })
       @version = version
       @loop = TimedLoop.new(run)
@@ -24,7 +24,7 @@ module Wiremark
       @loop.inputs = @read.call(path)
     end
 
-    # NS, CPU_NS and LENGTH.
+    # Returns NS, CPU_NS and LENGTH.
     def slice(ops, keep)
       before = @count.call
       ns, cpu_ns, results = @loop.slice(ops, keep)
@@ -32,7 +32,7 @@ module Wiremark
       [ns, cpu_ns, @count.call - before]
     end
 
-    # Writes what was kept and forgets it. How many results.
+    # Writes the kept results and drops them. Returns their number.
     def write_kept(path)
       File.binwrite(path, @kept.join)
       @kept.length.tap { @kept.clear }

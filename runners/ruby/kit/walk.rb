@@ -3,8 +3,8 @@
 require_relative "source"
 
 module Wiremark
-  # Generates the typed walk over the object graph, one of the limits of docs/PROTOCOL.md: a method for each record,
-  # straight down what objects hold.
+  # Generates the typed walk over documents, one of the limits of docs/PROTOCOL.md: a method for each record, with straight-line
+  # code for its fields.
   class WalkSource
     ANY = <<~RUBY
       def any_of(value)
@@ -18,8 +18,7 @@ module Wiremark
       end
     RUBY
 
-    # A lambda that walks a document and counts leaves that are not nil on the way; and one that gives how many these are
-    # in all by now.
+    # Returns a lambda that walks a document and counts its non-nil leaves, and one that returns the total so far.
     def self.compile(natural) = new(natural).compile
 
     def initialize(natural)
@@ -45,7 +44,7 @@ module Wiremark
       "#{source}unless one.nil?\n#{value(field.type, "one")}\nend"
     end
 
-    # Statements that count in a value which isn't nil.
+    # Statements that count the leaves of a non-nil value.
     def value(type, value)
       case type.kind
       when :record then "leaves += walk_#{type.name}(#{value})"

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Alba with a resource class for each record and the backend that it takes by default, as in its benchmark:
+# Alba with a resource class for each record and its default backend, as in its benchmark:
 # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
 require "alba"
 require_relative "json_fields"

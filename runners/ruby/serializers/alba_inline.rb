@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Alba without classes: what is to be written is told in every call, and Alba makes its classes anew in every call.
+# Alba with inline definitions in every call, for which Alba creates its classes anew each time.
 # https://github.com/okuramasafumi/alba#inline-definition-with-albaserialize
 require "alba"
 require_relative "json_fields"
@@ -12,7 +12,7 @@ module Row
     Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("inline", Inline.new(schema).source))
   end
 
-  # Blocks stand where they are used. Those of records that stand in several places, or within themselves, have a name.
+  # Generates nested blocks. Records that occur in several places, or within themselves, have a named block.
   class Inline
     def initialize(schema)
       @fields = JsonFields.new(schema) { |record, value| "Alba.hashify(#{value}, &#{record})" }
@@ -34,7 +34,7 @@ module Row
       end
     end
 
-    # Blocks are evaluated where they stand: within themselves, that would have no end.
+    # Whether to nest the block: recursive blocks would be endless.
     def nested?(record, entry) = entry.association? && !@fields.cyclic?(record, entry)
 
     def body(record)

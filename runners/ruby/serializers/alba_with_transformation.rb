@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Alba whose resources have names in snake case and change them for documents. A changed name is kept for the next time:
+# Alba with names in snake case that are transformed for documents. Alba caches transformed names:
 # https://github.com/okuramasafumi/alba#key-transformation
 require "alba"
 require_relative "json_fields"
@@ -38,7 +38,7 @@ module Row
     end
   end
 
-  # The method that a Ruby program's class would have, which this gives it where nothing is called so yet; else nil.
+  # Adds a method with the name in snake case unless the name is taken. Returns the name, nil if it is taken.
   def self.attribute(holder, name, reader)
     return name if name == reader.name
     return unless name.match?(/\A[a-z_][a-z0-9_]*\z/)

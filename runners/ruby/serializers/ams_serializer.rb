@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# ActiveModelSerializers without an adapter: `to_json` of the serializer itself, as Transmutation's benchmark calls it:
+# ActiveModelSerializers without an adapter: `to_json` of the serializer itself, as in Transmutation's benchmark:
 # https://github.com/spellbook-technology/transmutation/blob/main/benchmarks/benchmark.rb
 require_relative "ams_serializers"
 

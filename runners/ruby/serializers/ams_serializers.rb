@@ -7,22 +7,22 @@ require "active_support/core_ext/object/deep_dup"
 require "active_model_serializers"
 require_relative "json_fields"
 
-# Serializers of ActiveModelSerializers for a schema.
+# Generates serializers of ActiveModelSerializers.
 module AmsSerializers
-  # The class for documents, or for each of a document, and whether they are lists.
+  # Returns the class for documents or their elements, and whether documents are lists.
   def self.make(schema)
     fields = JsonFields.new(schema) { |record, value| "#{record}Serializer.new(#{value}).as_json" }
     describe(schema) unless schema.objects
-    # One level of associations is written by default:
+    # By default only one level of associations is written:
     # https://github.com/rails-api/active_model_serializers/blob/0-10-stable/docs/general/configuration_options.md#default_includes
     ActiveModelSerializers.config.default_includes = "**" if fields.deep?
-    # As Alba's benchmark has it: lines of a log would go to standard output.
+    # As in Alba's benchmark; the default log would go to standard output.
     ActiveModelSerializers.logger = Logger.new(nil)
     classes = fields.define("Serializer", -> { Class.new(ActiveModel::Serializer) }) { |entry| line(entry) }
     [classes.fetch(fields.root), fields.list?]
   end
 
-  # What the library asks of plain objects:
+  # Adds the methods that the library calls on plain objects:
   # https://github.com/rails-api/active_model_serializers/blob/0-10-stable/docs/howto/serialize_poro.md
   def self.describe(schema)
     schema.natural.classes.each_value do |object|
@@ -32,7 +32,7 @@ module AmsSerializers
   end
   private_class_method :describe
 
-  # A serializer asks itself for an attribute before it asks the object (Serializer#read_attribute_for_serialization).
+  # A serializer's own method precedes the object's method of the same name (Serializer#read_attribute_for_serialization).
   def self.line(entry)
     own = ActiveModel::Serializer.method_defined?(entry.reader)
     options = [entry.reader.inspect]

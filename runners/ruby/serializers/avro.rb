@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# avro, which is written in Ruby, on the dataset's schema, parsed once, and hashes made and read by hand. A Time is the
-# format's own instant by its logical type. Names that Avro doesn't allow are converted by hand, too.
+# avro, written in Ruby, on the dataset's schema, parsed once, and hashes made and read by hand. A logical type represents
+# instants as Time. Names that Avro doesn't allow are converted by hand.
 # https://avro.apache.org/docs/1.12.0/api/ruby/html/
 require "avro"
 require "json"
@@ -11,7 +11,7 @@ module Row
 
   def self.create(schema)
     path = schema.artifacts["avro"] or raise Wiremark::Unsupported, "there is no Avro schema for this dataset"
-    # Not by Schema.parse, which has MultiJson read it, to a depth of 100.
+    # Schema.parse would use MultiJson, which limits the depth to 100.
     source = JSON.parse(File.read(path, encoding: "UTF-8"), max_nesting: false)
     avro = Avro::Schema.real_parse(source, {})
     spelling = Spelling.new(schema.model, source)
@@ -36,9 +36,9 @@ module Row
     ->(data) { from_plain.call(reader.read(Avro::IO::BinaryDecoder.new(StringIO.new(data)))) }
   end
 
-  # What the Avro schema calls the model's fields and the values of its enums: both have them in the same order.
+  # Names of fields and enum values in the Avro schema, which has them in the model's order.
   class Spelling
-    # Symbols by value, by the names of constants.
+    # Maps names of constants to symbols by value.
     attr_reader :symbols
 
     def initialize(model, source)
@@ -49,13 +49,13 @@ module Row
       visit(model.root, source)
     end
 
-    # As a key of the hash that stands for a record. Fields that documents don't have are called as they are.
+    # Key in a record's hash. Fields that aren't in documents keep their names.
     def key(field) = @names.fetch(field, field.name).dump
 
-    # How values are converted, for enums that have one that is spelled otherwise.
+    # Conversions of enums in which a symbol differs from its value.
     def enums = @symbols.keys.to_h { |constant| [constant.to_s.delete_prefix("SYMBOLS_"), "#{constant}.fetch(%s)"] }
 
-    # Values by symbol, by the names of constants.
+    # Maps names of constants to values by symbol.
     def values = @symbols.transform_values(&:invert)
 
     private
@@ -64,7 +64,7 @@ module Row
       case type.kind
       when :list, :map then visit(type.of, within(source)[type.kind == :list ? "items" : "values"])
       when :record, :enum
-        # Where it was met before, there is only its name.
+        # Avro schemas refer to an earlier definition by its name.
         return if @visited[type.name]
 
         @visited[type.name] = true
@@ -72,7 +72,7 @@ module Row
       end
     end
 
-    # The type beside null.
+    # Returns the type of a union with null.
     def within(source) = source.is_a?(Array) ? source[1] : source
 
     def visit_record(name, source)

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# Barley with its cache, which gives what was made before for the same class and id, as long as `updated_at` is the same:
-# https://github.com/MoskitoHero/barley#custom-serializer-and-caching. Its store is MemoryStore by default
+# Barley with its cache, which returns the earlier result for the same class and id while `updated_at` is unchanged:
+# https://github.com/MoskitoHero/barley#custom-serializer-and-caching. Its default store is MemoryStore
 # (Barley::Configuration).
 require_relative "barley_serializers"
 
@@ -22,7 +22,7 @@ module Row
     )
   end
 
-  # What the cache asks an object for (Barley::Serializer#cache_base_key).
+  # Adds the methods that the cache calls on an object (Barley::Serializer#cache_base_key).
   def self.date(schema, record)
     object = schema.natural.classes.fetch(record)
     unless object.method_defined?(:id) || object.respond_to?(:primary_key)
@@ -31,7 +31,7 @@ module Row
 
     return if object.method_defined?(:updated_at)
 
-    # Objects of different documents may have the same id: each is a version of its own, as if it had been saved since.
+    # Objects of different documents may have the same id; each gets its own version, as if saved in between.
     versions = 0
     object.define_method(:updated_at) { @barley_version ||= (versions += 1) }
   end

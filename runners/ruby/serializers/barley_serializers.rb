@@ -4,13 +4,13 @@ require "rails"
 require "barley"
 require_relative "json_fields"
 
-# Barley's classes of a schema.
+# Generates Barley's serializers.
 module BarleySerializers
-  # Keys become methods of a serializer, which needs its own.
+  # Methods that serializers need. Barley turns keys into methods.
   OWN = (Barley::Serializer.instance_methods(false) + Barley::Serializer.private_instance_methods(false) +
          %i[class initialize instance_eval instance_exec send]).freeze
 
-  # The class for documents, or for each of a document, and whether they are lists.
+  # Returns the class for documents or their elements, and whether documents are lists.
   def self.make(schema)
     fields = JsonFields.new(schema) { |record, value| "#{record}Serializer.new(#{value}).serializable_hash" }
     refuse(fields)
@@ -29,7 +29,7 @@ module BarleySerializers
   end
   private_class_method :refuse
 
-  # `one` writes {} for nil, and `many` asks nil whether it is empty: what may be nil is an attribute.
+  # Nullable fields are attributes: `one` writes {} for nil, and `many` calls `empty?` on nil.
   def self.line(entry)
     name = ", key_name: #{entry.symbol}" unless entry.named?
     case entry.form

@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-# bson with its extension in C, and hashes made and read by hand; its documentation has no options for speed. A Time is the
-# format's own date, in UTC when it is read. Only a record is a document to it: anything else is the field `value` of one.
-# What it reads are BSON::Documents, whose methods convert keys: those that stay maps are made into hashes.
+# bson with its C extension, and hashes made and read by hand. Its documentation has no options for speed. Times are BSON dates,
+# read in UTC. Only records are BSON documents; any other root is the field `value` of one. It reads BSON::Documents, whose
+# methods convert keys; maps are converted to hashes.
 # https://www.mongodb.com/docs/ruby-driver/current/bson-tutorials/
 require "bson"
 

@@ -1,7 +1,8 @@
 # frozen_string_literal: true
 
-# cbor with its extension in C, and hashes made and read by hand; its documentation has no options for speed. It writes a
-# Time as tag 1 with whole seconds: given as a double, they keep their milliseconds. Tag 0 it leaves to the program to read.
+# cbor with its C extension, and hashes made and read by hand. Its documentation has no options for speed. It writes Times as tag
+# 1
+# in whole seconds; converted to doubles, they keep milliseconds. It leaves reading tag 0 to the program.
 # https://github.com/cabo/cbor-ruby
 require "cbor"
 require "time"

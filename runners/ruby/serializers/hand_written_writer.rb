@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
-# Generates the writer: a method for each record that appends its JSON to one text, which takes less than making texts of
-# its parts and joining them. Texts are looked through for what JSON escapes by one regular expression, and go in as they are
-# when there is nothing. Constant parts of neighbors are one literal.
+# Generates the writer: a method for each record that appends its JSON to one text, which is faster than joining texts of its
+# parts. A regular expression searches texts for characters to escape; texts without any are appended unchanged. Adjacent
+# constant parts become one literal.
 #
-# What is generated is a list of pieces: `[:text, JSON]`, `[:append, expression of a text]` and `[:lines, statements]`.
+# The generator works on pieces: `[:text, JSON]`, `[:append, expression of a text]` and `[:lines, statements]`.
 class HandWrittenWriter
   ESCAPED = /["\\\u0000-\u001f]/
   CONTROLS = (0..0x1f).to_h { |code| [code.chr, format('\u%04x', code)] }.freeze
@@ -21,7 +21,7 @@ class HandWrittenWriter
         "#{TWO_DIGITS[time.sec]}.#{THREE_DIGITS[time.usec / 1000]}Z"
     end
   RUBY
-  # Kinds whose values `join` writes as JSON has them.
+  # Kinds that `join` writes as valid JSON.
   JOINED = %i[boolean int32 int64 double].freeze
 
   def initialize(schema)
@@ -32,7 +32,7 @@ class HandWrittenWriter
     @depth = 0
   end
 
-  # What makes the text of a document.
+  # Returns a lambda that writes a document.
   def compile
     records = @model.records.each_value.map do |record|
       method("write_#{@index[record.name]}(out, record)", record_pieces(record))
@@ -46,7 +46,7 @@ class HandWrittenWriter
 
   def method(head, pieces) = "def #{head}\n#{Wiremark::Source.indent([*lines(pieces), "out"]).join("\n")}\nend\n"
 
-  # Fields that are always there come first: those that may be absent bring the comma before them.
+  # Required fields come first. The text of an optional field begins with a comma.
   def record_pieces(record)
     optional, always = record.fields.partition(&:optional?)
     return [[:text, "{"], *optional_alone(optional), [:text, "}"]] if always.empty?
@@ -81,7 +81,7 @@ class HandWrittenWriter
   def label(field) = "#{quoted(field.name)}:"
   def quoted(text) = "\"#{text.gsub(ESCAPED, ESCAPES)}\""
 
-  # The pieces of a value that isn't nil.
+  # Returns the pieces of a non-nil value.
   def value(type, source)
     case type.kind
     when :boolean then [[:append, "(#{source} ? \"true\" : \"false\")"]]
@@ -104,7 +104,7 @@ class HandWrittenWriter
     within_quotes("((text = #{source}).match?(ESCAPED) ? text.gsub(ESCAPED, ESCAPES) : text)")
   end
 
-  # Values that JSON needn't escape go in as they are.
+  # Values without characters to escape are appended unchanged.
   def enum(name, source)
     values = @model.enums.fetch(name)
     return within_quotes(source) if values.none? { |one| one.match?(ESCAPED) }
@@ -123,7 +123,7 @@ class HandWrittenWriter
     elements("{}", source, ".each_pair", "key%s, ") { |one, depth| [*text("key#{depth}"), [:text, ":"], *value(type, one)] }
   end
 
-  # What is in a list or a map, with commas between.
+  # Pieces of a list or map: its elements, separated by commas.
   def elements(brackets, source, each, key = "")
     @depth += 1
     inner = lines([[:append, "comma#{@depth}"], [:lines, ["comma#{@depth} = \",\""]], *yield("one#{@depth}", @depth)])
@@ -133,7 +133,7 @@ class HandWrittenWriter
     [[:text, brackets[0]], [:lines, loop], [:text, brackets[1]]]
   end
 
-  # Statements of pieces: neighbors are appended by one.
+  # Turns pieces into statements; one statement appends adjacent pieces.
   def lines(pieces)
     chunks = pieces.chunk_while { |one, other| one.first != :lines && other.first != :lines }
     chunks.flat_map { |chunk| chunk.first.first == :lines ? chunk.first.last : appended(chunk) }

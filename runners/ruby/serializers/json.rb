@@ -1,7 +1,8 @@
 # frozen_string_literal: true
 
-# Ruby's own json, of the version that Ruby brings along, and hashes made and read by hand. JSON.generate writes core
-# objects without looking for `to_json` of theirs, and has no options for speed.
+# The json that comes with Ruby, and hashes made and read by hand. JSON.generate writes core objects without calling their
+# `to_json`,
+# and has no options for speed.
 # https://docs.ruby-lang.org/en/3.1/JSON.html
 require "json"
 require_relative "plain_json"

@@ -1,20 +1,20 @@
 # frozen_string_literal: true
 
-# What rows that generate code in a library's own DSL need to know of a record's fields in JSON: which can be named as they are,
-# which are associations, and which need an expression, as an application would write it in a block.
+# Describes a record's fields in JSON for rows that generate code in a library's DSL: fields used under their own names,
+# associations, and fields that need an expression, as an application would write it in a block.
 class JsonFields
-  # `key` stands in documents, `reader` is the method that gives the value. `form` says how it is written:
+  # `key` is the name in documents, `reader` the method that returns the value. `form` is the way of writing it:
   #
-  # `:plain`  what the reader gives is JSON's already
+  # `:plain`  the reader's value is valid in JSON
   # `:one`    a record of the type `record`, or nil
   # `:many`   a list of records of the type `record`, or nil
-  # `:value`  `source` gives what JSON has, or nil
+  # `:value`  the expression `source` returns the JSON value, or nil
   Entry = Struct.new(:field, :key, :reader, :form, :record, :convert, keyword_init: true) do
     def type = field.type
     def plain? = form == :plain
     def association? = %i[one many].include?(form)
 
-    # Whether the method has the name that documents have.
+    # Whether the method has the name in documents.
     def named? = key == reader.name
 
     # The key as a symbol, in Ruby source.
@@ -23,12 +23,12 @@ class JsonFields
     # Whether the value may be nil; `any` has nil as one of its values.
     def null? = !field.required?
 
-    # Ruby source of what JSON has, for an object that is in the variable of this name.
+    # Ruby source of the JSON value, for an object in the variable of this name.
     def source(object = "object") = convert.call("#{object}.#{reader}")
   end
 
-  # The block gives the source of an expression that makes hashes of a record which is within a map or a list of lists. It
-  # takes the record's name and the source of the value.
+  # The block returns the source of an expression that converts a record within a map or a list of lists to hashes. It gets the
+  # record's name and the value's source.
   def initialize(schema, &record_source)
     @schema = schema
     @model = schema.model
@@ -41,7 +41,7 @@ class JsonFields
     @entries[record] ||= @model.records.fetch(record).fields.map { |field| entry(field) }
   end
 
-  # The record that a document consists of.
+  # The record type of documents or of their elements.
   def root = list? ? @model.root.of.name : @model.root.name
 
   # Whether documents are lists of records.
@@ -52,13 +52,13 @@ class JsonFields
     raise Wiremark::Unsupported, "the library writes records and lists of records, and these documents are neither"
   end
 
-  # The records that a document consists of, each after those that it needs, as far as they don't need it in turn.
+  # The record types in documents, each after those it contains, except for recursion.
   def records
     @records ||= [].tap { |found| visit(root, found, {}) }
   end
 
-  # Classes for all records by name, made by `make` and opened with the lines that the block gives for each record's entries.
-  # In these lines, classes are called as their records are, with `suffix`.
+  # Creates a class for each record by `make`, and evaluates the lines that the block returns for the record's entries in it.
+  # These lines refer to classes by the record's name and `suffix`.
   def define(suffix, make)
     classes = records.to_h { |record| [record, make.call] }
     bodies = records.map do |record|
@@ -70,32 +70,32 @@ class JsonFields
     classes
   end
 
-  # The same field without the library's own word for associations: `source` makes hashes of its records.
+  # Returns the field as a value instead of an association: `source` converts its records to hashes.
   def unassociated(entry)
     return entry unless entry.association?
 
     Entry.new(**entry.to_h, form: :value, convert: ->(read) { value_source(entry.field, read) })
   end
 
-  # Whether anything that is associated with a record has associations of its own.
+  # Whether an associated record has associations, too.
   def deep?
     associations = records.flat_map { |record| of(record).select(&:association?) }
     associations.any? { |entry| of(entry.record).any?(&:association?) }
   end
 
-  # Whether what the field holds may hold the record itself again.
+  # Whether the field's value may contain the record's own type again.
   def cyclic?(record, entry)
     needed = within(entry.type)
     !needed.nil? && (needed == record || reach(needed).include?(record))
   end
 
-  # Whether the record stands in one place only, and never within itself.
+  # Whether the record type occurs in exactly one place, and not within itself.
   def once?(record)
     @uses ||= records.flat_map { |user| of(user).filter_map { |entry| within(entry.type) } }.tally
     @uses.fetch(record, 0) + (record == root ? 1 : 0) == 1
   end
 
-  # The record that a value of this type has somewhere, through lists and maps; else nil.
+  # The record type within a type's lists and maps; else nil.
   def within(type)
     type = type.of while type.of
     type.name if type.kind == :record
@@ -147,7 +147,7 @@ class JsonFields
     found << record
   end
 
-  # All records that one of this name may have within.
+  # All record types that the named one may contain.
   def reach(record)
     @reach[record] ||= begin
       found = {}

@@ -1,8 +1,9 @@
 # frozen_string_literal: true
 
-# The newest json as a gem, and hashes made and read by hand. A JSON::Coder that is kept is what its README recommends in
-# place of methods of the whole process. Times could be left to its block, which is called for each object that JSON has no
-# word for; converted beforehand they take no longer.
+# The newest json gem, and hashes made and read by hand. The README recommends a reused JSON::Coder instead of process-wide
+# methods.
+# The coder's block could convert Times, since it gets each object that JSON doesn't support; converting them beforehand takes no
+# longer.
 # https://github.com/ruby/json#jsoncoder
 require "json"
 require_relative "plain_json"

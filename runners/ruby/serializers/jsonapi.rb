@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# jsonapi-serializer with resources as relationships and `included`; the hash becomes JSON as its README says:
+# jsonapi-serializer with resources as relationships and `included`. The hash is written as its README shows:
 # https://github.com/jsonapi-serializer/jsonapi-serializer#compound-document,
 # https://github.com/jsonapi-serializer/jsonapi-serializer#serialized-json
 require_relative "jsonapi_plain"
@@ -38,7 +38,7 @@ module Row
       end
     end
 
-    # What `include` names: each way from a record to others, "user", "user.company".
+    # Paths for `include`, such as "user" and "user.company".
     def paths(record, before = "")
       @fields.of(record).select { |entry| related?(record, entry) }.flat_map do |entry|
         path = "#{before}#{entry.key}"
@@ -48,8 +48,9 @@ module Row
 
     private
 
-    # Not if it leads back to its own kind: then `include` had no end. Nor if it is a list that may be null, which a
-    # relationship can't be. These are attributes, and so is what else is nested.
+    # Recursive links would make `include` endless, and a relationship can't represent a null list. Both are attributes, like
+    # other
+    # nested values.
     def related?(record, entry)
       @model.resource_of(entry.type) && !@fields.cyclic?(record, entry) && !(entry.form == :many && entry.field.nullable?)
     end
@@ -64,7 +65,7 @@ module Row
       "#{field.type.kind == :list ? "has_many" : "has_one"}(#{field.name.to_sym.inspect}, #{options.join(", ")})"
     end
 
-    # What an object links to beyond what the document is made of has its relationship, and isn't included.
+    # Links of the object that aren't in documents get a relationship and aren't included.
     def link_hidden(record, serializer)
       hidden = @model.records[record].properties.select { |field| field.hidden? && @model.resource_of(field.type) }
       hidden.each do |field|

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# jsonapi-serializer with nested records as attributes, as Alba's benchmark has them; the hash becomes JSON as the README says:
+# jsonapi-serializer with nested records as attributes, as in Alba's benchmark. The hash is written as its README shows:
 # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb,
 # https://github.com/jsonapi-serializer/jsonapi-serializer#serialized-json
 require_relative "jsonapi_plain"

@@ -7,12 +7,12 @@ require "json"
 require "jsonapi/serializer"
 require_relative "json_fields"
 
-# Serializers of jsonapi-serializer whose JSON is their attributes alone, as Alba's benchmark has them:
+# Serializers of jsonapi-serializer whose JSON is only their attributes, as in Alba's benchmark:
 # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
 class JsonapiPlain
   include JSONAPI::Serializer
 
-  # Where ActiveSupport doesn't do it, json asks an object within a Hash for `to_json`.
+  # Without ActiveSupport, json calls `to_json` on objects within a Hash.
   module WithoutActiveSupport
     def to_json(*options) = as_json.to_json(*options)
   end
@@ -23,12 +23,12 @@ class JsonapiPlain
   end
 
   class << self
-    # A schema's fields; records within lists and maps are written by the classes that `define` makes.
+    # Describes a schema's fields. Classes created by `define` write records within lists and maps.
     def fields(schema)
       JsonFields.new(schema) { |record, value| "JsonapiPlain::#{record}.new(#{value})" }
     end
 
-    # The classes for all records. Each resource has an id, though nothing is written of it.
+    # Creates classes for all records. Each resource needs an id, although it isn't written.
     def define(fields)
       include(WithoutActiveSupport) unless Object.method_defined?(:as_json)
       classes = fields.define("Plain", -> { Class.new(JsonapiPlain) }) { |entry| line(fields.unassociated(entry)) }
@@ -39,7 +39,7 @@ class JsonapiPlain
       end
     end
 
-    # What stands in attributes.
+    # The definition of an attribute.
     def line(entry)
       return "attribute #{entry.symbol}" if entry.plain? && entry.named?
 

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# jsonapi-serializer with what JSON:API puts around a resource taken off again, to write what other libraries do:
+# jsonapi-serializer with JSON:API's wrappers removed, to write the same JSON as other libraries:
 # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
 require_relative "jsonapi_plain"
 

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# Marshal, which Ruby comes with and which has no options for speed. It writes objects as they are, with the names of their
-# classes: a process that reads them has these classes too.
+# Marshal, part of Ruby; it has no options for speed. It writes objects with the names of their classes, which the reading
+# process must have.
 # https://docs.ruby-lang.org/en/3.1/Marshal.html
 module Row
   VERSION = "#{Marshal::MAJOR_VERSION}.#{Marshal::MINOR_VERSION}"

@@ -1,8 +1,9 @@
 # frozen_string_literal: true
 
-# msgpack with its extension in C, and hashes made and read by hand. Packers and unpackers are pooled, which its README
-# recommends for best performance, and a Time is the format's own timestamp, as the README registers it. With `key_cache`,
-# which came with version 1.8.0, an unpacker makes a key that comes again once.
+# msgpack with its C extension, and hashes made and read by hand. Packers and unpackers are pooled, as its README recommends for
+# best
+# performance, and Times are MessagePack timestamps, registered as in the README. With `key_cache`, since version 1.8.0, an
+# unpacker creates repeated keys once.
 # https://github.com/msgpack/msgpack-ruby#pooling
 # https://github.com/msgpack/msgpack-ruby/blob/master/ChangeLog
 require "msgpack"

@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-# Oj in its strict mode, which translates hashes and arrays and runs no code outside of Oj, and with Oj::Parser, which its
-# README calls much faster than Oj.load. Hashes are made and read by hand. Options that are set once are a little faster than
-# those that come with each call. Without `float_precision` of 0, which leaves doubles to Ruby, they lose digits.
+# Oj in strict mode, which writes hashes and arrays without running other code, and Oj::Parser, which its README calls much faster
+# than Oj.load. Hashes are made and read by hand. Options set once are slightly faster than options in each call. Doubles lose
+# digits unless `float_precision` is 0, which leaves them to Ruby.
 # https://github.com/ohler55/oj/blob/develop/pages/Modes.md
 # https://github.com/ohler55/oj/blob/develop/pages/Options.md
 # https://github.com/ohler55/oj/blob/develop/pages/Parser.md
@@ -20,8 +20,8 @@ module Row
     PlainJson.operations(schema, write: Oj.method(:dump), read: parser.method(:parse), **CONVERSIONS.fetch(decimals))
   end
 
-  # What Oj::Parser makes of numbers beyond 17 digits, and of integers from 922337203685477580 on: with :auto a BigDecimal, with
-  # :ruby a Float, which takes half of the time and loses an integer's digits. So it is :auto where there is an int64.
+  # For numbers of more than 17 digits and integers from 922337203685477580 on, Oj::Parser creates a BigDecimal with :auto, and a
+  # Float with :ruby, which takes half the time but loses an integer's digits. So schemas with an int64 need :auto.
   CONVERSIONS = {
     ruby: {},
     auto: {

@@ -1,7 +1,8 @@
 # frozen_string_literal: true
 
-# Oj in its compat mode, which does what json does and is how Oj takes its place in most programs: by Oj.mimic_JSON, by
-# multi_json and within Rails. Hashes are made and read by hand.
+# Oj in compat mode, which behaves like json. Most programs use this mode: by Oj.mimic_JSON, by multi_json and within Rails.
+# Hashes
+# are made and read by hand.
 # https://github.com/ohler55/oj/blob/develop/pages/JsonGem.md
 require "oj"
 require_relative "plain_json"

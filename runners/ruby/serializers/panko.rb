@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 # Panko with a serializer class for each record: https://panko.dev/getting-started
-# Its extension reads attributes, from ActiveRecord's objects as they came from the database. What has no column, or is to be
-# converted, is a method of the serializer: https://panko.dev/attributes
+# Its extension reads attributes of ActiveRecord objects as they came from the database. Fields without a column, or that need a
+# conversion, are methods of the serializer: https://panko.dev/attributes
 require "active_support"
 require "panko_serializer"
 require_relative "json_fields"
@@ -21,10 +21,10 @@ module Row
     Wiremark::Operations.new(serialize: fields.list? ? many : one)
   end
 
-  # What gives hashes makes them by ActiveSupport's `as_json`.
+  # ActiveSupport's `as_json` converts records to hashes.
   def self.hashes = require("active_support/core_ext/object/json")
 
-  # What a record's fields are in Panko.
+  # Generates the definitions of a record's fields.
   class Definition
     def initialize(schema, fields)
       @schema = schema
@@ -49,8 +49,8 @@ module Row
       "has_#{entry.form} :#{entry.reader}, name: #{entry.key.dump}, serializer: #{entry.record}Serializer"
     end
 
-    # An association copies the serializer that it names at once: one within itself would have no end. A method that calls
-    # the serializer has one.
+    # An association copies its serializer immediately, which would be endless for recursive records. A method that calls the
+    # serializer isn't.
     def recursion(entry)
       return method(entry, entry.source) unless entry.association?
 
@@ -61,7 +61,7 @@ module Row
       method(entry, "(value = #{entry.source}) && #{entry.form == :one ? one : many}")
     end
 
-    # Under a name that none of Panko's own methods has.
+    # Uses a name that no method of Panko has.
     def method(entry, source)
       name = "#{entry.reader}_in_json"
       "aliases #{name}: #{entry.key.dump}; def #{name} = #{source}"

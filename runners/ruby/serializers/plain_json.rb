@@ -1,10 +1,11 @@
 # frozen_string_literal: true
 
-# For libraries that know hashes, arrays, texts, numbers, booleans and nil: documents are made of these by hand before they
-# are written and after they are read, as the page of Ruby's own json leaves it to the program. All of that is timed.
+# Converts documents by hand for libraries that support only hashes, arrays, text, numbers, booleans and nil, as the page of
+# Ruby's
+# json leaves it to the program. The conversion is timed.
 module PlainJson
-  # `write` puts out what hashes and arrays hold, `read` makes them of a text. `scalars` are conversions of what was read,
-  # besides those that JSON needs anyway; `constants` are what they refer to.
+  # `write` turns hashes and arrays into a text, `read` does the reverse. `scalars` adds conversions of read values that refer to
+  # `constants`.
   def self.operations(schema, write:, read:, scalars: {}, constants: {})
     to_plain = Wiremark::Conversion.to_plain(schema, schema.json_scalars)
     from_plain = Wiremark::Conversion.from_plain(schema, schema.json_scalars_back.merge(scalars), constants: constants)

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Primalize with a class for each record, whose attributes have types that are checked as they are written:
+# Primalize with a class for each record, whose attributes have types that are checked during writing:
 # https://github.com/jgaskins/primalize#usage
 require "primalize/single"
 require "primalize/many"
@@ -8,7 +8,7 @@ require_relative "json_fields"
 
 module Row
   GEM = "primalize"
-  # An attribute is a method of the serializer, which calls these itself.
+  # Methods that a serializer calls itself, so no attribute may define them.
   OWN = %w[object class call public_send to_json initialize].freeze
   SCALARS = { boolean: "boolean", int32: "integer", int64: "integer", double: "float", any: "any" }.freeze
 
@@ -19,12 +19,12 @@ module Row
     serializer = classes.fetch(fields.root)
     return Wiremark::Operations.new(serialize: ->(document) { serializer.new(document).to_json }) unless fields.list?
 
-    # A list alone is what Primalize::Many makes of an attribute of its own.
+    # A single list is written as Primalize::Many writes one attribute.
     list = Primalize::Many.enumerable(serializer)
     Wiremark::Operations.new(serialize: ->(documents) { list.new(documents).call.to_json })
   end
 
-  # Without a method of its own, an attribute is the object's method of the same name.
+  # An attribute without a method in the serializer calls the object's method of the same name.
   def self.line(entry, types)
     if OWN.include?(entry.key)
       raise Wiremark::Unsupported, "Primalize makes a method of each field's name, and #{entry.key} is one that it needs itself"
@@ -34,7 +34,7 @@ module Row
     "attributes(#{entry.key.dump}: #{types.type(entry)})#{own}"
   end
 
-  # Types in Primalize's words.
+  # Types in Primalize's syntax.
   class Types
     def initialize(model)
       @model = model
@@ -45,7 +45,7 @@ module Row
       entry.null? && type != "any" ? "optional(#{type})" : type
     end
 
-    # What a method of the serializer's own gives, which Primalize doesn't convert any more.
+    # Type of a value that a serializer's method has already converted.
     def call(entry)
       case entry.form
       when :one then "(value = #{entry.source}) && #{entry.record}Serializer.new(value).call"

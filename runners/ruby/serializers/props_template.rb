@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# PropsTemplate with a template that is compiled once, outside of a view, as Alba's benchmark has it:
+# PropsTemplate with a template that is compiled once, outside of a view, as in Alba's benchmark:
 # https://github.com/thoughtbot/props_template#api, https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
 require "active_support"
 require "props_template"
@@ -14,7 +14,7 @@ module Row
     Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("template", source))
   end
 
-  # What its handler of views does around each template.
+  # Surrounds each template as its view handler does.
   def self.render
     json = Props::Template.new
     yield json

@@ -4,9 +4,9 @@ require "google/protobuf"
 require "google/protobuf/descriptor_pb"
 require "google/protobuf/struct_pb"
 
-# Protobuf's message classes for a model, without protoc: made from a description of the file that wiremark writes as .proto.
+# Protobuf message classes for a model without protoc, from a description of the .proto file that wiremark writes.
 #
-# A field `field_N` has the number N, which is what counts in a message; what the .proto file calls it doesn't.
+# A field `field_N` has the number N. Only numbers are in messages, so names may differ from the .proto file.
 class ProtobufClasses
   include Google::Protobuf
 
@@ -14,7 +14,7 @@ class ProtobufClasses
               uuid: :TYPE_STRING, instant: :TYPE_INT64, bytes: :TYPE_BYTES }.freeze
   PACKAGE = "wiremark.documents"
 
-  # The class of a document. Of one that is no record, it is the field 1.
+  # Returns the message class of documents. A root other than a record is field 1 of it.
   def self.document(model) = new(model).document
 
   def initialize(model)
@@ -36,7 +36,7 @@ class ProtobufClasses
 
   private
 
-  # A message with the one field `field_1`.
+  # Adds a message with a single field `field_1`.
   def add_single(name, type) = add_message(name, [Wiremark::Field.new("values", type, :required)])
 
   def add_message(name, fields)
@@ -46,7 +46,7 @@ class ProtobufClasses
     name
   end
 
-  # A constant of an enum is its name and its number: Enum0_1.
+  # Enum constants are named by enum and number: Enum0_1.
   def add_enum(name, values)
     constants = (0..values.size).map { |number| EnumValueDescriptorProto.new(name: "#{name}_#{number}", number: number) }
     @file.enum_type << EnumDescriptorProto.new(name: name, value: constants)
@@ -65,14 +65,14 @@ class ProtobufClasses
     message.field << added
   end
 
-  # A scalar that tells null from its default stands in a oneof of its own.
+  # A scalar whose absence differs from its default is in a oneof of its own.
   def mark_presence(message, added)
     added.proto3_optional = true
     added.oneof_index = message.oneof_decl.size
     message.oneof_decl << OneofDescriptorProto.new(name: "_#{added.name}")
   end
 
-  # A map is a list of entries.
+  # Protobuf encodes a map as a list of entries.
   def add_entry(message, added, type)
     entry = DescriptorProto.new(name: "Field#{added.number}Entry", options: MessageOptions.new(map_entry: true))
     entry.field << FieldDescriptorProto.new(name: "key", number: 1, label: :LABEL_OPTIONAL, type: :TYPE_STRING)
@@ -84,7 +84,7 @@ class ProtobufClasses
     added.type_name = ".#{PACKAGE}.#{message.name}.#{entry.name}"
   end
 
-  # Of a field, an element or a map's value, where a list or a map stands in a message of its own.
+  # Sets the type of a field, element or map value. A list or map is in a message of its own.
   def set_type(added, type)
     scalar = SCALARS[type.kind]
     return added.type = scalar if scalar

@@ -1,17 +1,17 @@
 # frozen_string_literal: true
 
-# Messages of a document and documents of a message, by code that is generated for the schema: what one writes by hand around
-# google-protobuf. A message is made of one hash with all that is in it, and read by `to_h` as one: an object of Ruby for each
-# message within, which the pages of the library show as well, takes three times as long.
+# Generates code that converts documents to and from messages, as you would write it by hand around google-protobuf. A message is
+# created from one nested hash, and read by `to_h` as one. Creating a Ruby object for each nested message, as its pages show, too,
+# takes three times as long.
 #
 # https://protobuf.dev/reference/ruby/ruby-generated/
 module ProtobufConversion
-  # A lambda that makes the hash of a document, for the constructor of its message.
+  # Returns a lambda that converts a document to the hash for its message's constructor.
   def self.filling(schema) = Filling.new(schema).compile
-  # A lambda that makes the document of a message's hash.
+  # Returns a lambda that converts a message's hash to a document.
   def self.reading(schema) = Reading.new(schema).compile
 
-  # What both directions share.
+  # Code shared by both directions.
   class Direction
     def initialize(schema)
       @model = schema.model
@@ -22,10 +22,10 @@ module ProtobufConversion
 
     private
 
-    # Fields with their keys in the hash.
+    # Fields with their keys in hashes.
     def numbered(record) = record.fields.each.with_index(1).map { |field, number| [field, "field_#{number}"] }
 
-    # The source that converts what is in a list or a map; the same text where nothing is to be done.
+    # Source that converts a list or map; the unchanged source if no conversion is needed.
     def each_element(type, source)
       @depth += 1
       one = "one#{@depth}"
@@ -43,7 +43,7 @@ module ProtobufConversion
     end
   end
 
-  # Documents to hashes. A key whose value is nil is no field of the message.
+  # Converts documents to hashes. A nil value leaves the field out of the message.
   class Filling < Direction
     METHODS = <<~RUBY
       def milliseconds(time) = time.to_i * 1000 + time.usec / 1000
@@ -79,7 +79,7 @@ module ProtobufConversion
       made == "value" ? read : "(value = #{read}).nil? ? nil : #{made}"
     end
 
-    # Of a required field, where a list or a map needs no message around it.
+    # A required field: lists and maps need no message around them.
     def value(type, source) = type.of ? each_element(type, source) : element(type, source)
 
     def element(type, source)
@@ -94,7 +94,7 @@ module ProtobufConversion
     end
   end
 
-  # Hashes to documents. What has its type's default isn't in the hash.
+  # Converts hashes to documents. Hashes lack fields with default values.
   class Reading < Direction
     METHODS = <<~RUBY
       def time(milliseconds) = Time.at(milliseconds.div(1000), milliseconds % 1000, :millisecond).utc
@@ -137,7 +137,7 @@ module ProtobufConversion
       made == "value" ? read : "(value = #{read}).nil? ? nil : #{made}"
     end
 
-    # Of a required field, where a list or a map has no message around it.
+    # A required field: lists and maps have no message around them.
     def value(type, source)
       default = DEFAULTS[type.kind]
       source = "(#{source} || #{default})" if default

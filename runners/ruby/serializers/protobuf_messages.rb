@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# google-protobuf with upb, from its own messages, which programs that have no other model fill as they go.
+# google-protobuf with upb, starting from its own messages, for programs that fill messages directly instead of another model.
 # https://protobuf.dev/reference/ruby/ruby-generated/
 require_relative "protobuf_classes"
 require_relative "protobuf_conversion"

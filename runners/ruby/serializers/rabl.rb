@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Rabl with templates that are found by name, as applications have them: https://github.com/nesquena/rabl#rendering-templates-standalone
+# Rabl with templates found by name, as in applications: https://github.com/nesquena/rabl#rendering-templates-standalone
 require_relative "rabl_templates"
 
 module Row

@@ -7,16 +7,16 @@ require "oj"
 require "rabl"
 require_relative "json_fields"
 
-# Rabl's templates of a schema, one for each record. Rabl takes Oj as soon as it is there: https://github.com/nesquena/rabl#json-parsing
+# Generates Rabl templates, one for each record. Rabl uses Oj if it is loaded: https://github.com/nesquena/rabl#json-parsing
 module RablTemplates
-  # Without names around objects, and with templates looked up once: https://github.com/nesquena/rabl#configuration
+  # No names around objects, and cached templates: https://github.com/nesquena/rabl#configuration
   Rabl.configure do |config|
     config.include_json_root = false
     config.include_child_root = false
     config.cache_sources = true
   end
 
-  # Texts by record. That of a record that may hold itself is in Rabl's own cache of what it has read from files.
+  # Returns templates by record. Those of recursive records are put into Rabl's cache of template files.
   def self.make(schema)
     fields = JsonFields.new(schema) { |record, value| "Rabl::Renderer.new(#{record.inspect}, #{value}, format: :hash).render" }
     fields.list?

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Rabl with the text of a template in every call, as Transmutation's page has it:
+# Rabl with a template's text in every call, as on Transmutation's page:
 # https://github.com/spellbook-technology/transmutation/blob/main/benchmarks/benchmark.rb
 require_relative "rabl_templates"
 

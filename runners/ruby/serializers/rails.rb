@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
-# Rails without a serializer. ActiveRecord's objects are written by the options of `to_json`, others by `as_json` of their
+# Rails without a serializer library. ActiveRecord objects are written with options of `to_json`, plain objects by `as_json` of
+# their
 # classes: https://api.rubyonrails.org/classes/ActiveModel/Serializers/JSON.html#method-i-as_json
 require "active_support"
 require "active_support/json"
@@ -17,7 +18,8 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { document.to_json(options) })
   end
 
-  # Encoding asks what it doesn't know for `as_json`, in hashes and lists too. Times it knows: UTC with milliseconds.
+  # Adds `as_json`, which the encoder calls on unknown objects, also within hashes and lists. It writes Times in UTC with
+  # milliseconds.
   def self.plain(schema, fields)
     schema.model.records.each_key do |record|
       pairs = fields.of(record).map do |entry|
@@ -35,7 +37,7 @@ module Row
     type.kind == :bytes
   end
 
-  # Options that name columns, methods and associations as they are called, which is how documents have them then.
+  # Options that name columns, methods and associations; documents get the same names.
   class Options
     def initialize(fields)
       @fields = fields

@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
-# Decorators, which keep what they work out for their class, as modules can't (lib/representable/cached.rb), and Oj, which
-# MultiJson prefers to json: https://github.com/sferik/multi_json#supported-json-engines
+# Decorators, which cache definitions by class, unlike modules (lib/representable/cached.rb), and Oj, which MultiJson prefers to
+# json: https://github.com/sferik/multi_json#supported-json-engines
 #
-# ActiveSupport is there for Oj.optimize_rails, which both pages have, and changes nothing by itself.
+# ActiveSupport is loaded for Oj.optimize_rails, which both published pages use; by itself it changes nothing.
 require "active_support"
 require "multi_json"
 require "representable/json"
@@ -23,10 +23,10 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { representer.new(document).to_json })
   end
 
-  # A collection either leaves nil out or goes through it (Representable::StopOnSkipable and Collect).
+  # A collection can't write null: it omits nil or iterates over it (Representable::StopOnSkipable and Collect).
   def self.null_list?(entry) = entry.form == :many && entry.field.nullable?
 
-  # Nil is left out unless `render_nil` says otherwise: https://trailblazer.to/2.1/docs/representable/#rendering-nil
+  # Nil is omitted unless `render_nil` is set: https://trailblazer.to/2.1/docs/representable/#rendering-nil
   def self.line(entry)
     options = []
     options << "as: #{entry.key.dump}" unless entry.named?

@@ -1,14 +1,14 @@
 # frozen_string_literal: true
 
-# SimpleAMS through its renderers, with its adapter AMS: https://github.com/vasilakisfil/SimpleAMS#usage. It leaves the writing
-# of JSON to `to_json`, whatever library defines that.
+# SimpleAMS through its renderers, with its adapter AMS: https://github.com/vasilakisfil/SimpleAMS#usage.
+# It writes JSON by `to_json` of any library.
 require "json"
 require "simple_ams"
 require_relative "json_fields"
 
 module Row
   GEM = "simple_ams"
-  # What a renderer is told, by record.
+  # Renderer options by record.
   OPTIONS = {} # rubocop:disable Style/MutableConstant
 
   def self.create(schema)
@@ -25,15 +25,15 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { renderer.new(document, options).to_json })
   end
 
-  # A serializer is asked for a field by the field's name, and has methods of these names that it needs.
+  # Fields become methods of a serializer, so names of methods that it needs are unsupported.
   def self.refuse_own_names(fields)
     keys = fields.records.flat_map { |record| fields.of(record).map(&:key) }
     own = keys.find { |key| %w[object send].include?(key) }
     raise Wiremark::Unsupported, "a key becomes a method of its serializer, which needs `#{own}` itself" if own
   end
 
-  # Relations of relations are written if `includes` names them. What it says of a record stands in it wherever the record
-  # does, so that it has no end where the schema has none.
+  # `includes` lists relations of relations to write. It applies wherever a record occurs, so recursive schemas are written to any
+  # depth.
   def self.options(fields, classes)
     includes = fields.records.to_h { |record| [record, []] }
     fields.records.each do |record|
@@ -45,7 +45,7 @@ module Row
     end
   end
 
-  # A relation's name becomes part of a constant's (SimpleAMS::DSL.embedded_class_for), and a list that is nil is gone through.
+  # A relation's name becomes part of a constant (SimpleAMS::DSL.embedded_class_for), and a nil list would be iterated over.
   def self.relation?(entry)
     entry.association? && entry.named? && !(entry.form == :many && entry.null?)
   end

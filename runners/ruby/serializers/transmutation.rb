@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
-# Transmutation, whose serializers are found beside the objects' classes by their names:
+# Transmutation, which looks up serializers by name next to the objects' classes:
 # https://github.com/spellbook-technology/transmutation#the-serialize-method
 #
-# ActiveSupport is there for Oj.optimize_rails, which the page has, and changes nothing by itself.
+# ActiveSupport is loaded for Oj.optimize_rails, which the published page uses; by itself it changes nothing.
 require "active_support"
 require "json"
 require "transmutation"
@@ -21,7 +21,7 @@ module Row
     Wiremark::Operations.new(serialize: operation(fields, classes.fetch(fields.root)))
   end
 
-  # Associations of associations are left out by default (Serializer#initialize).
+  # By default, associations of associations are omitted (Serializer#initialize).
   def self.operation(fields, serializer)
     unless fields.deep?
       return ->(documents) { documents.map { |one| serializer.new(one) }.to_json } if fields.list?
@@ -34,15 +34,15 @@ module Row
     ->(document) { serializer.new(document, max_depth: depth).to_json }
   end
 
-  # An association is written under the name of its method; for nil no serializer is found, and what has a method `map` is taken
-  # for a list (Serialization#serialize).
+  # Whether the library can write an association: its key is the method's name, nil has no serializer, and an object with a method
+  # `map` counts as a list (Serialization#serialize).
   def self.found?(schema, entry)
     return true unless entry.association?
 
     entry.named? && !entry.null? && !schema.natural.classes.fetch(entry.record).method_defined?(:map)
   end
 
-  # Beside the objects' classes.
+  # Puts serializers next to the objects' classes.
   def self.place(schema, classes)
     classes.each do |record, serializer|
       space, _, name = schema.natural.classes.fetch(record).name.rpartition("::")

@@ -1,13 +1,14 @@
 # frozen_string_literal: true
 
-# Ruby's own json, to begin with: put your library in its place, as its documentation recommends it for speed. All that these
-# two lambdas do is timed, and verified on documents that are hard. Documents are objects of plain classes, made from the
-# model; for a library that knows them, the conversions go. runners/ruby/serializers/ of wiremark has more to start from.
+# Starts with Ruby's json: replace it by your library, used as its documentation recommends for speed. All that these two lambdas
+# do
+# is timed, and checked with hard documents. Documents are objects of plain classes, made from the model; if your library supports
+# them, delete the conversions. For more examples see runners/ruby/serializers/ of wiremark.
 require "json"
 
 module Row
   VERSION = JSON::VERSION
-  # GEM = "my_library" # in place of VERSION: whose version is reported
+  # GEM = "my_library" # instead of VERSION: the gem whose version is reported
 
   def self.create(schema)
     to_plain = Wiremark::Conversion.to_plain(schema, schema.json_scalars)

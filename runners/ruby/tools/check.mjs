@@ -1,9 +1,8 @@
 /**
- * Checks Ruby's sources: `format` writes them as rubocop has them and lints, `format --check` only looks; `test` runs the kit's own
- * tests, which are minitest's. Without an argument it does `format --check` and `test`. Where the gems for that are
- * unavailable, it says so in a line, and that is no failure.
+ * Checks Ruby's sources: `format` runs rubocop, `format --check` only reports, `test` runs the kit's minitest tests. Without an
+ * argument it runs `format --check` and `test`. If the gems for that are unavailable, it prints that and succeeds.
  *
- * A test that needs gems besides minitest names rows of runner.toml in a comment, `# gems of: alba`, and is started with theirs.
+ * A test that needs further gems names rows of runner.toml in a comment, `# gems of: alba`, and gets their gems.
  */
 import {
   mkdirSync,
@@ -31,7 +30,7 @@ import { MINITEST, RUBOCOP } from './gems.mjs';
 const runner = fileURLToPath(new URL('..', import.meta.url));
 const home =
   process.env.WIREMARK_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'wiremark');
-/** That of rows: gems are installed once. */
+/** Shared with rows, so that gems are installed once. */
 const cache = join(home, 'builds/ruby/shared');
 const manifest = rowsOf(readFileSync(join(runner, 'runner.toml'), 'utf8'));
 
@@ -80,7 +79,7 @@ async function rubocop(interpreter, scratch, isCheck) {
 }
 
 /**
- * Each file in a process of its own: gems that one needs are none of the next.
+ * Runs each file in its own process, since files need different gems.
  * @param {Interpreter} interpreter
  * @param {string} scratch
  */
@@ -109,10 +108,10 @@ async function minitest(interpreter, scratch) {
  * @param {readonly Row[]} rows
  * @param {Interpreter} interpreter
  * @param {string} list the file to be written
- * @returns {Promise<string | null>} it; null where some are unavailable, which has then been said
+ * @returns {Promise<string | null>} the list; null, after a message, if gems are unavailable
  */
 async function gemsFor(rows, interpreter, list) {
-  // One row of them all: versions of one lock go together.
+  // A single row requires them all, since one lock has one version of each.
   const row = {
     id: rows.map(({ id }) => id).join(' '),
     requirements: rows.flatMap((one) => one.requirements),
@@ -124,7 +123,7 @@ async function gemsFor(rows, interpreter, list) {
     console.log(`Ruby: not checked with ${row.id}, since ${gems?.reason}`);
     return null;
   }
-  // wiremark removes what has not been used for long.
+  // wiremark removes folders that have been unused for long.
   const now = new Date();
   for (const folder of gems.needs) utimesSync(folder, now, now);
   writeFileSync(list, gems.list);
@@ -134,7 +133,7 @@ async function gemsFor(rows, interpreter, list) {
 /**
  * @param {Interpreter} interpreter
  * @param {readonly string[]} args
- * @returns {Promise<boolean>} whether all is well
+ * @returns {Promise<boolean>} whether it succeeded
  */
 async function run(interpreter, args) {
   const words = ['-r', './kit/gems.rb', ...args];

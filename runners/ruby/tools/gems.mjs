@@ -1,4 +1,4 @@
-/** Gems that Ruby's sources are checked and tested with: no row's, but locked with theirs. */
+/** Gems that check and test Ruby's sources; they share the lock of rows. */
 
 /** @typedef {import('../build/resolve.mjs').Row} Row */
 

@@ -1,9 +1,10 @@
 /**
- * Notes versions and checksums: of the gems in runner.toml, of what they need and of what Ruby's sources are checked with, in
- * Gemfile.lock and checksums beside it. What is locked already stays, unless `--upgrade` is given. Not needed for a new row to
- * work: its gems are resolved where it is built then.
+ * Writes Gemfile.lock and checksums: versions and checksums of the gems in runner.toml, their dependencies, and the gems that
+ * check
+ * Ruby's sources. Existing versions stay unless `--upgrade` is given. A new row works without it: its gems are then resolved
+ * during the build.
  *
- * Run as `runners/ruby/lock [--upgrade]`, with the oldest Ruby that the runner takes: what it can use, those after it can.
+ * Run as `runners/ruby/lock [--upgrade]`, with the oldest supported Ruby, so that all newer ones can use the versions.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +50,7 @@ try {
       throw new Error(`${file} had the SHA-256 ${other}, and now has ${sum}`);
     sums.push(`${sum}  ${file}\n`);
   }
-  // As Bundler names the Ruby that a lock is for; a space is left out where an address would stand.
+  // Names the Ruby as Bundler does. Formatting removes the space before a missing address.
   const text = lockText(all, '').replace('remote: ', 'remote:');
   writeFileSync(LOCK, `${NOTE}${text}\nRUBY VERSION\n   ruby ${ruby.version}\n`);
   writeFileSync(CHECKSUMS, sums.sort((one, other) => (one.slice(66) < other.slice(66) ? -1 : 1)).join(''));
