@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A row of the JVM in the barest loop of the language and in the kit's, in turns. Arguments: a file
- * with the job, one with the set, how many documents it has. Prints ns an operation, the barest
- * loop's and the kit's, a line for each turn.
+ * Times a row alternately in a minimal loop and in the kit's loop. Arguments: job file, documents
+ * file, number of documents. Prints a line for each turn: ns per operation of the minimal loop and
+ * of the kit's.
  */
 final class Pairs {
   private static Object last;
@@ -27,10 +27,10 @@ final class Pairs {
     Serializer<Object> serializer = (Serializer<Object>) entry.serializer();
     Work work = Task.of(job.get("task"), output, serializer, model);
     Object[] inputs = work.read(Path.of(arguments[1])).toArray();
-    Trial trial = new Trial(work, new Helpers());
+    Trial trial = new Trial(work);
     trial.set(Path.of(arguments[1]));
     int ops = 1;
-    // HotSpot compiles a loop once it was called often, or ran for long.
+    // HotSpot compiles a loop after many calls or a long run.
     for (long start = System.nanoTime(); System.nanoTime() - start < 4e9; trial.slice(ops, 1)) {
       ops = bare(work, inputs, ops) * ops < 1e6 ? ops * 2 : ops;
     }

@@ -1,4 +1,4 @@
-/** The JVM's build program and its kit, each told by hand, line by line (docs/PROTOCOL.md); with the real Maven. */
+/** Tests the JVM's build program and kit over the protocol (docs/PROTOCOL.md), with the real Maven. */
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { buildWith, folderOf, type Wanted } from '../../../test/contract/runtime
 import { temporary } from '../../../test/machine/temporary.ts';
 import { builtKit } from './kit.ts';
 
-/** Misbehaves in each way that the kit has to stand: some ways are asked for by a document. */
+/** A serializer that misbehaves in several ways, some of them on request by a document. */
 const FINE = `package wiremark.serializers;
 
 import java.lang.reflect.Type;
@@ -22,7 +22,6 @@ import wiremark.kit.Serializer;
 public final class Fine<T> implements Serializer<T> {
   private static final java.util.Map<String, Object> SHARED = new java.util.HashMap<>();
   private static Type root;
-  private static boolean works = false;
 
   static {
     SHARED.put("a", java.util.List.of());
@@ -46,19 +45,6 @@ public final class Fine<T> implements Serializer<T> {
       case "deep" -> deserialize(document);
       case "shared" -> (T) SHARED;
       case "other" -> (T) "text";
-      case "works" -> {
-        if (!works) {
-          works = true;
-          Thread thread = new Thread(() -> { while (true) Thread.onSpinWait(); });
-          thread.setDaemon(true);
-          thread.start();
-        }
-        java.util.Map<String, Object> map = new java.util.HashMap<>();
-        for (int i = 0; i < 20_000; i++) {
-          map.put("key " + i, java.util.List.of());
-        }
-        yield (T) map;
-      }
       case "guards" -> {
         System.setSecurityManager(new SecurityManager() {
           @Override
@@ -66,7 +52,6 @@ public final class Fine<T> implements Serializer<T> {
         });
         yield (T) new java.util.HashMap<>();
       }
-      case "input" -> (T) (System.in.markSupported() ? "it can be read again" : SHARED);
       default -> (T) new java.util.HashMap<>();
     };
   }
@@ -96,14 +81,14 @@ const MODEL: SchemaModel = {
   ]),
   enums: new Map(),
 };
-/** One with a thing, one empty. */
+/** One document with a thing, one empty. */
 const DOCUMENTS: Value[] = [new Map([['k', [{ name: 'x', more: new Map() }]]]), new Map()];
 
-// With a space in its path.
+// Its path contains a space.
 const scratch = temporary('jvm ');
 const folder = join(scratch, 'jvm');
 const model = join(scratch, 'model');
-// JDK 17 takes no class from an archive whose path has a space in it: such a row is measured without.
+// Its path has no space: JDK 17 uses no archive whose path has one.
 const shared = temporary('shared');
 
 mkdirSync(join(folder, 'serializers'), { recursive: true });
@@ -114,7 +99,7 @@ writeFileSync(join(scratch, 'later'), words.replace('required any', 'hidden any'
 const source = (name: string, text: string): void =>
   writeFileSync(join(folder, 'serializers', `${name}.java`), text);
 source('Fine', FINE);
-/** Alters its jar as soon as it is called, and what was compiled of rivals. */
+/** A serializer that alters its own jar, and the compiled classes of other rows. */
 const ALTERS = `package wiremark.serializers;
 
 import java.lang.reflect.Type;
@@ -142,7 +127,7 @@ public final class Alters {
   }
 }
 `;
-// With it in the place of the kit's, nothing that is kept could be written.
+// If this class replaced the kit's, no kept results could be written.
 source('Frames', 'package wiremark.kit;\n\nfinal class Frames {}\n');
 source('Hides', 'package wiremark.generated;\n\nfinal class Hides {}\n');
 source('Hides$package', 'package wiremark.generated;\n\nfinal class Entry$package {}\n');
@@ -154,7 +139,7 @@ source('Lost', 'package wiremark.serializers;\n\nclass Lost {}\n');
 const targets = join(scratch, 'targets');
 mkdirSync(targets);
 
-/** Has rows built for a dataset. */
+/** Builds rows for a dataset. */
 async function build(rows: readonly Partial<Wanted>[], environment: Record<string, string> = {}) {
   const wanted = rows.map(({ serializer, file, ...more }) => ({
     ...{ id: `${serializer}/things`, serializer: serializer!, file: `serializers/${file}.java` },
@@ -184,13 +169,13 @@ const skip = toolless || (isUnreachable && fine.reason);
 
 const failed = (id: string) => failureOf(first!.builds.get(`${id}/things`));
 
-/** The value of a placeholder. */
+/** The value of a placeholder of the row `fine`. */
 function told(name: string): string {
   assert.ok(fine?.ok, JSON.stringify(fine));
   return fine.placeholders[name]!;
 }
 
-test('what can be built is answered with a jar that stays where it is', { skip }, () => {
+test('a successful build is answered with a jar in the cache', { skip }, () => {
   const target = folderOf(fine);
   const jar = told('classpath');
   assert.ok(jar.startsWith(join(shared, 'classes-')) && fine?.ok && fine.needs.includes(jar), jar);
@@ -200,7 +185,7 @@ test('what can be built is answered with a jar that stays where it is', { skip }
   assert.deepEqual(readdirSync(target), []);
 });
 
-test("a class of a row in a package of generated ones, or of Scala's, is refused", { skip }, () => {
+test("a row's class in a package of generated classes or of Scala is refused", { skip }, () => {
   const names = {
     hides: 'wiremark.generated.Hides',
     defines: 'wiremark.generated.Entry$package',
@@ -213,7 +198,7 @@ test("a class of a row in a package of generated ones, or of Scala's, is refused
     );
 });
 
-test('code of a row that runs in the build alters neither rivals nor, unseen, its own jar', {
+test("a row's code that runs during the build can't alter other rows, and altering its own jar is reported", {
   skip,
 }, async () => {
   const { builds } = await build([
@@ -227,16 +212,16 @@ test('code of a row that runs in the build alters neither rivals nor, unseen, it
   assert.equal(readdirSync(shared).filter((name) => name.startsWith('classes-')).length, 1);
 });
 
-/** What the kit loads and from where, by the JVM's own account. */
-async function loaded(sharing: string, input = ''): Promise<string> {
+/** The JVM's log of the classes that the kit loads, with their sources. */
+async function loaded(sharing: string): Promise<string> {
   const log = join(scratch, 'loaded');
   rmSync(log, { force: true });
   const words = ['-Xlog:disable', `-Xlog:class+load:file="${log}"`, sharing, '-cp', told('classpath')];
-  await execa('java', [...words, 'wiremark.kit.Main'], { input, reject: false });
+  await execa('java', [...words, 'wiremark.kit.Main'], { input: '', reject: false });
   return readFileSync(log, 'utf8');
 }
 
-test('its classes come from an archive, and from the jar where that is of no use', { skip }, async () => {
+test('classes come from the archive, or from the jar if the archive is unusable', { skip }, async () => {
   const sharing = told('sharing');
   assert.match(sharing, /^-XX:SharedArchiveFile=/);
   assert.match(await loaded(sharing), /wiremark\.kit\.Main source: shared objects file \(top\)/);
@@ -246,18 +231,8 @@ test('its classes come from an archive, and from the jar where that is of no use
     assert.match(await loaded(`-XX:SharedArchiveFile=${useless}`), /wiremark\.kit\.Main source: .*unit\.jar/);
 });
 
-test('what times and checks a row is loaded before it, so that it can define none of that', {
-  skip,
-}, async () => {
-  const log = await loaded('-Xshare:auto', 'serializer fine\noutput text\ntask serialize\nload\n');
-  const [before = '', after] = log.split('wiremark.serializers.Fine source:');
-  assert.ok(after);
-  for (const name of ['kit.Loop', 'kit.Plain', 'fixtures.things.Documents', 'models.things.Thing'])
-    assert.ok(before.includes(`wiremark.${name} source:`), name);
-});
-
-test('each unit fails by itself, with its reason, what to do, and how long that stands', { skip }, () => {
-  // Two threads compile: which comes first is theirs to say.
+test('each unit fails separately, with a reason, a fix and a retry time', { skip }, () => {
+  // Two threads compile, so that the order may vary.
   const compiled = first!.progress
     .filter((text) => text.startsWith('compiling '))
     .map((text) => /^compiling (\w+)\/things \((\d) of 6\)$/.exec(text)?.slice(1));
@@ -294,16 +269,16 @@ test('each unit fails by itself, with its reason, what to do, and how long that 
   assert.deepEqual(left, [log], 'nothing is left but the log');
 });
 
-test("a word of the model that isn't known is unsupported, and named", { skip: toolless }, () => {
+test('an unknown word in the model makes a row unsupported, and the reason names it', { skip: toolless }, () => {
   const { verdict, reason, retry } = failed('later');
   assert.deepEqual([verdict, retry], ['unsupported', null]);
   assert.match(reason, /\bhidden\b/);
 });
 
-test("where Maven can't reach its repository, every unit says so and is tried again", {
+test("if Maven can't reach its repository, every unit says so and is retried", {
   skip: toolless,
 }, async () => {
-  // Maven takes no spaces here.
+  // MAVEN_OPTS allows no spaces.
   const home = temporary('home');
   mkdirSync(join(home, '.m2'), { recursive: true });
   const mirror = '<mirror><id>refuses</id><mirrorOf>*</mirrorOf><url>http://127.0.0.1:9/</url></mirror>';
@@ -321,7 +296,7 @@ test("where Maven can't reach its repository, every unit says so and is tried ag
   }
 });
 
-/** As the manifest has it started. */
+/** The start command of the manifest. */
 function start(): string[] {
   const manifest = readFileSync(join(root, 'runners/jvm/runner.toml'), 'utf8');
   const [, words = ''] = /^start = \[\n(.*?)^\]/ms.exec(manifest) ?? [];
@@ -333,7 +308,7 @@ function start(): string[] {
 const kit = builtKit(skip, start);
 const kept = `kept ${kit.out}`;
 
-/** What the fine serializer answers. */
+/** The replies of the serializer `fine`. */
 const answers = (task: string, commands: readonly string[], texts: readonly string[] = []) =>
   kit.answers(
     {
@@ -343,7 +318,7 @@ const answers = (task: string, commands: readonly string[], texts: readonly stri
     [...commands, 'end'],
   );
 
-test('operations go round the documents, and the last results are kept until they are written', {
+test('operations cycle through the documents, and the last results are kept until they are written', {
   skip,
 }, () => {
   const replies = answers('serialize', ['slice 200 0', 'slice 3 1', 'slice 2 2', kept]);
@@ -357,7 +332,7 @@ test('operations go round the documents, and the last results are kept until the
   assert.deepEqual(kit.keptTexts(), [text, text, text]);
 });
 
-test('an operation that fails is told by its number, and nothing of its slice is kept', { skip }, () => {
+test('a failed operation is reported by its index, and no result of its slice is kept', { skip }, () => {
   const texts = Array.from({ length: 70 }, (_, index) => (index === 67 ? 'deep' : 'fine'));
   const replies = answers('deserialize', ['slice 60 1', 'slice 70 70', 'slice 70 0', kept], texts);
   assert.match(replies[1]!, /^failed 7 java\.lang\.StackOverflowError$/);
@@ -365,35 +340,22 @@ test('an operation that fails is told by its number, and nothing of its slice is
   assert.deepEqual(replies.slice(3), ['kept 1', 'bye']);
 });
 
-test('a result that is no result is a mismatch', { skip }, () => {
+test('a result of another class, or returned twice, is a mismatch', { skip }, () => {
   const read = (text: string) => answers('deserialize', ['slice 2 2'], [text])[0]!;
   assert.match(
     read('other'),
     /^error mismatch deserialize .*String cannot be cast to class java\.util\.Map$/,
   );
   assert.match(read('shared'), /^error mismatch two results are the same java\.util\.HashMap/);
-  assert.match(read('input'), /two results are the same/, 'standard input is the protocol alone');
   assert.match(read('empty'), /^slice 2 /);
   const [tree] = answers('to-tree', ['slice 1 1']);
   assert.equal(tree, "error mismatch the tree's writer put out byte[] instead of text");
 });
 
-test('threads of a row wait while results are finished and when documents come', { skip }, () => {
-  // So many that reading them takes a while.
-  const inputs = Array<Buffer>(50_000).fill(Buffer.from('works'));
-  const works = { id: 'fine', task: 'deserialize', model: MODEL, inputs };
-  const refused = (words: string) =>
-    `error mismatch threads beside the timed one work ${words}, before or after its clock`;
-  const finishing = kit.answers(works, Array(40).fill('slice 1 1'));
-  assert.equal(finishing.at(-1), refused('while results are finished'));
-  const sets = Array.from({ length: 8 }, () => [kit.set(works), 'slice 1 0']).flat();
-  assert.equal(kit.answers(works, ['slice 1 0', ...sets]).at(-1), refused('when documents come'));
-});
-
-test('no row is asked when the kit reads', { skip }, () => {
+test("a row can't install a security manager, which would be called while the kit reads", { skip }, () => {
   assert.match(answers('deserialize', ['slice 1 1'], ['guards'])[0]!, /^failed 0 .*Security Manager/);
 });
 
-test('what a serializer does not override fails', { skip }, () => {
+test('a task that the serializer does not override fails', { skip }, () => {
   assert.match(answers('parse-tree', ['slice 1 0'], ['x'])[0]!, /^failed 0 .*no task parse-tree$/);
 });
