@@ -1,9 +1,10 @@
 /**
- * Packs a unit's classes and makes a class data archive of what it loads, which the JVM maps instead of reading, checking
- * and linking class by class: start and first operation take half the time. The compiler gets nothing of it.
+ * Packs a unit's classes into a jar and creates a class data archive of those that it loads. The JVM maps the archive
+ * instead of reading, checking and linking each class, which halves the time of start and first operation. Compiled
+ * code is the same.
  *
- * The JVM takes an archive only for the very class path that it was made with, so that the jar is where it stays before
- * the archive is made: in this program's own folder, named by what is in it.
+ * The JVM accepts an archive only with the class path that it was created with. So the jar is first put into its final
+ * place: a folder of this program's cache, named by a digest of its content.
  */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -16,7 +17,7 @@ import { trainingFixture } from './training.mjs';
 const MINUTE = 60_000;
 
 /**
- * @param {string} classes a folder, the kit's among them
+ * @param {string} classes folder with all classes, including the kit's
  * @param {string} cache
  * @returns {Promise<string>} the jar, in a folder of its own
  */
@@ -38,7 +39,7 @@ export async function packClasses(classes, cache) {
 }
 
 /**
- * Where the archive of the classes that a unit loads is to be.
+ * Path of a unit's class archive, which may not exist yet.
  * @param {readonly string[]} classPath the unit's jar first
  */
 export async function archiveOf(classPath) {
@@ -47,7 +48,7 @@ export async function archiveOf(classPath) {
 }
 
 /**
- * Makes that archive, by code of the row; tells whether it could be made.
+ * Creates the archive by running the row's code; returns false if that failed.
  * @param {readonly string[]} classPath the unit's jar first
  * @param {string} archive
  * @param {Model} model
@@ -67,14 +68,15 @@ export async function archiveClasses(classPath, archive, model, scratch) {
       ],
       longest: 2 * MINUTE,
     });
-    // Over whatever lies there by now: there was nothing, and only one wiremark builds at a time.
+    // Only one wiremark builds at a time, so that no other process can have created this file.
     if (ended === 'well') await rename(made, archive);
     return ended === 'well';
   });
 }
 
 /**
- * The word of `start` that has the JVM use an archive; its default without one, which is that of its own classes alone.
+ * Option of `start` that makes the JVM use an archive; without one, the JVM's default, which uses only the archive of
+ * the JDK's classes.
  * @param {string | null} archive
  */
 export function sharing(archive) {

@@ -1,4 +1,4 @@
-/** Everything that can be generated from a dataset's model. */
+/** The generators of code from a dataset's model. */
 import { emitJavaEntry } from './java-entry.mjs';
 import { emitJavaHandWritten } from './java-hand-written.mjs';
 import { emitJavaModel } from './java-model.mjs';
@@ -10,12 +10,11 @@ import { emitScalaModel } from './scala-model.mjs';
 /**
  * @typedef {import('../../build-kit/model.mjs').Model} Model
  *
- * The serializer's own options of runner.toml, with `entry`, the name of its class, taken from its file's name where the
- * manifest doesn't tell.
+ * The serializer's options in runner.toml. `entry`, the name of its class, defaults to its file's name.
  * @typedef {Readonly<Record<string, string | undefined>>} Options
  *
- * Relative path → content. Pure: the same input gives the same bytes. Throws `Unsupported` for a model that the language
- * has no way for.
+ * Returns relative path → content. The same input gives the same bytes. Throws `Unsupported` for a model that the
+ * language can't represent.
  * @typedef {(model: Model, options: Options) => Map<string, string>} Emitter
  */
 
@@ -31,8 +30,7 @@ const EMITTERS = new Map([
 ]);
 
 /**
- * All that is generated for a serializer: models and entry in the language of its file, and the kinds that its option
- * `emit` names.
+ * Generates all files for a serializer: model and entry in its file's language, and the kinds in its option `emit`.
  * @param {string} file the serializer's
  * @param {Model} model
  * @param {Options} options

@@ -1,4 +1,4 @@
-/** What carries a dataset's documents between fixtures and the generated JavaBeans. */
+/** Generates the code that reads and writes a dataset's fixtures as JavaBeans. */
 import {
   className,
   indent,
@@ -19,7 +19,7 @@ import {
  */
 
 /**
- * Class `Documents`, without its package.
+ * Source of class `Documents`, without its package.
  * @param {Model} model
  * @param {JavaNames} names
  */
@@ -74,7 +74,7 @@ const READERS = /** @type {const} */ ({
 });
 
 /**
- * Methods that read a record; those for parts of its fields tell whether the name was one of theirs.
+ * Methods that read a record. Each method for a part of the fields returns whether the name was one of them.
  * @param {string} name
  * @param {readonly Property[]} properties
  * @param {Types} types
@@ -93,7 +93,7 @@ function reader(name, properties, types) {
     '      return false;',
     '    }',
     '  }',
-    // Where there are no cases, javac knows that this isn't reached.
+    // Without cases, javac would reject this line as unreachable.
     ...(piece.length === 0 ? [] : ['  return true;']),
     '}',
   ]);
@@ -125,7 +125,7 @@ function readCase({ field, setter }, types) {
 }
 
 /**
- * Statements that read a value and hand the expression for it to `use`.
+ * Statements that read a value and pass its expression to `use`.
  * @param {Type} type
  * @param {Types} types
  * @param {(expression: string) => string} use
@@ -208,7 +208,7 @@ function writer(name, properties, types) {
 }
 
 /**
- * Statements that write an expression of a type; a null in it is written as null.
+ * Statements that write an expression; nulls in it are written as null.
  * @param {Type} type
  * @param {Types} types
  * @param {string} expression

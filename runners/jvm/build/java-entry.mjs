@@ -1,18 +1,19 @@
-/** The class `wiremark.generated.Entry` of a module, by which the kit finds the dataset's model and the serializer. */
+/** Generates a module's class `wiremark.generated.Entry`, by which the kit finds the model and the serializer. */
 import { className, javaNames } from './java-names.mjs';
 
 /** @typedef {import('./java-names.mjs').Type} Type */
 
 /**
- * Emitter of kind `java-entry`. Options: `entry`, the class in `wiremark.serializers` whose static method `of` makes the
- * serializer; `argument`, what `of` is given, an expression in which `{package}` stands for the dataset's segment of
- * package names. Unless told it is the type of a document, a `java.lang.reflect.Type`; for a record, its class.
+ * Emitter of kind `java-entry`. Option `entry` names the class in `wiremark.serializers` whose static method `of`
+ * returns the serializer. Option `argument` is the Java expression passed to `of`; `{package}` in it is replaced by the
+ * dataset's segment of package names. Default: the type of a document, as a class for a record, otherwise as a
+ * `java.lang.reflect.Type`.
  * @type {import('./emitters.mjs').Emitter}
  */
 export function emitJavaEntry(model, options) {
   const { segment, types } = javaNames(model);
   for (const option of /** @type {const} */ (['entry', 'argument'])) {
-    // What follows an expression could declare what the names below mean.
+    // Code after an expression could redefine names used below.
     if (/[;{}\\]/.test(options[option]?.replaceAll('{package}', '') ?? ''))
       throw new Error(`option \`${option}\` is not an expression: ${options[option]}`);
   }
@@ -49,7 +50,7 @@ function typeOf(root, segment, types) {
 }
 
 /**
- * A boxed type, spelled with its packages.
+ * A boxed type with full package names.
  * @param {Type} type
  * @param {string} segment
  * @param {ReadonlyMap<string, string>} types

@@ -1,4 +1,4 @@
-/** The half of the hand-written codec that reads. */
+/** Generates the reading half of the hand-written codec. */
 import { className, FIELDS_PER_METHOD, indent, javaType, parts } from './java-names.mjs';
 
 /**
@@ -75,7 +75,7 @@ const READERS = /** @type {const} */ ({
 });
 
 /**
- * Statements that read a value and hand the expression for it to `use`.
+ * Statements that read a value and pass its expression to `use`.
  * @param {Type} type
  * @param {Types} types
  * @param {(expression: string) => string} use

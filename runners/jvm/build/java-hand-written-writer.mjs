@@ -1,4 +1,4 @@
-/** The half of the hand-written codec that writes. */
+/** Generates the writing half of the hand-written codec. */
 import { className, indent, javaString, javaType, parts } from './java-names.mjs';
 
 /**
@@ -81,7 +81,7 @@ export function writeStatements(type, types, expression, depth = 0) {
       return writeList(type.element, types, expression, depth);
     case 'map':
       return writeMap(type.value, types, expression, depth);
-    // Unboxed here, so that the method for the narrower type is taken.
+    // The cast unboxes, so that Java calls the method for int.
     case 'int32':
       return [`out.integer((int) ${expression});`];
     case 'int64':

@@ -1,6 +1,6 @@
 /**
- * Straight-line JSON code for the dataset's JavaBeans: class `wiremark.handwritten.<dataset>.Codec`, over the writer and
- * the reader in runners/jvm/serializers. Everything between two values is one piece of ready text; a null of an
+ * Generates straight-line JSON code for the dataset's JavaBeans: class `wiremark.handwritten.<dataset>.Codec`, with the
+ * writer and reader in runners/jvm/serializers. All text between two values is one string constant; a null in an
  * optional field is written as null.
  */
 import { readStatements, recordReader } from './java-hand-written-reader.mjs';
@@ -21,7 +21,7 @@ import {
  */
 
 /**
- * Emitter of kind `java-hand-written`. Needs `java-model` beside it.
+ * Emitter of kind `java-hand-written`. Needs the output of `java-model`.
  * @type {import('./emitters.mjs').Emitter}
  */
 export function emitJavaHandWritten(model) {
@@ -62,7 +62,7 @@ export function emitJavaHandWritten(model) {
 }
 
 /**
- * The names of records' fields; of enums the values, the constants and their JSON texts.
+ * Tables of each record's field names, and of each enum's values, constants and JSON texts.
  * @param {Model} model
  * @param {Types} types
  */

@@ -1,9 +1,9 @@
 /**
- * The dataset as JavaBeans, as most Java code has it: private fields, getters and setters, a constructor without
- * parameters. Package `wiremark.models.<dataset>`; with it, in `wiremark.fixtures.<dataset>`, what carries documents
- * between these classes and fixtures, and what walks over them.
+ * Generates a dataset's classes as JavaBeans, as in most Java code: private fields, getters and setters, a constructor
+ * without parameters. They are in package `wiremark.models.<dataset>`. Package `wiremark.fixtures.<dataset>` has the
+ * code that reads and writes their fixtures, and the walk over them.
  *
- * A property or constant whose Java name differs from the name in the documents carries the kit's `@Name`.
+ * A property or enum constant whose Java name differs from its document name carries the kit's `@Name`.
  */
 import { documents } from './java-documents.mjs';
 import { className, indent, javaConstants, javaNames, javaProperties, javaString } from './java-names.mjs';
@@ -15,7 +15,7 @@ import { documentWalk } from './java-walk.mjs';
  */
 
 /**
- * Emitter of kind `java-model`. Option `beans`: `serializable` has them implement `java.io.Serializable`.
+ * Emitter of kind `java-model`. With option `beans = "serializable"`, the classes implement `java.io.Serializable`.
  * @type {import('./emitters.mjs').Emitter}
  */
 export function emitJavaModel(model, { beans }) {
@@ -47,7 +47,7 @@ export function emitJavaModel(model, { beans }) {
 }
 
 /**
- * @param {string} name with what it implements
+ * @param {string} name followed by the interfaces that it implements
  * @param {readonly Field[]} fields
  * @param {ReadonlyMap<string, string>} types
  */

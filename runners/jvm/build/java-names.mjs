@@ -1,4 +1,4 @@
-/** How the model's names are spelled in generated Java. */
+/** Names of a model's types and fields in generated Java. */
 import { packageSegment, safeName, safeNames, upperSnake } from '../../build-kit/names.mjs';
 
 /**
@@ -8,26 +8,27 @@ import { packageSegment, safeName, safeNames, upperSnake } from '../../build-kit
  */
 
 /**
- * What the emitters of Java share of a model.
+ * Java names of a model, for all emitters.
  * @typedef {object} JavaNames
- * @property {string} segment the dataset's in the names of packages
- * @property {ReadonlyMap<string, string>} types classes of records and enums, by their names in the model
- * @property {string} root class of a whole document
+ * @property {string} segment the dataset's segment of package names
+ * @property {ReadonlyMap<string, string>} types class names of records and enums, by their names in the model
+ * @property {string} root type of a whole document
  */
 
 /**
  * One property of a generated JavaBean.
  * @typedef {object} Property
  * @property {Field} field
- * @property {string} identifier the private field
+ * @property {string} identifier name of the private field
  * @property {string} getter
  * @property {string} setter
- * @property {string} type what the accessors take and give
- * @property {string} naturalName what bean introspection would call it; where it isn't the field's name, the accessors
- *   carry `@Name`
+ * @property {string} type type of the accessors' value
+ * @property {string} naturalName name by bean introspection; if it isn't the field's name, the accessors carry `@Name`
  */
 
-/** HotSpot compiles no method of more than 8000 bytes: the code for a record of many fields goes into several. */
+/**
+ * HotSpot compiles no method of more than 8000 bytes: code for a record of many fields is split into several methods.
+ */
 export const FIELDS_PER_METHOD = 50;
 
 const KEYWORDS = new Set(
@@ -37,7 +38,7 @@ const KEYWORDS = new Set(
   false null value in out`.split(/\s+/),
 );
 
-// Types that generated code refers to by their simple names.
+// Types that generated code uses by their simple names.
 const TAKEN_TYPES = new Set(
   `Boolean Class Integer Long Double String Object Override Enum List ArrayList Map LinkedHashMap UUID Instant
   IOException Model Name FixtureReader FixtureWriter Walk AnyWalk Documents DocumentWalk Codec Conversion JsonReader JsonWriter
@@ -72,7 +73,7 @@ export function javaProperties(fields, types) {
   const spelled = safeNames(fields.map((field) => camel(safeName(field.name))));
   return fields.map((field, index) => {
     const base = /** @type {string} */ (spelled[index]);
-    // Every object has a getClass already.
+    // Every object already has a method getClass.
     const capital = base === 'class' ? 'Class_' : base.charAt(0).toUpperCase() + base.slice(1);
     const type = javaType(field.type, types, field.presence !== 'required');
     return {
@@ -95,7 +96,7 @@ export function javaConstants(values) {
 }
 
 /**
- * A type as Java spells it; `boxed` where it stands in a type argument or may be null.
+ * A type in Java; `boxed` for a type argument or a value that may be null.
  * @param {Type} type
  * @param {ReadonlyMap<string, string>} types
  * @param {boolean} boxed
@@ -131,7 +132,7 @@ export function javaType(type, types, boxed) {
 }
 
 /**
- * Import lines: what generated code may use of the JDK, and the model's classes.
+ * Import lines for the JDK's classes in generated code and for the model's classes.
  * @param {JavaNames} names
  * @param {readonly string[]} more
  */
@@ -158,7 +159,7 @@ export function javaString(text) {
   const escaped = text.replace(/[^ !#-[\]-~]/g, (unit) =>
     unit === '"' || unit === '\\' ? `\\${unit}` : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  // A Unicode escape is read before the literal is: line ends and quotes need the others.
+  // Java replaces Unicode escapes before it reads literals: line ends need other escapes.
   return `"${escaped.replaceAll('\\u000a', '\\n').replaceAll('\\u000d', '\\r')}"`;
 }
 
@@ -175,7 +176,7 @@ function camel(name) {
 }
 
 /**
- * Lines with two spaces for each level.
+ * Indents lines by two spaces per level.
  * @param {readonly string[]} lines
  */
 export function indent(lines, levels = 1) {
@@ -183,10 +184,10 @@ export function indent(lines, levels = 1) {
 }
 
 /**
- * The lines of each field, for as many methods as they need.
+ * Splits fields into parts, one for each method.
  * @template T
  * @param {readonly T[]} fields
- * @returns {T[][]} one part at least
+ * @returns {T[][]} at least one part
  */
 export function parts(fields) {
   const count = Math.max(1, Math.ceil(fields.length / FIELDS_PER_METHOD));

@@ -1,4 +1,6 @@
-/** How the core's proto file spells a model's types, and how protoc's Java generator calls the accessors of fields. */
+/**
+ * Names of a model's types in the core's proto file, and of accessors in the Java code that protoc generates from it.
+ */
 import { packageSegment, safeNames } from '../../build-kit/names.mjs';
 
 /**
@@ -10,14 +12,15 @@ import { packageSegment, safeNames } from '../../build-kit/names.mjs';
 /**
  * Full names of the messages' classes.
  * @typedef {object} MessageNames
- * @property {(type: Type) => string} of a record's, or the wrapper's of a list or map
- * @property {string} document of what a document is
+ * @property {(type: Type) => string} of class of a record's message, or of a list's or map's wrapper
+ * @property {string} document class of a document's message
  */
 
-/** What nests deeper is called just `Wrapper`: the names of messages are names of files. */
+/** Maximum characters of a wrapper's name, which is also a file name; longer ones are replaced by `Wrapper`. */
 const LONGEST_WRAPPER = 100;
 
-// Fields whose getters would be those of java.lang.Object or of the Message interfaces get an underscore.
+// protoc adds an underscore to fields whose getters would clash with those of java.lang.Object or the Message
+// interfaces.
 const FORBIDDEN = new Set([
   'Class',
   'DefaultInstanceForType',
@@ -31,8 +34,8 @@ const FORBIDDEN = new Set([
 ]);
 
 /**
- * The core's proto file with those names respelled that protoc makes code of that doesn't compile. Documents stay the
- * same: they have numbers.
+ * Renames types and fields in the core's proto file for which protoc would generate code that doesn't compile.
+ * Documents stay the same, since they contain field numbers instead of names.
  * @param {string} proto
  */
 export function respell(proto) {
@@ -45,7 +48,7 @@ export function respell(proto) {
 }
 
 /**
- * Every message has a class `Builder` inside.
+ * Avoids the name of the class `Builder` in every message.
  * @param {string} name
  */
 function typeName(name) {
@@ -53,7 +56,8 @@ function typeName(name) {
 }
 
 /**
- * Its variables would start with a digit, or its getters be the static ones of every message.
+ * Renames a field whose variables would start with a digit, or whose getter would clash with a static one of every
+ * message.
  * @param {string} name
  * @param {string | number} number the field's
  */
@@ -62,9 +66,9 @@ function fieldName(name, number) {
 }
 
 /**
- * What follows `get`, `set`, `has`, `addAll` for each field of a message, in the same order: its name in upper camel
- * case, a letter after a digit or an underscore being large. Where `values` is repeated and another field is called
- * `values_count` or `values_list`, both get their number.
+ * The rest of accessors' names after `get`, `set`, `has`, `addAll`, for each field of a message in order: the field's
+ * name in upper camel case, with a capital after a digit or an underscore. If `values` is repeated and another field is
+ * called `values_count` or `values_list`, both get their number.
  * @param {readonly Field[]} fields
  */
 export function messageAccessors(fields) {
@@ -89,7 +93,7 @@ export function messageAccessors(fields) {
 }
 
 /**
- * True for a list or map that stands in the message itself; elsewhere proto3 needs a wrapper.
+ * True for a list or map that is a repeated field of the message itself; others need a wrapper in proto3.
  * @param {Field} field
  */
 export function isRepeated({ type, presence }) {
@@ -122,7 +126,7 @@ export function messageNames(model) {
 }
 
 /**
- * Tells every type from every other, also a list from a record that is itself called `ListOfOrder`.
+ * Unique key of a type. It distinguishes a list from a record that is called `ListOfOrder`.
  * @param {Type} type
  * @returns {string}
  */
@@ -133,7 +137,7 @@ function keyOf(type) {
 }
 
 /**
- * `ListOfOrder`, `MapOfListOfInt64`.
+ * Name that a type gets unless it is taken: `ListOfOrder`, `MapOfListOfInt64`.
  * @param {Type} type
  * @returns {string}
  */
@@ -145,7 +149,7 @@ function wantedName(type) {
 }
 
 /**
- * Every list and map that needs a wrapper, once each, in the order they are met.
+ * Returns lists and maps that need a wrapper, once each, in order of appearance.
  * @param {Model} model
  */
 function wrappedTypes(model) {

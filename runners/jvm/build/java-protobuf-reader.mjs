@@ -1,4 +1,4 @@
-/** The half of the conversion that reads messages. */
+/** Generates the half of the conversion that reads messages. */
 import { className, indent, javaType } from './java-names.mjs';
 import { isCollection, isRepeated } from './java-protobuf-names.mjs';
 import { AS_THEY_ARE, suffix } from './java-protobuf-writer.mjs';
@@ -10,7 +10,7 @@ import { AS_THEY_ARE, suffix } from './java-protobuf-writer.mjs';
  */
 
 /**
- * Statements that get a field's value of the variable `message` and hand the expression for it to `use`.
+ * Statements that get a field's value from the variable `message` and pass its expression to `use`.
  * @param {Field} field
  * @param {string} name of the accessors
  * @param {(expression: string) => string} use
@@ -63,7 +63,7 @@ function copyAll(type, message, name, use, sides, depth) {
 }
 
 /**
- * The boxed Java type of a value in a repeated field or map; only for those that are converted.
+ * The boxed Java type of a value in a repeated field or map, for types that need conversion.
  * @param {Type} type
  * @param {Sides} sides
  */
@@ -87,7 +87,7 @@ function protoType(type, sides) {
 }
 
 /**
- * Statements that convert a single value and hand the expression for it to `use`.
+ * Statements that convert a single value and pass its expression to `use`.
  * @param {Type} type
  * @param {string} expression
  * @param {(expression: string) => string} use

@@ -1,4 +1,4 @@
-/** The half of the conversion that fills messages. */
+/** Generates the half of the conversion that fills messages. */
 import { indent, javaType } from './java-names.mjs';
 import { isCollection, isRepeated } from './java-protobuf-names.mjs';
 
@@ -8,11 +8,11 @@ import { isCollection, isRepeated } from './java-protobuf-names.mjs';
  * @typedef {import('./java-protobuf.mjs').Sides} Sides
  */
 
-/** What a message holds just as a bean does. */
+/** Types that are the same in messages and beans. */
 export const AS_THEY_ARE = new Set(['boolean', 'int32', 'int64', 'double', 'string']);
 
 /**
- * Statements that set a field of the builder `message` to a variable, which isn't null.
+ * Statements that set a field of the builder `message` to a variable that isn't null.
  * @param {Field} field
  * @param {string} variable
  * @param {string} name of the accessors
@@ -25,7 +25,7 @@ export function setField(field, variable, name, sides) {
 }
 
 /**
- * Statements that add all of a list or map to a field of a builder.
+ * Statements that add all values of a list or map to a builder's field.
  * @param {Type} type
  * @param {string} expression
  * @param {string} builder
@@ -66,7 +66,7 @@ function addAll(type, expression, builder, name, sides, depth) {
 }
 
 /**
- * Statements that make a single value for a message and hand the expression for it to `use`.
+ * Statements that convert a single value for a message and pass its expression to `use`.
  * @param {Type} type
  * @param {string} expression
  * @param {(expression: string) => string} use
@@ -109,7 +109,7 @@ function scalar(type, expression) {
 }
 
 /**
- * An enum goes by its number: no look-up on the way.
+ * Suffix of accessors that use an enum's number, which needs no look-up.
  * @param {Type} type
  */
 export function suffix(type) {

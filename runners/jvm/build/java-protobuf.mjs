@@ -1,9 +1,9 @@
 /**
- * Straight-line conversion between the dataset's JavaBeans and the messages that protoc generates from the core's proto
- * file: class `wiremark.conversions.<dataset>.Conversion`.
+ * Generates straight-line conversion between the dataset's JavaBeans and the messages that protoc generates from the
+ * core's proto file: class `wiremark.conversions.<dataset>.Conversion`.
  *
- * As in that file an instant is milliseconds, a uuid text, an enum its index + 1, a null is left out, and a document that
- * is no record stands in a message of its own.
+ * As in that file, an instant is in milliseconds, a uuid is text, an enum is its index + 1, a null is omitted, and a
+ * document that isn't a record is wrapped in a message.
  */
 import { className, indent, javaImports, javaNames, javaProperties, parts } from './java-names.mjs';
 import { messageAccessors, messageNames } from './java-protobuf-names.mjs';
@@ -14,14 +14,15 @@ import { setField } from './java-protobuf-writer.mjs';
  * @typedef {import('./java-names.mjs').Field} Field
  * @typedef {import('./java-names.mjs').Model} Model
  *
- * Names on both sides.
+ * Names of beans and messages.
  * @typedef {object} Sides
  * @property {ReadonlyMap<string, string>} beans
- * @property {import('./java-protobuf-names.mjs').MessageNames} messages written in full, since many are called like beans
+ * @property {import('./java-protobuf-names.mjs').MessageNames} messages full names, since many messages are called like
+ *   beans
  */
 
 /**
- * Emitter of kind `java-protobuf`. Needs `java-model` beside it and the artifact `proto`.
+ * Emitter of kind `java-protobuf`. Needs the output of `java-model` and the artifact `proto`.
  * @type {import('./emitters.mjs').Emitter}
  */
 export function emitJavaProtobuf(model) {
@@ -69,7 +70,7 @@ function usesAny(model) {
 }
 
 /**
- * The only field of the message around a document that is no record.
+ * The only field of the message that wraps a document that isn't a record.
  * @param {Model} model
  * @returns {Field}
  */

@@ -1,8 +1,8 @@
 /**
- * The bound `walk` over the generated JavaBeans: straight-line code that visits every object and reads every value.
+ * Generates the limit `walk` over JavaBeans: straight-line code that visits every object and reads every value.
  *
- * Reading means: primitives and instants whole, both halves of a uuid, an enum's place, and the length of strings, keys
- * and byte arrays, which lies with their content; what a string holds is the bound `write`'s to look at.
+ * It reads primitives and instants whole, both halves of a uuid, an enum's ordinal, and the length of strings, keys and
+ * byte arrays, which is stored with their content. The limit `write` reads the content of strings.
  */
 import { className, indent, javaImports, javaProperties, javaType, parts } from './java-names.mjs';
 
@@ -13,7 +13,7 @@ import { className, indent, javaImports, javaProperties, javaType, parts } from 
  */
 
 /**
- * Class `DocumentWalk`, without its package.
+ * Source of class `DocumentWalk`, without its package.
  * @param {import('./java-names.mjs').Model} model
  * @param {import('./java-names.mjs').JavaNames} names
  */
@@ -91,7 +91,7 @@ function visit({ field, getter, type }, types, index) {
 }
 
 /**
- * Statements that visit the value of a variable, which isn't null.
+ * Statements that visit a variable's value, which isn't null.
  * @param {Type} type
  * @param {Types} types
  * @param {string} variable

@@ -1,4 +1,4 @@
-/** What Maven modules consist of: the kit's, and one for each unit. */
+/** Files of the Maven modules: the kit's, and one for each unit. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { kitPom, modulePom, parseCoordinate } from './maven-pom.mjs';
 /**
  * @typedef {import('../../build-kit/request.mjs').Unit} Unit
  *
- * A Maven module as it is to lie on disk.
+ * A Maven module to write to disk.
  * @typedef {object} Module
  * @property {string} id
  * @property {ReadonlyMap<string, string>} files path in the module, with slashes → content
@@ -20,16 +20,16 @@ import { kitPom, modulePom, parseCoordinate } from './maven-pom.mjs';
  * @typedef {Module & { model: import('../../build-kit/model.mjs').Model }} UnitModule
  */
 
-/** Beside this program, also where another folder's manifest builds by it. */
+/** The kit beside this program, also for manifests in other folders. */
 const KIT = fileURLToPath(new URL('../kit', import.meta.url));
-/** Where the kit finds what a module is. */
+/** Folder with the facts about a module that the kit reads. */
 const FACTS = 'src/main/resources/wiremark/generated';
-/** What a serializer without packages reports as its version: that of the code in the runner's folder. */
+/** Version of a serializer without packages. */
 const HAND_WRITTEN_VERSION = '1';
 
 /**
- * The module of one unit. The working folder is the runner's. Throws with the reason where the manifest asks for what
- * there isn't or the model has what the serializer's language has no way for.
+ * Returns the module of one unit. The working folder is the runner's. Throws for errors in the manifest, and if the
+ * serializer's language can't represent the model.
  * @param {Unit} unit
  * @param {string} id
  * @returns {Promise<UnitModule>}
@@ -88,7 +88,7 @@ export async function writeModule(folder, module) {
 }
 
 /**
- * What a person should call a file of a module.
+ * Name of a module's file in messages.
  * @param {Module} module
  * @param {string} path in the module, with slashes
  */
@@ -96,7 +96,7 @@ export function nameOf({ origins }, path) {
   return origins.get(path) ?? `generated ${path.replace(/^src\/main\/\w+\//, '')}`;
 }
 
-/** @param {string} path as the packages of its language have it */
+/** @param {string} path by the packages of its language */
 function placeOf(path) {
   const roots = /** @type {const} */ ({ '.java': 'java', '.scala': 'scala', '.proto': 'protobuf' });
   const kind = /** @type {keyof typeof roots} */ (extname(path));

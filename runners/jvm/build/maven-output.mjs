@@ -1,12 +1,13 @@
-/** What Maven's output says of the modules that it couldn't build. */
+/** Finds in Maven's output why modules couldn't be built. */
 
 /**
  * @typedef {object} ModuleFailure
  * @property {string} reason one or two lines
- * @property {'missing' | 'unreachable' | 'compile' | 'other'} kind `missing`: a registry doesn't have something, as yet;
- *   `unreachable`: no registry could be asked
+ * @property {'missing' | 'unreachable' | 'compile' | 'other'} kind `missing`: the registry doesn't have an artifact
+ *   yet; `unreachable`: no registry could be reached
  *
- * What to call the file at an absolute path, and the id of the module it is in; null for a file that is in none.
+ * Returns the display name of a file by its absolute path, and the id of its module; null for a file outside of
+ * modules.
  * @typedef {(file: string) => { readonly module: string, readonly name: string } | null} Place
  */
 
@@ -22,15 +23,15 @@ const SCALAC = /^-- (?:\[E\d+\] )?(.*?): (\S.*\.scala):(\d+):(\d+) -*$/;
 const LONGEST = 400;
 
 /**
- * Failures by module id. The output may come from several threads at once: messages are told apart by the project that
- * Maven names and by the file that they are about.
+ * Returns failures by module id. Several threads may print at once: messages are assigned by the project that Maven
+ * names and by the file that they concern.
  *
  * @param {readonly string[]} output
  * @param {Place} place
  */
 export function parseFailures(output, place) {
   const errors = output.flatMap((line) => /^\[ERROR\] ?(.*)$/.exec(withoutColour(line))?.[1] ?? []);
-  // javac's details carry the prefix only at the second telling, so the lines around are needed.
+  // javac's details have no [ERROR] prefix where they are printed first, so that all lines are searched.
   const messages = compilerMessages(output.map(plain), place);
   /** @type {Map<string, ModuleFailure>} */
   const failures = new Map();
@@ -50,7 +51,7 @@ export function parseFailures(output, place) {
 }
 
 /**
- * What Maven says when it gives up before any module: a plugin that is unavailable, a POM that it can't read.
+ * Returns why Maven failed before any module: an unavailable plugin, or an invalid POM.
  * @param {readonly string[]} output
  * @returns {ModuleFailure | null}
  */
@@ -94,7 +95,7 @@ function compilerMessages(lines, place) {
 }
 
 /**
- * javac puts `symbol:` and `location:` on lines of their own.
+ * Adds javac's `symbol:`, which is on its own line.
  * @param {string} message
  * @param {readonly string[]} following
  */
@@ -119,7 +120,7 @@ function scalaMessage(title, following) {
 }
 
 /**
- * protoc names paths of its own, below the module's folder if it names it at all.
+ * Returns protoc's message for a module. protoc's paths aren't those of the sources, but may be in the module's folder.
  * @param {readonly string[]} output
  * @param {string} id
  */
@@ -132,7 +133,8 @@ function protocMessage(output, id) {
 }
 
 /**
- * "Could not find artifact g:a:jar:v in central": without addresses, and the same when Maven only remembers it.
+ * Shortens the message to "Could not find artifact g:a:jar:v in central", without addresses, also if Maven answers from
+ * its cache.
  * @param {string} text
  * @returns {ModuleFailure}
  */

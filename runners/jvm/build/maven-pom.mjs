@@ -1,4 +1,4 @@
-/** The text of the generated POMs. Every plugin is pinned. */
+/** Text of the generated POMs. Every plugin has a fixed version. */
 
 const PLUGINS = {
   resources: '3.4.0',
@@ -12,12 +12,12 @@ const PLUGINS = {
 const GROUP = 'wiremark.modules';
 
 /**
- * A released artifact, as `group:artifact:version` says it.
+ * A released artifact, spelled `group:artifact:version`.
  * @typedef {{ readonly group: string, readonly artifact: string, readonly version: string }} Coordinate
  */
 
 /**
- * Reads `io.circe:circe-core_3:0.14.15`; throws with the reason where it isn't spelled like that.
+ * Parses `io.circe:circe-core_3:0.14.15`; throws for any other spelling.
  * @param {string} text
  * @returns {Coordinate}
  */
@@ -94,7 +94,7 @@ export function reactorPom(folders) {
  * @param {string} rest
  */
 function project(artifact, packaging, rest) {
-  // Without annotation processors, which JDK 23 and newer find only when asked to: theirs would be code in the build.
+  // Turns off annotation processors, as JDK 23 and newer do by default: they would run packages' code during the build.
   return `<?xml version="1.0" encoding="UTF-8"?>
 <project xmlns="http://maven.apache.org/POM/4.0.0">
 <modelVersion>4.0.0</modelVersion>
@@ -150,9 +150,9 @@ function execution(phase, goal, configuration) {
  */
 function scalaPlugin(version, scalac) {
   const args = scalac.map((argument) => `<arg>${xml(argument)}</arg>`).join('');
-  // Derivation is recursive: a record of 70 fields is more than the compiler's usual stack holds.
+  // Derivation is recursive: a record of 70 fields would overflow the compiler's default stack.
   const stack = '<jvmArgs><jvmArg>-Xss16m</jvmArg></jvmArgs>';
-  // Modules are built whole and from nothing: the incremental compiler would only have more to download.
+  // Modules are always compiled from scratch; the incremental compiler would only need more downloads.
   const configuration = `<scalaVersion>${xml(version)}</scalaVersion><recompileMode>all</recompileMode>${stack}<args>${args}</args>`;
   return plugin(
     'net.alchim31.maven',

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { digestOfFile } from '../../build-kit/once.mjs';
 
 /**
- * The first of some files in Maven's repository that isn't what Maven downloaded: it keeps the SHA-1 beside each, and never
- * looks at it again.
+ * Returns the first file in Maven's repository that isn't as downloaded. Maven stores each file's SHA-1 beside it, but
+ * doesn't verify the file again.
  * @param {readonly string[]} paths
  * @returns {Promise<string | null>}
  */
@@ -19,7 +19,7 @@ export async function damagedFile(paths) {
 }
 
 /**
- * The licenses that artifacts state in their POMs, or in those that they inherit from.
+ * Returns the licenses stated in the artifacts' POMs, or in their parents.
  * @param {readonly string[]} packages `group:artifact:version`
  * @param {readonly string[]} jars the class path, with files of Maven's repository
  */

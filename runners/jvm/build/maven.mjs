@@ -1,6 +1,6 @@
 /**
  * Builds units as Maven modules: the kit's and one for each unit, generated into a scratch folder, all compiled by one
- * Maven process. Modules know nothing of each other: one that can't be resolved or compiled fails alone.
+ * Maven process. Modules are independent: one that can't be resolved or compiled fails alone.
  */
 import { existsSync } from 'node:fs';
 import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
@@ -29,14 +29,14 @@ import { Unsupported } from './unsupported.mjs';
  * @property {Unit} unit
  * @property {UnitModule} module
  *
- * @typedef {Plan & { readonly classPath: readonly string[], readonly archive: string }} Packed the unit's jar comes first; the
- *   archive may not be there
+ * @typedef {Plan & { readonly classPath: readonly string[], readonly archive: string }} Packed `classPath` has the
+ *   unit's jar first; the file `archive` may not exist
  */
 
 const HOUR = 60 * 60;
 
-// A machine without a way to the registry must fail soon: by default a connection is waited for much longer. The first
-// two are read by Maven 3.8 and older, the others by 3.9 and newer. Milliseconds.
+// Timeouts in milliseconds, since Maven's defaults are too long for a machine that can't reach the registry. The first
+// two are for Maven 3.8 and older, the others for 3.9 and newer.
 const TIME_LIMITS = [
   '-Dmaven.wagon.http.connectionTimeout=10000',
   '-Dmaven.wagon.rto=60000',
@@ -54,14 +54,14 @@ export async function buildUnits(units, cache) {
   if (plans.length === 0) return;
   await inScratch(cache, async (scratch) => {
     const log = join(cache, `maven${basename(scratch).slice('.making'.length)}.log`);
-    // Maven calls files by their real paths.
+    // Maven prints real paths.
     const failed = await compile(plans, await realpath(scratch), log, await realpath(cache));
     if (!failed) await rm(log, { force: true });
   });
 }
 
 /**
- * The modules of those units that can have one; the others are answered for.
+ * Returns the units' modules. Answers for units that can't have one.
  * @param {readonly Unit[]} units
  */
 async function planUnits(units) {
@@ -84,7 +84,7 @@ async function planUnits(units) {
 }
 
 /**
- * Runs Maven over all modules and answers for each; tells whether any failed.
+ * Runs Maven over all modules and answers for each; returns whether any failed.
  * @param {readonly Plan[]} plans
  * @param {string} scratch
  * @param {string} log
@@ -130,8 +130,8 @@ async function compile(plans, scratch, log, cache) {
 }
 
 /**
- * Makes the archives and answers for those that are packed. An archive takes code of its row to be run: by then all are packed,
- * and what that code alters fails.
+ * Creates class archives and answers for the packed units. Creating an archive runs code of its row: all units are
+ * packed before, and a unit whose files that code changed fails.
  * @param {readonly Packed[]} packed
  * @param {string} scratch
  */
@@ -163,7 +163,7 @@ async function archiveAll(packed, scratch) {
 }
 
 /**
- * The digest of a file; null if it isn't there.
+ * Digest of a file; null if it doesn't exist.
  * @param {string} file
  */
 async function stateOf(file) {
@@ -171,7 +171,7 @@ async function stateOf(file) {
 }
 
 /**
- * What a module needs to run; null if it wasn't built, since this is the last thing that its build writes.
+ * Class path of a module; null if it wasn't built, since its build writes this file last.
  * @param {string} folder
  */
 async function classPath(folder) {
@@ -184,7 +184,7 @@ async function classPath(folder) {
 }
 
 /**
- * Runs Maven up to the phase after compilation; returns what is known of each module that it couldn't build.
+ * Runs Maven up to the phase after compilation; returns a function that gives a module's failure.
  * @param {readonly Plan[]} plans
  * @param {Module} kit
  * @param {string} scratch
@@ -196,7 +196,7 @@ async function runMaven(plans, kit, scratch, log) {
   let started = 0;
   const { ended, reason, output } = await runTool({
     program: 'mvn',
-    // It asks again for what it couldn't have before (-U): for how long that stands is wiremark's to remember.
+    // -U makes Maven ask again for artifacts that were missing: wiremark itself decides when to retry.
     args: ['-B', '-T', '2', '-U', '--fail-at-end', ...TIME_LIMITS, 'process-classes'],
     cwd: scratch,
     log,
@@ -250,7 +250,7 @@ function told({ reason, kind }, log) {
       const fix = "see that Maven's repository has it; it is tried again after an hour";
       return { reason, fix: withLog(fix, log), retry: HOUR };
     }
-    // Nothing changes until the sources do, and then wiremark asks again.
+    // A retry can succeed only after the sources change, and then wiremark builds anyway.
     case 'compile':
       return { reason, fix: again, retry: 24 * HOUR };
     default:

@@ -4,22 +4,22 @@ import { ScalaTypes } from './scala-types.mjs';
 /** @typedef {import('../../build-kit/model.mjs').Model} Model */
 
 /**
- * Emitter of kind `scala-entry`: the module's `wiremark.generated.Entry`, the codecs of the model's types, and the names
- * that Scala spells otherwise.
+ * Emitter of kind `scala-entry`: the module's `wiremark.generated.Entry`, the codecs of the model's types, and the
+ * names that differ in Scala.
  *
- * `options.entry` names the object in package `wiremark.serializers` that the serializer's file holds. What that object
- * must offer depends on `options.codecs`:
+ * `options.entry` names the object in the serializer's file, in package `wiremark.serializers`. `options.codecs`
+ * determines its members:
  *
- * - `types` (unless told otherwise): one codec for each record and enum, each made once, as most libraries' documentation
- *   shows it: `type Codec[T]`, `inline def record[T]: Codec[T]`, `inline def enumeration[T]: Codec[T]`, with whatever
- *   `using Mirror` they need, and `def of[T]: Serializer[T]`, with `using` whatever the library finds for such codecs and
- *   lists and maps of them. Its givens are imported where those are expanded. A codec is initialized when it is first
- *   asked for, and a recursive type's refers to itself.
- * - `root`: `inline def of[T]: Serializer[T]` sees to the nested types.
- * - `generated`: `def of[T](codec: Codec[T]): Serializer[T]`, and the codec is `wiremark.handwritten.Codec`, from another
- *   emitter.
+ * - `types` (default): one codec for each record and enum, each created once, as most libraries' documentation shows:
+ *   `type Codec[T]`, `inline def record[T]: Codec[T]`, `inline def enumeration[T]: Codec[T]`, with any `using Mirror`
+ *   that they need, and `def of[T]: Serializer[T]`, whose `using` parameters the library finds for such codecs and for
+ *   lists and maps of them. The object's givens are imported where these are expanded. A codec is initialized at its
+ *   first use, and the codec of a recursive type refers to itself.
+ * - `root`: `inline def of[T]: Serializer[T]`, which also handles nested types.
+ * - `generated`: `def of[T](codec: Codec[T]): Serializer[T]`; another emitter generates the codec,
+ *   `wiremark.handwritten.Codec`.
  *
- * Unless `options.names` tells otherwise (scala-model.mjs), the object gives its library `wiremark.generated.Names`.
+ * Unless `options.names` is set (scala-model.mjs), the object passes `wiremark.generated.Names` to its library.
  *
  * @param {Model} model
  * @param {import('./emitters.mjs').Options} options
@@ -94,7 +94,8 @@ function givens(model) {
 }
 
 /**
- * A function, which is what libraries' settings for names take; most models need none.
+ * Generates a function from Scala names to document names, as libraries' settings take; for most models it changes
+ * none.
  * @param {Model} model
  * @param {ScalaTypes} types
  */

@@ -10,8 +10,8 @@ import { initialValue } from './scala-types.mjs';
  */
 
 /**
- * `FixtureModel.scala`, the kit's `Model`: how objects of a model are read from fixtures and written to them. It isn't
- * timed, so that it may be short rather than fast.
+ * `FixtureModel.scala`, which implements the kit's `Model`: it reads objects from fixtures and writes them. It isn't
+ * timed, so that it is short rather than fast.
  *
  * @param {Model} model
  * @param {ScalaTypes} types
@@ -67,7 +67,7 @@ ${cases.join('')}        case name => throw IllegalArgumentException(name)
 }
 
 /**
- * A deserializer may have left a hole where none may be: it is shown.
+ * Writes null for a required field that a deserializer didn't set, to show the difference.
  * @param {string} name
  * @param {readonly Field[]} fields
  * @param {ScalaTypes} types
@@ -120,7 +120,7 @@ ${each}`;
 }
 
 /**
- * An enum's texts, by its cases' places.
+ * An enum's texts, by ordinal.
  * @param {string} name
  * @param {readonly string[]} values
  * @param {ScalaTypes} types

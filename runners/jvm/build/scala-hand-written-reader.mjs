@@ -72,7 +72,7 @@ ${missing(name, masks)}    models.${name}(${fields.map((_, position) => `f${posi
 }
 
 /**
- * Which fields must have been there, as words of 64 bits.
+ * Bit masks of the required fields, in words of 64 bits.
  * @param {readonly number[]} required
  */
 function seenMasks(required) {
@@ -118,7 +118,7 @@ ${seen}        more = in.nextField()
 }
 
 /**
- * A value that has escapes is looked for among the texts, where `fromOrdinal` refuses the place of none.
+ * A value with escapes is searched for among the texts; `fromOrdinal` throws if it isn't one.
  * @param {string} name
  * @param {readonly string[]} values
  * @param {ScalaTypes} types
@@ -137,7 +137,7 @@ ${tests.join('').replaceAll('\n    else     if', '\n    else if')}${type}.fromOr
 }
 
 /**
- * The call that reads a value. Those of scalars are called like their kinds.
+ * The call that reads a value; methods for scalars have their kind's name.
  * @param {Type} type
  * @param {ScalaTypes} types
  */

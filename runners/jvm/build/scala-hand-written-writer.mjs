@@ -32,7 +32,7 @@ function enumTexts(name, values, types) {
 }
 
 /**
- * JSON text of a string, all of Latin-1.
+ * JSON text of a string, in Latin-1.
  * @param {string} text
  */
 function jsonLiteral(text) {
@@ -102,7 +102,7 @@ function writeContainer(type, types) {
 }
 
 /**
- * The call that writes a value. Those of scalars are called like their kinds.
+ * The call that writes a value; methods for scalars have their kind's name.
  * @param {Type} type
  * @param {string} value
  * @param {ScalaTypes} types

@@ -4,12 +4,11 @@ import { scalaHeader } from './scala-names.mjs';
 import { ScalaTypes } from './scala-types.mjs';
 
 /**
- * Emitter of kind `scala-hand-written`: straight-line JSON code for the model of `scala-model`, as somebody with
- * enough time would write it: `wiremark/handwritten/Codec.scala`, on the writer and the reader in the runner's serializers
- * (TextWriter.scala, TextReader.scala).
+ * Emitter of kind `scala-hand-written`: straight-line JSON code for the model of `scala-model`, as if written by hand.
+ * It generates `wiremark/handwritten/Codec.scala`, which uses TextWriter.scala and TextReader.scala of the runner's
+ * serializers.
  *
- * It writes a `None` as null, reads fields in any order, leaves out unknown ones, and fails where a field that must be
- * there isn't.
+ * It writes a `None` as null, reads fields in any order, skips unknown ones, and fails if a required field is missing.
  *
  * @param {import('../../build-kit/model.mjs').Model} model
  */

@@ -9,19 +9,20 @@ import { Unsupported } from './unsupported.mjs';
  */
 
 /**
- * Emitter of kind `scala-model`: the natural model in Scala, and how it is read from and written to fixtures.
+ * Emitter of kind `scala-model`: the model's classes in Scala, and the code that reads and writes their fixtures.
  *
- * - `wiremark/models/Models.scala`: a case class for each record and an enum for each enum, whose cases have the names of
- *   the documents, in backticks where Scala asks for it. What may be null or absent is an `Option`; lists are `List`, as
- *   on the founding page (the suite `scalajack`), and maps `Map`.
- * - `wiremark/fixtures/FixtureModel.scala`: the kit's `Model`.
+ * - `wiremark/models/Models.scala`: a case class for each record and an enum for each enum, whose cases have the
+ *   documents' names, in backticks if Scala requires them. A field that may be null or absent is an `Option`; lists are
+ *   `List`, as in the published benchmark of suite `scalajack`, and maps are `Map`.
+ * - `wiremark/fixtures/FixtureModel.scala`: implements the kit's `Model`.
  *
- * `options.names` says how the library comes by a name that Scala has no place for (`respelledNames`):
+ * `options.names` says how the library learns a document name that Scala can't have (`respelledNames`):
  *
- * - nothing: the serializer's file asks `wiremark.generated.Names`, which `scala-entry` makes;
- * - `none`: it can't; such a model is `Unsupported`;
- * - anything else is the library's annotation with the name in the documents. The model then carries it on every name
- *   that is no plain one, since macros see what the compiler made of those: jsoniter-scala's cuts a case's at a dot.
+ * - unset: the serializer's file uses `wiremark.generated.Names`, which `scala-entry` generates;
+ * - `none`: the library can't, and such a model is `Unsupported`;
+ * - any other value is the library's annotation for document names. The model carries it on every name that isn't a
+ *   plain identifier, since macros see the compiler's encoded names: jsoniter-scala's macro cuts a case's name at a
+ *   dot.
  *
  * @param {Model} model
  * @param {import('./emitters.mjs').Options} options

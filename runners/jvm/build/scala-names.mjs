@@ -1,5 +1,5 @@
 /**
- * How a model's names are spelled in Scala.
+ * Names of a model's fields and enum values in Scala.
  *
  * @typedef {import('../../build-kit/model.mjs').Model} Model
  */
@@ -14,8 +14,7 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-// What every object of a case class or an enum has already: a field or an enum's case by that name doesn't compile,
-// however it is quoted.
+// Members of every case class and enum: a field or enum case with such a name doesn't compile, even in backticks.
 const TAKEN = new Set(
   (
     '== != ## asInstanceOf canEqual clone copy eq equals finalize fromProduct getClass hashCode isInstanceOf ne ' +
@@ -24,28 +23,27 @@ const TAKEN = new Set(
   ).split(' '),
 );
 
-/** What only enums have. */
+/** Members of enums only. */
 const TAKEN_BY_ENUMS = new Set(['fromOrdinal', 'ordinal', 'valueOf', 'values']);
 
-// What `$` stands before in the names that compilers make: `a$plusb` is how the JVM knows `a+b`.
+// Encodings in names that the compiler generates: the JVM knows `a+b` as `a$plusb`.
 const ENCODED =
   /\$(?=u[0-9a-fA-F]{4}|tilde|eq|less|greater|bang|hash|percent|up|amp|bar|times|div|plus|minus|colon|bslash|qmark|at|default|values|new)/g;
 
 /**
- * A name as a Scala identifier, in backticks where it is none by itself. In backticks it may hold anything: escapes are
- * read there as in a string.
+ * A name as a Scala identifier, in backticks if it isn't one by itself. Backticks allow any text, with escapes as in a
+ * string.
  * @param {string} name not empty
  */
 export function scalaIdentifier(name) {
-  // `a_` needs them too: in `a_: Int` the colon would belong to the name.
+  // `a_` needs backticks too: in `a_: Int` the colon would be part of the name.
   if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !name.endsWith('_') && !RESERVED.has(name)) return name;
   return `\`${scalaString(name).slice(1, -1).replaceAll('`', '\\u0060')}\``;
 }
 
 /**
- * The names of fields and of enums' values that Scala has no place for, and what they are called instead: with `_` at
- * the end, as often as it takes to be no other name of the whole model. So what is in the documents can be told from the
- * name alone, as libraries' settings for names have it.
+ * Replacements for names of fields and enum values that Scala can't have: `_` is appended until the name is unique in
+ * the whole model. So a Scala name alone identifies its document name, as libraries' settings require.
  * @param {Model} model
  * @returns {Map<string, string>} in the documents → in Scala
  */
@@ -71,12 +69,12 @@ export function respelledNames(model) {
 /** @param {string} name */
 function isPossible(name) {
   if (name === '' || TAKEN.has(name) || name.search(ENCODED) >= 0) return false;
-  // A wildcard, a tuple's element, a setter, a constructor.
+  // A wildcard, a tuple's element, a setter and a constructor aren't possible.
   return !/^_\d*$|_=$|^<(cl)?init>$/.test(name);
 }
 
 /**
- * A string literal, all ASCII.
+ * A string literal in ASCII.
  * @param {string} text
  */
 export function scalaString(text) {

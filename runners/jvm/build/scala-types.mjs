@@ -1,5 +1,5 @@
 /**
- * A model's types in Scala, and the numbers of those that functions are generated for.
+ * A model's types in Scala, and the numbers of types that have generated functions.
  *
  * @typedef {import('../../build-kit/model.mjs').Model} Model
  * @typedef {import('../../build-kit/model.mjs').Type} Type
@@ -19,16 +19,16 @@ const SCALARS = {
   instant: 'java.time.Instant',
   uuid: 'java.util.UUID',
   bytes: 'Array[Byte]',
-  // Refused before it is spelled.
+  // Rejected by the constructor below.
   any: 'Any',
 };
 
-// Of the 255 that the JVM allows, one is the object itself.
+// The JVM allows 255, including the object itself.
 const MOST_PARAMETERS = 254;
 
 /** The types of one model. */
 export class ScalaTypes {
-  /** Those names of fields and values that are spelled otherwise: in the documents → in Scala. */
+  /** Names of fields and enum values that differ: in documents → in Scala. */
   respelled;
   #model;
   #records;
@@ -38,7 +38,7 @@ export class ScalaTypes {
 
   /**
    * @param {Model} model
-   * @throws {Unsupported} for what Scala, or its libraries, have no types for
+   * @throws {Unsupported} for types that Scala or its libraries don't have
    */
   constructor(model) {
     this.#model = model;
@@ -60,7 +60,7 @@ export class ScalaTypes {
     this.#collect(type.kind === 'list' ? type.element : type.value);
   }
 
-  /** Every kind of list and map, once each: its number is its place here. */
+  /** All types of lists and maps, once each; a type's number is its index here. */
   get containers() {
     return [...this.#containers.values()];
   }
@@ -81,7 +81,7 @@ export class ScalaTypes {
   }
 
   /**
-   * A field or an enum's case.
+   * Scala's name of a field or an enum's case.
    * @param {string} name in the documents
    */
   member(name) {
@@ -89,7 +89,7 @@ export class ScalaTypes {
   }
 
   /**
-   * A type without its presence, seen from outside of the models' package.
+   * A type, ignoring presence, as spelled outside of the models' package.
    * @param {Type} type
    */
   type(type) {
@@ -97,7 +97,7 @@ export class ScalaTypes {
   }
 
   /**
-   * A field's type: `Option` for what may be null or absent.
+   * A field's type; an `Option` if it may be null or absent.
    * @param {Field} field
    */
   fieldType(field) {
@@ -105,7 +105,7 @@ export class ScalaTypes {
   }
 
   /**
-   * The same inside of the models' own package, where a record called `Option` would hide Scala's.
+   * A field's type as spelled inside the models' package, where a record called `Option` would hide Scala's.
    * @param {Field} field
    */
   ownFieldType(field) {
@@ -121,8 +121,8 @@ export class ScalaTypes {
 
   /**
    * @param {Type} type
-   * @param {string} owner what comes before records and enums
-   * @param {(word: string) => string} predefined how a type of Scala's own is called there
+   * @param {string} owner prefix of records and enums
+   * @param {(word: string) => string} predefined returns the spelling of one of Scala's own types
    * @returns {string}
    */
   #spell(type, owner, predefined) {
@@ -150,7 +150,7 @@ function optional(field, type, option) {
 }
 
 /**
- * The compiler says so too, but not in one line.
+ * Gives the reason in one line, unlike the compiler.
  * @param {string} record
  * @param {readonly Field[]} fields
  */
@@ -166,7 +166,7 @@ function refuseTooWide(record, fields) {
 }
 
 /**
- * What a variable of a field's type begins with.
+ * Initial value of a variable of a field's type.
  * @param {Field} field
  */
 export function initialValue(field) {

@@ -1,14 +1,14 @@
 /**
- * A document of a model, as a fixture (docs/PROTOCOL.md, "Fixtures"): one value of each type that it has, so that reading
- * and writing it loads all that a serializer needs.
+ * A document of a model as a fixture (docs/PROTOCOL.md, "Fixtures"), with a value of each type, so that reading and
+ * writing it loads all classes that a serializer needs.
  *
  * @typedef {import('../../build-kit/model.mjs').Model} Model
  * @typedef {import('../../build-kit/model.mjs').Type} Type
  */
 
-/** What may be left out is, from this depth on: types may hold themselves. */
+/** Depth from which optional values are omitted, since types may be recursive. */
 const DEEPEST = 4;
-/** ASCII, what JSON escapes, two and more bytes in UTF-8. */
+/** ASCII, characters that JSON escapes, and characters of two, three and four bytes in UTF-8. */
 const TEXT = 'a"\n\u00e9\u6f22\u{1f600}';
 
 /**
@@ -72,14 +72,14 @@ const LEAVES = {
   bytes: () => tagged('b', count(3), Buffer.from([1, 2, 3])),
 };
 
-/** One of each kind of JSON. */
+/** A list with one of each JSON scalar. */
 function anyList() {
   const values = [tagged('N'), LEAVES.boolean(), LEAVES.int64(), LEAVES.double(), LEAVES.string()];
   return tagged('[', count(values.length), ...values);
 }
 
 /**
- * A list or a map of one, or of none where types may hold themselves.
+ * A list or map with one value, or with none from depth DEEPEST on.
  * @param {string} tag
  * @param {number} depth
  * @param {() => Buffer} only

@@ -1,13 +1,13 @@
-/** The classes of a unit: the row's, those that are generated, and the kit's. */
+/** The classes of a unit: the row's, generated ones, and the kit's. */
 import { cp, readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** @typedef {import('./maven-module.mjs').Module} Module */
 
 /**
- * Lays the classes of a compiled unit together; throws with the reason where they can't be.
+ * Copies all classes of a compiled unit into one folder; throws if a row's class is in a reserved package.
  * @param {Module} module
- * @param {string} scratch where the modules lie
+ * @param {string} scratch folder of the modules
  * @returns the folder
  */
 export async function gatherClasses(module, scratch) {
@@ -16,16 +16,17 @@ export async function gatherClasses(module, scratch) {
   const foreign = foreignClass(await classNames(classes), module);
   if (foreign !== undefined)
     throw new Error(`class ${foreign} is in a package that is generated, or Scala's: give it another`);
-  // The kit of the time is part of what was built: so it can't change under a measurement. It is copied over classes of a
-  // row that calls its own as the kit's are called.
+  // The unit gets its own copy of the kit, so that later changes of the kit can't affect a measurement. It is copied
+  // last, over any classes of a row with the same names.
   await cp(join(scratch, 'kit/target/classes'), classes, { recursive: true });
   return classes;
 }
 
 /**
- * A class of the row's in a package of generated ones, where it could hide what they mean: `wiremark.generated.wiremark` hides
- * the package `wiremark`, and Scala's definitions outside of classes, which lie in `File$package`, hide `List` and `Some`. One
- * in a package of Scala's would be taken for its library's.
+ * Returns a class of the row in a package of generated classes, where it could hide other names:
+ * `wiremark.generated.wiremark` hides package `wiremark`, and Scala's top-level definitions, which are in
+ * `File$package`, hide `List` and `Some`. Also returns a class in a package of Scala's, which would replace the
+ * library's.
  * @param {readonly string[]} names
  * @param {Module} module
  */
@@ -49,7 +50,7 @@ function foreignClass(names, { files, origins }) {
 }
 
 /**
- * With slashes, as files have them.
+ * Names of classes in a folder, with slashes.
  * @param {string} folder
  */
 async function classNames(folder) {

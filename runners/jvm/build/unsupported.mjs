@@ -1,2 +1,2 @@
-/** What a serializer's language or library has no way for, rather than a fault: a row with this reason. */
+/** The serializer's language or library can't represent the model: the row is `unsupported`, with this reason. */
 export class Unsupported extends Error {}

@@ -21,9 +21,8 @@ import wiremark.kit.Model;
 import wiremark.kit.Serializer;
 
 /**
- * The serializer of the module on the class path, as JMH times it: the same class, the same
- * objects, the same documents in the same order. What is asked for comes by environment variables,
- * which JMH's forks inherit.
+ * Times the serializer on the class path with JMH: the same class, objects and documents as in
+ * wiremark, in the same order. Parameters are environment variables, which JMH's forks inherit.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,7 +32,7 @@ public class Crosscheck {
   private Object[] inputs;
   private int next = 0;
 
-  /** Loads what a runner of wiremark would have been told to load. */
+  /** Loads the serializer and documents that wiremark's runner would load. */
   @Setup
   @SuppressWarnings("unchecked")
   public void load() throws Exception {
@@ -66,7 +65,7 @@ public class Crosscheck {
     return document;
   }
 
-  /** Encoded documents: each its length, 4 bytes big-endian, and its bytes. */
+  /** Reads encoded documents: for each, its length (4 bytes, big-endian) and its bytes. */
   private static Object[] frames(Path file, boolean text) throws IOException {
     List<Object> documents = new ArrayList<>();
     try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {

@@ -1,4 +1,4 @@
-/** JMH's side: its own build, forks, warm-up and statistics around the very classes that wiremark's runner loads. */
+/** Runs JMH, with its own build, forks, warm-up and statistics, on the classes that wiremark's runner loads. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
@@ -17,7 +17,7 @@ function jmhFlags({ full, turns }: Pick<Site, 'full' | 'turns'>): string[] {
   return ['-f', `${forks}`, '-wi', `${warmups}`, '-w', '1s', '-i', `${measurements}`, '-r', '1s'];
 }
 
-/** A runner's command, taken apart. */
+/** Splits a runner's command into JVM options and class path. */
 function commandOf({ launch }: Target): { readonly options: string; readonly classpath: string } {
   const { command } = launch;
   const at = command.indexOf('-cp');
@@ -26,11 +26,11 @@ function commandOf({ launch }: Target): { readonly options: string; readonly cla
   return { options: command.slice(1, at).join(' '), classpath: command[at + 1]! };
 }
 
-/** Fetches JMH, compiles the benchmark class with its annotation processor. @returns the class path of both */
+/** Downloads JMH and compiles the benchmark class with its annotation processor. @returns the class path of both */
 async function buildJmh(site: Site, target: Target): Promise<string> {
   const folder = join(site.folder, `jmh-${VERSION}`);
   const classes = join(folder, 'classes');
-  // Stale classes of the processor would be listed as benchmarks too.
+  // JMH would list stale classes of the processor as benchmarks.
   await rm(classes, { recursive: true, force: true });
   await mkdir(classes, { recursive: true });
   await writeFile(join(folder, 'pom.xml'), pom());
@@ -52,7 +52,7 @@ async function buildJmh(site: Site, target: Target): Promise<string> {
   return [classes, jars].join(delimiter);
 }
 
-/** Runs JMH on one serializer and task, in the JVM options of wiremark's runner. */
+/** Runs JMH on one serializer and task, with the JVM options of wiremark's runner. */
 async function runJmh(site: Site, built: string, target: Target): Promise<Theirs> {
   const { job } = target.launch;
   const { options, classpath } = commandOf(target);

@@ -11,9 +11,9 @@ import scala.util.Try
 import wiremark.generated.Names
 import wiremark.kit.Serializer
 
-/** argonaut, with one codec for each type. Its derivation is for Scala 2 only and its `casecodecN`
-  * (http://argonaut.io/doc/codec/) end at 22 fields, so that `record` does what they do for any case class: an object of
-  * the fields in order, and cursors that look each one up by name.
+/** argonaut, with one codec for each type. Its derivation supports Scala 2 only, and its `casecodecN`
+  * (http://argonaut.io/doc/codec/) end at 22 fields. `record` does the same for any case class: it writes an object of
+  * the fields in order, and looks up each field by name when reading.
   */
 object Argonaut:
   type Codec[T] = CodecJson[T]
@@ -57,7 +57,7 @@ object Argonaut:
   private def orFail[A](result: Either[String, A]): A =
     result.fold(message => throw IllegalArgumentException(message), identity)
 
-  /** A type that is a string in the documents. */
+  /** The codec of a type that is a string in documents. */
   private def text[A](write: A => String, read: String => A): Codec[A] = CodecJson(
     value => Json.jString(write(value)),
     cursor =>
@@ -68,9 +68,7 @@ object Argonaut:
         )
   )
 
-/** The codec of a case class. What it needs of the fields' types is asked for only when it is first used, since one of
-  * them may be this type.
-  */
+/** The codec of a case class. It evaluates its fields' codecs at first use, since a field may be of this same type. */
 final class RecordCodec[T](
     names: List[String],
     encoders: => List[EncodeJson[Any]],

@@ -15,8 +15,8 @@ import wiremark.kit.Serializer
 
 /** circe, with one semi-automatically derived codec for each type, as its page "Semi-automatic Derivation" shows for
   * Scala 3 (https://circe.github.io/circe/codecs/semiauto-derivation.html), and one for enums of strings
-  * (https://circe.github.io/circe/codecs/adt.html). Its defaults write a `None` as null. The configuration is the default
-  * one, which `derived` takes, but for names that Scala has no place for.
+  * (https://circe.github.io/circe/codecs/adt.html). By default it writes a `None` as null. The configuration is the
+  * default of `derived`, except for names that Scala can't have.
   */
 object Circe:
   type Codec[T] = io.circe.Codec[T]
@@ -30,7 +30,7 @@ object Circe:
   inline def enumeration[T](using mirror: Mirror.SumOf[T]): Codec[T] =
     ConfiguredEnumCodec.derived[T]
 
-  // circe would write bytes as a list of numbers.
+  // By default circe writes bytes as a list of numbers.
   given Codec[Array[Byte]] = io.circe.Codec.from(
     Decoder.decodeString.emapTry(text => Try(Base64.getDecoder.decode(text))),
     Encoder.encodeString.contramap(Base64.getEncoder.encodeToString)

@@ -8,13 +8,16 @@ import org.apache.fory.Fory;
 import wiremark.kit.Serializer;
 
 /**
- * Fory's native mode, as its guide has it for the same classes on both sides
- * (https://fory.apache.org/docs/guide/java/): one instance for a thread, made once and used again;
- * classes registered; without compatible mode, which is for schemas that change and is slower; and
- * without tracking references, of which documents have none.
+ * Fory's native mode, as its guide recommends for the same classes on both sides
+ * (https://fory.apache.org/docs/guide/java/): one reused instance per thread; registered classes;
+ * no compatible mode, which is for changing schemas and slower; no reference tracking, since
+ * documents contain no references.
  */
 public final class ForyBytes<T> implements Serializer<T> {
-  /** The code that it makes is several times as long for each list in a list: six take minutes. */
+  /**
+   * Maximum depth of lists: each level multiplies the size of Fory's generated code; six take
+   * minutes.
+   */
   private static final int MOST_LISTS = 4;
 
   private final Fory fory;

@@ -3,12 +3,12 @@ package wiremark.serializers;
 import wiremark.kit.Serializer;
 
 /**
- * JSON without a library: straight-line code, generated from the schema, over a writer and a reader
- * that do just what JSON needs. It is verified like any other row and stands for the best that is
- * known, not for a law of nature.
+ * JSON without a library: straight-line code, generated from the schema, with a writer and a reader
+ * that do only what JSON needs. It is verified like any other row. It is the best implementation
+ * known, not a proven limit.
  */
 public final class HandWritten<T> implements Serializer<T> {
-  /** One dataset's code; itself generated. */
+  /** The generated code of one dataset. */
   public interface Codec<T> {
     void write(JsonWriter out, T value);
 

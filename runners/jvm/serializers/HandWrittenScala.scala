@@ -2,9 +2,8 @@ package wiremark.serializers
 
 import wiremark.kit.Serializer
 
-/** The limit row for Scala: straight-line code for each type, generated from the schema
-  * (build/scala-hand-written.mjs), on a writer and a reader of our own. One thread uses it, so that their buffers are
-  * used for every document.
+/** The limit row for Scala: straight-line code for each type, generated from the schema (build/scala-hand-written.mjs),
+  * with wiremark's own writer and reader. A single thread uses it, so that all documents share their buffers.
   */
 object HandWrittenScala:
   trait Codec[T]:

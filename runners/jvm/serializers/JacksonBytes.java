@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.lang.reflect.Type;
 import wiremark.kit.Serializer;
 
-/** Jackson databind, to and from UTF-8. */
+/** Jackson databind, to and from UTF-8 bytes. */
 public final class JacksonBytes<T> implements Serializer<T> {
   private final JsonMapper mapper = JacksonMapper.builder().build();
   private final ObjectWriter writer;

@@ -15,14 +15,15 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import wiremark.kit.Name;
 
 /**
- * The mapper of all Jackson rows: stock settings, but for instants as RFC 3339 text. It is made
- * once and reused, and through a reader and a writer for the root type, as the page "Presentation:
- * Jackson Performance" of https://github.com/FasterXML/jackson-docs/wiki asks for.
+ * The mapper of all Jackson rows, with default settings except for instants, which are RFC 3339
+ * text. Each row creates one mapper and reuses it through a reader and a writer for the root type,
+ * as the page "Presentation: Jackson Performance" of https://github.com/FasterXML/jackson-docs/wiki
+ * recommends.
  */
 final class JacksonMapper {
   /**
-   * Stands for the empty name, which Jackson takes for none at all wherever it comes from but a
-   * naming strategy.
+   * Placeholder for the empty name: Jackson treats an empty name as missing, unless a naming
+   * strategy returns it.
    */
   private static final String EMPTY = "an empty name, which no property of a bean has by nature";
 
@@ -37,9 +38,8 @@ final class JacksonMapper {
   }
 
   /**
-   * Takes {@link Name} for Jackson's own {@code @JsonProperty}, which would do just the same; the
-   * models are shared with modules that have no Jackson. It is only asked when a type is met first,
-   * never while documents are handled.
+   * Reads {@link Name} like Jackson's own {@code @JsonProperty}; the models are shared with modules
+   * that don't have Jackson. Jackson calls this once per type, never per document.
    */
   private static final class NameIntrospector extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
@@ -84,7 +84,7 @@ final class JacksonMapper {
     }
 
     private static Name annotation(Annotated annotated) {
-      // Not annotated.getAnnotation: Jackson keeps only the annotations that it knows.
+      // Not annotated.getAnnotation, since Jackson keeps only annotations that it knows.
       return annotated.getAnnotated() == null
           ? null
           : annotated.getAnnotated().getAnnotation(Name.class);

@@ -1,6 +1,6 @@
 package wiremark.serializers;
 
-/** A place in a JSON document, and what stands at it: punctuation and strings. */
+/** A position in a JSON document; reads punctuation and strings there. */
 abstract class JsonCursor {
   char[] buffer = new char[4096];
   int end;
@@ -9,8 +9,8 @@ abstract class JsonCursor {
 
   void reset(String document) {
     end = document.length();
-    // One more, so that looking at the next char needs no check: the end looks like a NUL, which
-    // JSON doesn't allow.
+    // One more char for a NUL at the end, so that reading the next char needs no bounds check. JSON
+    // allows no NUL.
     if (buffer.length <= end) {
       buffer = new char[end + end / 2 + 1];
     }
@@ -25,22 +25,22 @@ abstract class JsonCursor {
     }
   }
 
-  /** Takes the beginning of an object; false if it is empty, which is then taken whole. */
+  /** Reads the start of an object; if it is empty, also reads its end and returns false. */
   public boolean beginObject() {
     return begin('{', '}');
   }
 
-  /** Takes a comma between fields, or the end of the object: false. */
+  /** Reads a comma between fields and returns true, or the object's end and returns false. */
   public boolean moreFields() {
     return more('}');
   }
 
-  /** Takes the beginning of a list; false if it is empty, which is then taken whole. */
+  /** Reads the start of a list; if it is empty, also reads its end and returns false. */
   public boolean beginList() {
     return begin('[', ']');
   }
 
-  /** Takes a comma between values, or the end of the list: false. */
+  /** Reads a comma between values and returns true, or the list's end and returns false. */
   public boolean moreValues() {
     return more(']');
   }
@@ -68,8 +68,8 @@ abstract class JsonCursor {
   }
 
   /**
-   * Takes a string that needs no escapes but may have them; returns where it starts. It ends before
-   * the last char.
+   * Reads a string whose type needs no escapes, such as an instant; returns the index of its first
+   * char. Its closing quote is then at {@code at - 1}.
    */
   int beginPlain() {
     if (next() != '"') {
@@ -127,7 +127,7 @@ abstract class JsonCursor {
     return true;
   }
 
-  /** Takes the string at the cursor if it is spelled just so. */
+  /** Reads the string at the cursor if it is exactly these chars, quotes included. */
   boolean matches(char[] quoted) {
     int length = quoted.length;
     if (end - at < length) {
@@ -142,7 +142,7 @@ abstract class JsonCursor {
     return true;
   }
 
-  /** Takes the rest of a string whose first backslash is at {@code i}. */
+  /** Reads the rest of a string whose first backslash is at {@code i}. */
   private String unescape(int start, int i) {
     if (scratch == null) {
       scratch = new StringBuilder();

@@ -2,9 +2,9 @@ package wiremark.serializers;
 
 import java.math.BigDecimal;
 
-/** Numbers as JSON spells them, straight into and out of a buffer of chars. */
+/** Writes and reads JSON numbers in a buffer of chars. */
 final class JsonNumbers {
-  // "00", "01", … "99": two digits for each division.
+  // The digits of 00 to 99: each division gives two digits.
   private static final char[] PAIRS = new char[200];
 
   /** Powers of ten that a double holds exactly. */
@@ -25,7 +25,7 @@ final class JsonNumbers {
 
   private JsonNumbers() {}
 
-  /** Writes at most 20 chars; returns where they end. */
+  /** Writes at most 20 chars; returns the index after them. */
   static int write(long value, char[] to, int at) {
     if (value == (int) value) {
       return write((int) value, to, at);
@@ -50,7 +50,7 @@ final class JsonNumbers {
     return writeEight(low, to, at);
   }
 
-  /** Writes at most 11 chars; returns where they end. */
+  /** Writes at most 11 chars; returns the index after them. */
   static int write(int value, char[] to, int at) {
     if (value >= 0) {
       return writePositive(value, to, at);
@@ -64,12 +64,12 @@ final class JsonNumbers {
   }
 
   /**
-   * Writes at most 26 chars; returns where they end.
+   * Writes at most 26 chars; returns the index after them.
    *
-   * <p>A double that is nearest to m / 10^k for a whole m below 2^53 and a small k is written as
-   * just that: m and 10^k are doubles, and their quotient is rounded like the decimal is when it is
-   * read (IEEE 754, division is correctly rounded). Everything else is left to {@link
-   * Double#toString}, which is right but takes ten times as long.
+   * <p>A double nearest to m / 10^k, for an integer m below 2^53 and a small k, is written as that
+   * decimal: m and 10^k are exact doubles, and a reader rounds the decimal as the division does
+   * (IEEE 754, division is correctly rounded). {@link Double#toString} writes all others correctly,
+   * but takes ten times as long.
    */
   static int write(double value, char[] to, int at) {
     if (!Double.isFinite(value)) {
@@ -93,15 +93,15 @@ final class JsonNumbers {
     return at + text.length();
   }
 
-  /** The whole number in these chars. */
+  /** Parses an integer in any JSON spelling, such as 1e3. */
   static long parseLong(char[] from, int start, int end) {
     return new BigDecimal(from, start, end - start).longValueExact();
   }
 
   /**
-   * The double nearest to {@code digits × 10^exponent}, if double arithmetic gives it: both are
-   * exact then and only the one operation rounds (Clinger, "How to read floating point numbers
-   * accurately", 1990). NaN otherwise.
+   * Returns the double nearest to {@code digits × 10^exponent} if both factors are exact, so that
+   * only one operation rounds (Clinger, "How to read floating point numbers accurately", 1990);
+   * otherwise NaN.
    */
   static double parseExact(long digits, int exponent) {
     if (digits > LARGEST_EXACT || exponent < -22 || exponent > 22) {

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Reads JSON from chars, guided by generated code that knows what comes. Fields are expected in the
- * schema's order, which costs one comparison each, and found in any other.
+ * Reads JSON from chars for generated code that knows the schema. Fields in the schema's order cost
+ * one comparison each; other orders work too.
  */
 public final class JsonReader extends JsonCursor {
-  /** The names of a record's fields, or the values of an enum, as they stand in a document. */
+  /** A record's field names or an enum's values, as spelled in documents. */
   public static final class Names {
     private final String[] names;
-    // With their quotes: what to compare a document with.
+    // With quotes and escapes, to compare with a document's chars.
     private final char[][] quoted;
 
     public Names(String... names) {
@@ -32,15 +32,15 @@ public final class JsonReader extends JsonCursor {
     }
   }
 
-  /** Takes a null if there is one. */
+  /** Reads a null if it is the next value. */
   public boolean readNull() {
     return next() == 'n' && literal("null");
   }
 
   /**
-   * Takes a field's name and its colon; returns which it is, -1 if none of them.
+   * Reads a field's name and colon; returns its index in {@code names}, -1 if it isn't there.
    *
-   * @param guess which it probably is; may be one too many
+   * @param guess the most likely index; may be one past the last
    */
   public int field(Names names, int guess) {
     next();
@@ -52,7 +52,7 @@ public final class JsonReader extends JsonCursor {
     return found;
   }
 
-  /** Takes a map's key and its colon. */
+  /** Reads a map's key and its colon. */
   public String key() {
     String key = string();
     if (next() != ':') {
@@ -62,7 +62,7 @@ public final class JsonReader extends JsonCursor {
     return key;
   }
 
-  /** Takes one of an enum's values; returns which. */
+  /** Reads an enum value; returns its index. */
   public int choice(Names values) {
     next();
     int found = search(values);
@@ -94,7 +94,7 @@ public final class JsonReader extends JsonCursor {
     int start = at;
     int i = negative ? start + 1 : start;
     int first = i;
-    // Negative all the way, since the range reaches further there.
+    // Computes the negative value, whose range is larger.
     long value = 0;
     int digit;
     while ((digit = from[i] - '0') >= 0 && digit <= 9) {
@@ -106,7 +106,7 @@ public final class JsonReader extends JsonCursor {
       throw wrong("a number");
     }
     boolean whole = from[i] != '.' && (from[i] | 0x20) != 'e';
-    // Nineteen digits that are too many wrap around to the other sign.
+    // A number of 19 digits that is out of range overflows to the other sign.
     boolean fits =
         digits < 19 || (digits == 19 && value <= 0 && (negative || value != Long.MIN_VALUE));
     if (!whole || !fits) {
@@ -166,7 +166,7 @@ public final class JsonReader extends JsonCursor {
     return UUID.fromString(new String(buffer, start, at - 1 - start));
   }
 
-  /** From base64. */
+  /** Reads base64. */
   public byte[] bytes() {
     int start = beginPlain();
     String text = new String(buffer, start, at - 1 - start);
@@ -175,7 +175,7 @@ public final class JsonReader extends JsonCursor {
     return Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  /** Takes one value of any kind and gives it as {@link JsonWriter#any} takes it. */
+  /** Reads a value of any type; returns an object that {@link JsonWriter#any} accepts. */
   public Object any() {
     return switch (next()) {
       case '"' -> string();
@@ -213,7 +213,10 @@ public final class JsonReader extends JsonCursor {
     return list;
   }
 
-  /** A {@link Long} if it is spelled as a whole number that is none too large, but for -0. */
+  /**
+   * Returns a {@link Long} for an integer of at most 18 digits, except -0; otherwise a {@link
+   * Double}.
+   */
   private Object anyNumber() {
     int i = buffer[at] == '-' ? at + 1 : at;
     int first = i;
@@ -228,7 +231,7 @@ public final class JsonReader extends JsonCursor {
     return number();
   }
 
-  /** Takes one value of any kind, to no use. */
+  /** Skips a value of any type. */
   public void skip() {
     switch (next()) {
       case '"' -> string();
@@ -258,7 +261,8 @@ public final class JsonReader extends JsonCursor {
   }
 
   /**
-   * Takes the string at the cursor; returns which of the names it is, however it is escaped, or -1.
+   * Reads the string at the cursor, which may have escapes; returns its index in {@code names}, or
+   * -1.
    */
   private int search(Names names) {
     for (int i = 0; i < names.quoted.length; i++) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** Instants as RFC 3339 text in UTC, with milliseconds. */
 final class JsonTimes {
-  /** Most chars of an instant, its quotes included. */
+  /** Maximum chars of an instant, quotes included. */
   static final int LONGEST = 40;
 
   private static final long DAY = 86_400;
@@ -16,8 +16,8 @@ final class JsonTimes {
   private JsonTimes() {}
 
   /**
-   * Writes {@code 2024-02-29T12:34:56.789Z}; returns where it ends. Days to civil dates as in
-   * Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
+   * Writes {@code 2024-02-29T12:34:56.789Z}; returns the index after it. Uses civil_from_days of
+   * Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
    */
   static int write(Instant value, char[] to, int at) {
     long seconds = value.getEpochSecond();
@@ -28,7 +28,7 @@ final class JsonTimes {
     }
     long days = Math.floorDiv(seconds, DAY);
     int second = (int) (seconds - days * DAY);
-    // Counted from 0000-03-01, so that the leap day is a year's last.
+    // Days since 0000-03-01, so that a leap day is a year's last day.
     long shifted = days + 719_468;
     int era = (int) Math.floorDiv(shifted, 146_097L);
     int dayOfEra = (int) (shifted - era * 146_097L);
@@ -60,8 +60,8 @@ final class JsonTimes {
   }
 
   /**
-   * Reads what is between the quotes: {@code 2024-02-29T12:34:56Z}, with or without a fraction or
-   * an offset.
+   * Parses the text between quotes: {@code 2024-02-29T12:34:56Z}, also with a fraction or an
+   * offset.
    */
   static Instant parse(char[] from, int start, int end) {
     if (isPlain(from, start, end)) {
@@ -78,7 +78,7 @@ final class JsonTimes {
       }
       return Instant.ofEpochMilli((daysFromCivil(year, month, day) * DAY + second) * 1000 + millis);
     }
-    // Any other spelling of RFC 3339: an offset, more or fewer decimals, small letters.
+    // Other spellings of RFC 3339: an offset, more or fewer decimals, lower case.
     String text = new String(from, start, end - start).toUpperCase(Locale.ROOT);
     return OffsetDateTime.parse(text).toInstant();
   }
@@ -98,7 +98,7 @@ final class JsonTimes {
     return number(from, start + 17) < 60;
   }
 
-  /** Hinnant's days_from_civil, for years from 0 on. */
+  /** Hinnant's days_from_civil, for years of 0 or later. */
   private static long daysFromCivil(int year, int month, int day) {
     int y = month <= 2 ? year - 1 : year;
     int era = Math.floorDiv(y, 400);

@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Writes JSON into a buffer of UTF-16 that is kept from document to document. Chars rather than
- * bytes: the finished string is made by the JVM's own vector code whether it is Latin-1 or not, so
- * that a document with a single Japanese name isn't decoded from UTF-8 as a whole at the end.
+ * Writes JSON into a buffer of UTF-16 chars that all documents reuse. From chars, the JVM's
+ * vectorized code creates the string, Latin-1 or not; from UTF-8 bytes, a single Japanese name
+ * would make it decode the whole document.
  */
 public final class JsonWriter {
-  /** Most chars that an int64 takes. */
+  /** Maximum chars of an int64. */
   private static final int LONGEST_INTEGER = 20;
 
   private static final char[] HEX = "0123456789abcdef".toCharArray();
 
-  // What stands for a char below 0x60: 0 itself, 'u' a Unicode escape, anything else the letter
-  // after the backslash.
+  // How chars below 0x60 are written: 0 unchanged, 'u' as a Unicode escape, any other as a
+  // backslash and this letter.
   private static final byte[] ESCAPES = new byte[0x60];
 
   static {
@@ -45,7 +45,7 @@ public final class JsonWriter {
     return new String(buffer, 0, length);
   }
 
-  /** Text that is JSON already: punctuation and names. */
+  /** Writes text that is already JSON: punctuation and names. */
   public void raw(String json) {
     int at = reserve(json.length());
     json.getChars(0, json.length(), buffer, at);
@@ -58,7 +58,7 @@ public final class JsonWriter {
     length = at + 1;
   }
 
-  /** A name and its colon, after a brace or a comma. */
+  /** Writes a brace or comma, then a name and its colon. */
   public void key(char before, String name) {
     raw(before);
     string(name);
@@ -95,8 +95,8 @@ public final class JsonWriter {
     to[at] = '"';
     int from = at + 1;
     int end = from + count;
-    // One pass, since most strings are short: copying first and looking afterwards took a fifth
-    // longer.
+    // One pass is best for short strings, which are most: copying first and searching afterwards
+    // took a fifth longer.
     for (int i = 0; i < count; i++) {
       char c = text.charAt(i);
       if (c < 0x60 && ESCAPES[c] != 0) {
@@ -136,14 +136,14 @@ public final class JsonWriter {
     length = at + 38;
   }
 
-  /** As base64. */
+  /** Writes base64. */
   public void bytes(byte[] value) {
     raw('"');
     raw(new String(Base64.getEncoder().encode(value), StandardCharsets.ISO_8859_1));
     raw('"');
   }
 
-  /** A value of any kind that JSON has. */
+  /** Writes any JSON value. */
   public void any(Object value) {
     if (value instanceof String text) {
       string(text);
@@ -186,13 +186,13 @@ public final class JsonWriter {
   }
 
   /**
-   * Writes the rest of a string whose first char to be escaped is number {@code from} of {@code
-   * text}.
+   * Writes the rest of a string from {@code from} on, the index of the first char that needs an
+   * escape.
    */
   private void escape(String text, int from, int at) {
     length = at;
     int count = text.length();
-    // Each of the rest may take six.
+    // Each remaining char may take six.
     at = reserve(6 * (count - from) + 1);
     char[] to = buffer;
     for (int i = from; i < count; i++) {
@@ -222,7 +222,7 @@ public final class JsonWriter {
     }
   }
 
-  /** Makes room for so many chars more; returns where they go. */
+  /** Makes room for more chars; returns their index. */
   private int reserve(int more) {
     int at = length;
     if (buffer.length - at < more) {

@@ -4,8 +4,8 @@ import com.github.plokhotnyuk.jsoniter_scala.core.*
 import com.github.plokhotnyuk.jsoniter_scala.macros.*
 import wiremark.kit.Serializer
 
-/** jsoniter-scala, with one codec that its macro makes for the root type and all that is nested in it, as its README
-  * says (https://github.com/plokhotnyuk/jsoniter-scala: "How to use").
+/** jsoniter-scala, with one codec that its macro makes for the root type and its nested types, as its README shows
+  * (https://github.com/plokhotnyuk/jsoniter-scala: "How to use").
   */
 object Jsoniter:
   given JsonValueCodec[Array[Byte]] with
@@ -15,8 +15,8 @@ object Jsoniter:
       out.writeBase64Val(value, doPadding = true)
     override def nullValue: Array[Byte] = null
 
-  // Left to itself the macro leaves out `None` and empty lists, names an enum's case with an object, and refuses
-  // recursive types (its `CodecMakerConfig`).
+  // By default the macro omits `None` and empty lists, writes an enum's case as an object, and rejects recursive types
+  // (its `CodecMakerConfig`).
   inline def of[T]: Serializer[T] = JsoniterSerializer[T](
     JsonCodecMaker.make[T](
       CodecMakerConfig

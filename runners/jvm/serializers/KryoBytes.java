@@ -13,11 +13,11 @@ import java.util.UUID;
 import wiremark.kit.Serializer;
 
 /**
- * Kryo as its README has it
- * (https://github.com/EsotericSoftware/kryo/blob/kryo-parent-5.6.2/README.md): classes are
- * registered, so that their numbers stand for their names ("Registration"); a thread has a Kryo, an
- * Output and an Input of its own and keeps them, since making them is expensive ("Thread safety",
- * "Pooling"); the Output grows and is read as bytes, without a stream behind it ("Output").
+ * Kryo as its README recommends
+ * (https://github.com/EsotericSoftware/kryo/blob/kryo-parent-5.6.2/README.md): registered classes,
+ * so that documents contain numbers instead of class names ("Registration"); one reused Kryo,
+ * Output and Input per thread, since creating them is expensive ("Thread safety", "Pooling"); an
+ * Output that grows and is read as bytes, without a stream ("Output").
  */
 public final class KryoBytes<T> implements Serializer<T> {
   private final Kryo kryo = new Kryo();
@@ -25,7 +25,7 @@ public final class KryoBytes<T> implements Serializer<T> {
   private final Input input = new Input();
 
   private KryoBytes(Type root) {
-    // What fields hold of the JDK; kryo knows its strings and boxes by itself.
+    // The JDK's classes in fields; Kryo itself registers strings and boxed primitives.
     List.of(ArrayList.class, LinkedHashMap.class, Instant.class, byte[].class)
         .forEach(kryo::register);
     kryo.register(UUID.class, new UUIDSerializer());

@@ -6,11 +6,13 @@ import java.lang.reflect.Type;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The generated classes that a document consists of: libraries want them registered. */
+/** The generated classes of a dataset, for libraries that need them registered. */
 final class ModelClasses {
   private ModelClasses() {}
 
-  /** Records and enums, in the order in which they are met from the root: the same each time. */
+  /**
+   * Returns records and enums in the order of a traversal from the root, which is always the same.
+   */
   static Set<Class<?>> of(Type root) {
     Set<Class<?>> found = new LinkedHashSet<>();
     collect(root, found);

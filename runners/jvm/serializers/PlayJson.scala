@@ -15,12 +15,12 @@ import wiremark.kit.Serializer
 object PlayJson:
   type Codec[T] = Format[T]
 
-  // Left to itself play-json leaves out a `None` (the same page, about `JsonConfiguration`).
+  // By default play-json omits a `None` (same page, about `JsonConfiguration`).
   given JsonConfiguration = JsonConfiguration(naming = Names.inDocuments(_), optionHandlers = OptionHandlers.WritesNull)
 
   inline def record[T](using mirror: Mirror.ProductOf[T]): Codec[T] = Json.format[T]
 
-  /** play-json's macro writes an enum's case as an object, so that this is by hand. */
+  /** Hand-written, since play-json's macro writes an enum's case as an object. */
   inline def enumeration[T](using mirror: Mirror.SumOf[T]): Codec[T] = enumerationOf(
     constValueTuple[mirror.MirroredElemLabels].toList.asInstanceOf[List[String]].map(Names.inDocuments),
     summonAll[Tuple.Map[mirror.MirroredElemTypes, ValueOf]].toList.map(_.asInstanceOf[ValueOf[T]].value)
@@ -33,7 +33,7 @@ object PlayJson:
       Writes(value => JsString(Names.inDocuments(value.toString)))
     )
 
-  // play-json would write bytes as a list of numbers.
+  // By default play-json writes bytes as a list of numbers.
   given Codec[Array[Byte]] = Format(
     Reads.StringReads.flatMapResult(text => JsResult.fromTry(Try(Base64.getDecoder.decode(text)))),
     Writes(bytes => JsString(Base64.getEncoder.encodeToString(bytes)))

@@ -5,16 +5,18 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Parser;
 import wiremark.kit.Serializer;
 
-/** protobuf-java: objects of the model to messages to bytes, and back. */
+/** protobuf-java: converts the model's objects to messages and these to bytes, and back. */
 public final class Protobuf<T> implements Serializer<T> {
-  /** Between the model and the messages that protoc generates; itself generated from the schema. */
+  /**
+   * Converts between the model and the messages that protoc generates; generated from the schema.
+   */
   public interface Conversion<T> {
     byte[] serialize(T value);
 
     T deserialize(byte[] document) throws InvalidProtocolBufferException;
   }
 
-  /** Messages in one another; the library's own limit of 100 is a guard against strangers. */
+  /** Maximum nesting of messages; the library's default of 100 guards against untrusted input. */
   private static final int DEEPEST = 1000;
 
   private final Conversion<T> conversion;
@@ -28,8 +30,8 @@ public final class Protobuf<T> implements Serializer<T> {
   }
 
   /**
-   * What a parser does with a byte array, but for the depth: each level of a JSON value is three
-   * messages.
+   * Parses as {@code parser.parseFrom(document)} does, with a higher nesting limit: each level of a
+   * JSON value is three messages.
    */
   public static <M> M parse(Parser<M> parser, byte[] document)
       throws InvalidProtocolBufferException {

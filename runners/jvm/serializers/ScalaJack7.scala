@@ -4,8 +4,8 @@ import co.blocke.scalajack.ScalaJack
 import co.blocke.scalajack.json.JSON
 import wiremark.kit.Serializer
 
-/** ScalaJack 7, as its README shows it: `render` and `read` of one instance, which keeps what reflection found out. It
-  * has no setting that writes a `None` (its page "Null and None Handling"). Its documents are of an opaque type that is a
+/** ScalaJack 7, as its README shows: `render` and `read` of one instance, which caches what it found by reflection. It
+  * has no setting that writes a `None` (its page "Null and None Handling"). Its documents have an opaque type that is a
   * string.
   */
 object ScalaJack7:

@@ -3,9 +3,9 @@ package wiremark.serializers
 import co.blocke.scalajack.*
 import wiremark.kit.Serializer
 
-/** ScalaJack 8: one re-usable codec, made at compile time for the root type and all that is nested in it
-  * (https://github.com/gzoller/ScalaJack: "Use"). The models are in other files, as its macro asks. Left to itself it
-  * leaves out a `None` (`SJConfig`).
+/** ScalaJack 8: one reused codec, made at compile time for the root type and its nested types
+  * (https://github.com/gzoller/ScalaJack: "Use"). The models are in other files, as its macro requires. By default it
+  * omits a `None` (`SJConfig`).
   */
 object ScalaJack8:
   inline def of[T]: Serializer[T] = ScalaJack8Serializer[T](ScalaJack.sjCodecOf[T](SJConfig.withNoneAsNull))

@@ -6,18 +6,18 @@ import java.time.OffsetDateTime
 import java.util.Base64
 import java.util.UUID
 
-/** Reads JSON from a string, for generated code that knows what comes. It works on a copy of the characters, which is
-  * quicker to look at than the string; the strings that come out are cut from the original.
+/** Reads JSON from a string for generated code that knows the schema. It works on a copy of the characters, which is
+  * faster to access than the string; strings in the result are cut from the original.
   *
-  * Fields are asked for in the schema's order (`isName`), so that a document in that order compares each name once; the
-  * generated code asks again for those that came in another (`unknown`).
+  * Generated code asks for fields in the schema's order (`isName`), so that a document in that order compares each name
+  * once. It asks again for fields in another order (`unknown`).
   */
 final class TextReader:
   private var text = ""
-  // With a zero after the last one, which stops every loop.
+  // The document and a final zero, which stops every loop.
   private var chars = new Array[Char](1024)
   private var at = 0
-  // Where the closing quote of a name is whose escapes were replaced in place; -1: none were.
+  // Index of the closing quote of a name whose escapes were replaced in place; -1 if there is none.
   private var nameEnd = -1
   private val builder = java.lang.StringBuilder()
 
@@ -29,15 +29,15 @@ final class TextReader:
     text = document
     at = 0
 
-  /** Only white space may follow. */
+  /** Fails unless only white space follows. */
   def end(): Unit =
     space()
     if at != text.length then fail("the end")
 
-  /** Tells the generated code whether any name was taken. */
+  /** Generated code compares positions to see whether it read a name. */
   def position: Int = at
 
-  /** The beginning of an object: true if a field follows. */
+  /** Reads the start of an object; true if a field follows. */
   def beginRecord(): Boolean =
     expect('{')
     space()
@@ -48,7 +48,7 @@ final class TextReader:
       if chars(at) != '"' then fail("a name")
       true
 
-  /** After a field: true if another follows. */
+  /** Reads the comma or brace after a field; true if another field follows. */
   def nextField(): Boolean =
     space()
     val char = chars(at)
@@ -62,11 +62,11 @@ final class TextReader:
       at -= 1
       fail("',' or '}'")
 
-  /** Takes the name if it is this one, which is given in its quotes; its value is next. */
+  /** Reads a field's name and colon if it is this name, given with its quotes. */
   def isName(name: String): Boolean =
     val length = name.length
     var index = 0
-    // The zero at the end is in no name, and stops this before it leaves the array.
+    // No name contains the final zero, which stops this loop within the array.
     while index < length && chars(at + index) == name.charAt(index) do index += 1
     if index < length || (nameEnd >= 0 && nameEnd != at + length - 1) then false
     else
@@ -75,11 +75,11 @@ final class TextReader:
       colon()
       true
 
-  /** As `isName`, for a name that has to be escaped in JSON: it matches only once `unknown` has replaced the escapes. */
+  /** As `isName`, for a name that JSON must escape: it matches only after `unknown` has replaced the escapes. */
   def isEscapedName(name: String): Boolean = nameEnd == at + name.length - 1 && isName(name)
 
-  /** None of the names: either its escapes are replaced, and it is to be asked for again, or it is left out with its value.
-    * True if there is a field.
+  /** Handles a name that matched nothing: replaces its escapes, so that the caller asks again, or skips the field. True
+    * if there is a field to read.
     */
   def unknown(): Boolean =
     if nameEnd >= 0 then
@@ -95,13 +95,13 @@ final class TextReader:
       skip()
       nextField()
 
-  /** A map's key, whatever it is; its value is next. */
+  /** Reads a map's key and its colon. */
   def key(): String =
     val key = string()
     colon()
     key
 
-  /** The beginning of an array: true if a value follows. */
+  /** Reads the start of an array; true if a value follows. */
   def beginList(): Boolean =
     expect('[')
     space()
@@ -110,7 +110,7 @@ final class TextReader:
       false
     else true
 
-  /** After a value: true if another follows. */
+  /** Reads the comma or bracket after a value; true if another value follows. */
   def nextElement(): Boolean =
     space()
     val char = chars(at)
@@ -121,7 +121,7 @@ final class TextReader:
       at -= 1
       fail("',' or ']'")
 
-  /** Takes a null, if it is one. */
+  /** Reads a null if it is the next value. */
   def isNull(): Boolean =
     space()
     chars(at) == 'n' && {
@@ -129,7 +129,7 @@ final class TextReader:
       true
     }
 
-  /** Takes a string, if it is this one, which is given in its quotes. */
+  /** Reads a string if it is this one, given with its quotes. */
   def isValue(value: String): Boolean =
     space()
     val length = value.length
@@ -178,8 +178,8 @@ final class TextReader:
     else if negative then -value
     else value
 
-  /** Exactly the nearest: a mantissa below 2^53 and a power of ten up to 22 are exact, so that one operation on them
-    * rounds once (Clinger, "How to read floating point numbers accurately", 1990); the rest is left to Java.
+  /** Returns the nearest double. A mantissa below 2^53 and a power of ten up to 22 are exact, so that only one
+    * operation rounds (Clinger, "How to read floating point numbers accurately", 1990); Java parses all others.
     */
   def double(): Double =
     space()
@@ -225,7 +225,7 @@ final class TextReader:
 
   def bytes(): Array[Byte] = Base64.getDecoder.decode(string())
 
-  /** RFC 3339. */
+  /** Reads RFC 3339 text. */
   def instant(): Instant =
     space()
     val start = at
@@ -241,16 +241,16 @@ final class TextReader:
       Instant.ofEpochSecond(days * 86_400 + seconds, nanos)
     else OffsetDateTime.parse(string()).toInstant
 
-  /** What the document should have had. */
+  /** Fails since a required field is missing. */
   def missing(record: String): Nothing = fail(s"all fields of $record")
 
-  // `2000-01-01T00:00:00Z"` or `2000-01-01T00:00:00.000Z"`.
+  // True for text like `2000-01-01T00:00:00Z"` or `2000-01-01T00:00:00.000Z"`.
   private def isUtcTime(from: Int): Boolean =
     val plain = matches(from, "0000-00-00T00:00:00")
     plain && two(from + 11) < 24 && two(from + 14) < 60 && two(from + 17) < 60 &&
     (matches(from + 19, "Z\"") || matches(from + 19, ".000Z\""))
 
-  // A zero of the pattern stands for any digit.
+  // A zero in the pattern matches any digit.
   private def matches(from: Int, pattern: String): Boolean =
     var index = 0
     while index < pattern.length && {
@@ -273,7 +273,7 @@ final class TextReader:
       at += 1
     if negative then -value else value
 
-  // After the opening quote; the content is in `builder`.
+  // Reads a string after its opening quote into `builder` and replaces its escapes.
   private def unescaped(): Unit =
     builder.setLength(0)
     while chars(at) != '"' do
@@ -314,7 +314,7 @@ final class TextReader:
     val close = at - 1
     at = start + 1
     unescaped()
-    // It is never longer than what it stands for.
+    // The result is never longer than the escaped text.
     at = close - builder.length - 1
     chars(at) = '"'
     builder.getChars(0, builder.length, chars, at + 1)

@@ -7,8 +7,8 @@ import java.util.Arrays
 import java.util.Base64
 import java.util.UUID
 
-/** Writes JSON into a string. Java keeps a string as one byte a character as long as all are of Latin-1, and so does
-  * this buffer, which `take` then only has to copy; at the first other character it moves to two bytes for the rest of the
+/** Writes JSON into a string. Java stores a string with one byte per character if all are Latin-1. So does this buffer,
+  * which `take` then only has to copy; from the first other character on, it uses two bytes for the rest of the
   * document.
   */
 final class TextWriter:
@@ -18,21 +18,21 @@ final class TextWriter:
   private var isWide = false
   private var at = 0
 
-  /** The finished document; the next one begins. */
+  /** Returns the finished document and starts the next one. */
   def take(): String =
     val text = if isWide then new String(wide, 0, at) else new String(narrow, 0, at, ISO_8859_1)
     at = 0
     isWide = false
     text
 
-  /** Text of Latin-1 that is JSON already. */
+  /** Writes Latin-1 text that is already JSON. */
   def literal(text: String): Unit =
     val length = text.length
     reserve(length)
     if isWide then text.getChars(0, length, wide, at) else latin1(text, length)
     at += length
 
-  /** One character of ASCII, likewise. */
+  /** Writes one ASCII character that is already JSON. */
   def character(char: Char): Unit =
     reserve(1)
     put(char)
@@ -62,14 +62,14 @@ final class TextWriter:
       narrow(position - 1) = TextWriter.Pairs(pair + 1)
       if rest >= 10 then narrow(position - 2) = TextWriter.Pairs(pair)
 
-  /** Throws for what JSON has no number for. */
+  /** Throws for NaN and infinities, which JSON can't represent. */
   def double(value: Double): Unit =
     if !java.lang.Double.isFinite(value) then throw IllegalArgumentException(s"no JSON number: $value")
     literal(value.toString)
 
   def string(value: String): Unit =
     val length = value.length
-    // Six for a control character, and the quotes.
+    // Up to six for a control character, and the quotes.
     reserve(length * 6 + 2)
     put('"')
     var index = 0
@@ -84,7 +84,7 @@ final class TextWriter:
 
   def bytes(value: Array[Byte]): Unit = quoted(Base64.getEncoder.encodeToString(value))
 
-  /** RFC 3339, in UTC. */
+  /** Writes RFC 3339 text in UTC. */
   def instant(value: Instant): Unit =
     val seconds = value.getEpochSecond
     val nanos = value.getNano
@@ -108,7 +108,7 @@ final class TextWriter:
       put('Z')
       put('"')
 
-  // Both copy characters as long as they may stand as they are; returns the index of the first that may not.
+  // `narrowRun` and `wideRun` copy characters that need no escape; they return the index of the first other character.
   private def narrowRun(value: String, from: Int, length: Int): Int =
     val safe = TextWriter.Safe
     val target = narrow
@@ -172,7 +172,7 @@ final class TextWriter:
     put(('0' + value / 10).toChar)
     put(('0' + value % 10).toChar)
 
-  // Into room that was reserved.
+  // The caller has reserved room.
   private def put(char: Char): Unit =
     if isWide then wide(at) = char else narrow(at) = char.toByte
     at += 1
@@ -192,7 +192,7 @@ final class TextWriter:
 
   private def roomFor(needed: Int): Int = Math.max(needed, needed + (needed >> 1))
 
-  // Deprecated, because it drops what isn't Latin-1, of which there is none here: it is a plain copy.
+  // The method is deprecated since it drops characters beyond Latin-1, but this text has none: it just copies bytes.
   @annotation.nowarn("cat=deprecation")
   private def latin1(text: String, length: Int): Unit = text.getBytes(0, length, narrow, at)
 
@@ -201,10 +201,10 @@ object TextWriter:
   private val Year0 = -62_167_219_200L
   private val Year10000 = 253_402_300_800L
 
-  /** Whether a character of Latin-1 may stand in a JSON string as it is. */
+  /** True for Latin-1 characters that need no escape in a JSON string. */
   private val Safe: Array[Boolean] = Array.tabulate(256)(char => char >= ' ' && char != '"' && char != '\\')
 
-  /** 00 to 99, one after the other. */
+  /** The digits of 00 to 99, two for each number. */
   private val Pairs: Array[Byte] =
     Array.tabulate(200)(index => ('0' + (if index % 2 == 0 then index / 20 else index / 2 % 10)).toByte)
 

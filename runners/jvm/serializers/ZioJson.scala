@@ -13,14 +13,14 @@ import zio.json.ast.Json
 object ZioJson:
   type Codec[T] = JsonCodec[T]
 
-  // Left to itself zio-json leaves out a `None`.
+  // By default zio-json omits a `None`.
   given JsonCodecConfiguration = JsonCodecConfiguration(
     explicitNulls = true,
     fieldNameMapping = CustomCase(nameInDocuments),
     sumTypeMapping = CustomCase(nameInDocuments)
   )
 
-  // Its decoders' `StringMatrix` requires that there is none.
+  // Rejects empty names, which the decoders' `StringMatrix` doesn't allow.
   private def nameInDocuments(name: String): String =
     val found = Names.inDocuments(name)
     if found.isEmpty then throw UnsupportedOperationException("zio-json has no way for an empty name") else found
@@ -29,7 +29,7 @@ object ZioJson:
 
   inline def enumeration[T](using mirror: Mirror.SumOf[T]): Codec[T] = DeriveJsonCodec.gen[T]
 
-  // zio-json would write bytes as a list of numbers, and prefers that to a codec from elsewhere.
+  // zio-json's own instances write bytes as a list of numbers, and take precedence over an imported codec.
   given JsonEncoder[Array[Byte]] = JsonEncoder.string.contramap(Base64.getEncoder.encodeToString(_))
 
   given JsonDecoder[Array[Byte]] =

@@ -17,9 +17,9 @@ import wiremark.kit.Name;
 import wiremark.kit.Serializer;
 
 /**
- * Jackson, to begin with: put your library in its place, as its documentation recommends it for
- * speed. All that serialize and deserialize do is timed, and verified on documents that are hard.
- * Documents are objects of classes made from the model.
+ * Starts with Jackson: replace it by your library, used as its documentation recommends for speed.
+ * Everything in serialize and deserialize is timed, and verified on hard documents. Documents are
+ * objects of classes generated from the model.
  */
 public final class Row<T> implements Serializer<T> {
   private final ObjectWriter writer;
@@ -36,7 +36,7 @@ public final class Row<T> implements Serializer<T> {
     reader = mapper.readerFor(mapper.constructType(root));
   }
 
-  /** What wiremark asks for: the serializer of a root type. */
+  /** Called by wiremark: returns the serializer of a root type. */
   public static <T> Serializer<T> of(Type root) {
     return new Row<>(root);
   }
@@ -51,7 +51,10 @@ public final class Row<T> implements Serializer<T> {
     return reader.readValue((String) document);
   }
 
-  /** A field or an enum's constant whose name is no word of Java has it in {@link Name}. */
+  /**
+   * Reads {@link Name}, the document name of a field or enum constant that has another name in
+   * Java.
+   */
   private static final class Names extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 

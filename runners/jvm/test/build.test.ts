@@ -269,7 +269,9 @@ test('each unit fails separately, with a reason, a fix and a retry time', { skip
   assert.deepEqual(left, [log], 'nothing is left but the log');
 });
 
-test('an unknown word in the model makes a row unsupported, and the reason names it', { skip: toolless }, () => {
+test('an unknown word in the model makes a row unsupported, and the reason names it', {
+  skip: toolless,
+}, () => {
   const { verdict, reason, retry } = failed('later');
   assert.deepEqual([verdict, retry], ['unsupported', null]);
   assert.match(reason, /\bhidden\b/);

@@ -1,9 +1,9 @@
-/** What can't be put into the Java that is generated. That it compiles and does its work is tested in java-rows.test.ts. */
+/** Tests what generated Java must not contain. java-rows.test.ts tests that it compiles and works. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emitJavaEntry } from '../build/java-entry.mjs';
 
-test('options of the manifest are expressions in the entry, and nothing more', () => {
+test('options of the manifest must be expressions, and can add no other code to the entry', () => {
   const model = { dataset: 'things', root: { kind: 'any' }, records: new Map(), enums: new Map() } as const;
   const entry = 'Fine';
   emitJavaEntry(model, { entry, argument: 'wiremark.models.{package}.Thing.class, 1' });

@@ -1,4 +1,4 @@
-/** The limits and the counting of memory of the JVM kit (docs/PROTOCOL.md), each in a process that is told all at once. */
+/** Tests the limits and memory counts of the JVM's kit (docs/PROTOCOL.md). Each process gets all commands at once. */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,13 +41,13 @@ const kit = builtKit(skip, () => {
 });
 testLimits(kit, ['every-kind']);
 
-/** What a limit answers, each line a key and the rest. */
+/** A limit's replies, each split into key and rest. */
 function answers(limit: string, commands: readonly string[]): string[][] {
   const replies = kit.answers({ id: `limit-${limit}`, output: 'bytes', model, inputs }, commands);
   return replies.map((line) => line.split(' '));
 }
 
-/** Of one `memory`. */
+/** The allocated bytes in the replies to one `memory`. */
 function allocatedIn(replies: readonly string[][]): number {
   return Number(replies.find(([key]) => key === 'allocated')?.[1]);
 }
@@ -58,22 +58,22 @@ test('limit-no-op allocates nothing', { skip }, () => {
   const replies = answers('no-op', ['slice 1000 1', 'memory 100000', 'end']);
   const counted = replies.filter(([key]) => key === 'collections').map(([, name]) => name);
   assert.deepEqual(counted.sort(), ['old', 'young']);
-  // Other threads of the JVM are counted too: a few bytes of theirs are none of an operation's.
+  // The count includes a few bytes of the JVM's other threads.
   assert.ok(allocatedIn(replies) < 100_000, `allocated ${allocatedIn(replies)} in 100000 operations`);
   assert.deepEqual(replies.at(-2), ['memory', '100000']);
 });
 
-test('what copying allocates is counted: the arrays and nothing else', { skip }, () => {
+test('limit-copy allocates the arrays and nothing else', { skip }, () => {
   const rounds = 500;
   const allocated = allocatedIn(answers('copy', [`memory ${rounds * timed}`]));
-  // An array has a header of 16 bytes and ends at a multiple of 8.
+  // An array has a header of 16 bytes and is padded to a multiple of 8.
   const arrays = sum(inputs.map((frame) => Math.ceil((16 + frame.length) / 8) * 8));
   const ratio = allocated / (rounds * arrays);
   assert.ok(ratio >= 1 && ratio < 1.001, `${allocated} bytes for arrays of ${rounds * arrays}`);
 });
 
-test('collections during the operations are counted', { skip }, () => {
-  // More than the heap holds.
+test('garbage collections during the operations are counted', { skip }, () => {
+  // Enough operations to allocate more than the heap's size.
   const operations = Math.ceil((1.5 * 2 ** 30) / sum(inputs.map((frame) => frame.length))) * timed;
   const replies = answers('copy', [`memory ${operations}`, 'memory 1']);
   const young = replies.filter(([key, name]) => key === 'collections' && name === 'young');
@@ -81,7 +81,7 @@ test('collections during the operations are counted', { skip }, () => {
   assert.equal(young[1]?.[2], '0');
 });
 
-test('what JSON escapes is found in any place', { skip }, async () => {
+test('limit-write finds characters that JSON escapes at any position', { skip }, async () => {
   const classes = join(scratch, 'classes');
   const sources = join(root, 'runners/jvm/kit/src/main/java');
   const check = join(import.meta.dirname, 'limits/MarksCheck.java');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFailures, parseGeneralFailure } from '../build/maven-output.mjs';
 
-/** Files are at /b/modules/<id>/…; the serializers' own are called by their place in the runner. */
+/** Files are in /b/modules/<id>/…; serializers' files are named by their path in the runner. */
 function place(file: string) {
   const match = /^\/b\/modules\/([\w-]+)\/src\/main\/(?:java|scala)\/wiremark\/(.*)$/.exec(file);
   if (!match) return null;
@@ -12,7 +12,7 @@ function place(file: string) {
 
 const failures = (text: string) => Object.fromEntries(parseFailures(text.trim().split('\n'), place));
 
-test('javac: the first message of each module, in whatever order two threads printed them', () => {
+test('javac: the reason is the first message of each module, in any order of two threads', () => {
   const output = `
 [ERROR] COMPILATION ERROR :
 [ERROR] /b/modules/one/src/main/java/wiremark/serializers/One.java:[7,12] cannot find symbol
@@ -31,7 +31,7 @@ test('javac: the first message of each module, in whatever order two threads pri
   });
 });
 
-test('scalac: the message below the quoted source', () => {
+test('scalac: the reason is the message below the quoted source', () => {
   const output = `
 [ERROR] -- [E172] Type Error: /b/modules/circe/src/main/scala/wiremark/serializers/Circe.scala:12:24 -----------
 [ERROR] 12 |  val encoder = summon[Encoder[Thing]]
@@ -49,7 +49,7 @@ test('scalac: the message below the quoted source', () => {
   });
 });
 
-test('what a registry does not have: the artifact, without addresses', () => {
+test('the reason for a missing artifact names it without addresses', () => {
   const output = `
 [ERROR] Failed to execute goal on project a: Could not resolve dependencies for project wiremark.modules:a:jar:1: Could not find artifact org.example:none:jar:1.0 in central (https://registry.example/maven2) -> [Help 1]
 [ERROR] Failed to execute goal on project b: Could not resolve dependencies for project wiremark.modules:b:jar:1: org.example:none:jar:1.0 was not found in https://registry.example/maven2 during a previous attempt. This failure was cached in the local repository and resolution is not reattempted until the update interval of central has elapsed or updates are forced -> [Help 1]
@@ -64,7 +64,7 @@ test('what a registry does not have: the artifact, without addresses', () => {
   });
 });
 
-test('protoc: what it says of its file, not that it failed', () => {
+test('protoc: the reason is its message about the file, not that it failed', () => {
   const output = `
 [WARNING] [protoc - stderr pid=7] first.proto:3:5: "Nothing" is not defined.
 [WARNING] [protoc - stderr pid=8] /b/modules/two/target/generated/A.java: File name too long
@@ -76,7 +76,7 @@ test('protoc: what it says of its file, not that it failed', () => {
   });
 });
 
-test('a plugin that is unavailable concerns all', () => {
+test('an unavailable plugin fails all modules', () => {
   const output = [
     '[ERROR] Plugin org.example:plugin:1 or one of its dependencies could not be resolved: Failed to read artifact descriptor for org.example:plugin:jar:1: Could not transfer artifact org.example:plugin:pom:1 from/to central (https://registry.example/maven2): transfer failed for https://registry.example/maven2/plugin-1.pom: registry.example: Name or service not known -> [Help 1]',
   ];

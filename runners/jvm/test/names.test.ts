@@ -1,4 +1,7 @@
-/** The JVM's build program calls what protoc makes of the core's names, so it spells them by rules of its own, the same. */
+/**
+ * The JVM's build program calls code that protoc generates from the core's names, so that it needs the same naming
+ * rules.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** A jar that was damaged in Maven's own repository is told from a library that doesn't do the work. */
+/** Tests the detection of damaged jars in Maven's repository, and the licenses of artifacts. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { damagedFile, licensesOf } from '../build/maven-repository.mjs';
 
 const folder = temporary('repository');
 
-test('by the digest that Maven keeps beside it, where it keeps one', async () => {
+test('a damaged jar is found by the SHA-1 that Maven stores beside it, if there is one', async () => {
   const files = ['whole', 'damaged', 'unknown'].map((name) => join(folder, `${name}.jar`));
   for (const file of files) writeFileSync(file, 'abc');
   const sha1 = 'a9993e364706816aba3e25717850c26c9cd0d89d';

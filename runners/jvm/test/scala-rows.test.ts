@@ -1,7 +1,6 @@
 /**
- * Every Scala serializer of the JVM runner on every kind of type, on names that are in the way, nested 60 deep, on maps,
- * and on a schema of more than 22 fields, where Scala's libraries once ended. Built in a folder of the cache that stays,
- * since compiling Scala takes its time.
+ * Tests every Scala serializer with every type, with names that clash with Scala's, nested 60 deep, with maps, and with
+ * more than 22 fields, once a limit of Scala's libraries. Builds stay in the cache, since compiling Scala takes long.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ import { recordOf, type SchemaModel, type Type } from '../../../src/schema/model
 import { place } from '../../../test/contract/place.ts';
 import { type Expected, testEveryRow, whyNot } from '../../../test/contract/runtime/every-row.ts';
 
-/** More fields than a word has bits. */
+/** More fields than a 64-bit word has bits. */
 const WIDTH = 70;
 const many = recordOf(
   'Many',
@@ -48,15 +47,15 @@ const odd: SchemaModel = {
 };
 
 /**
- * What takes the compiler half a minute to two: codecs that are derived. The contract suite has each of these libraries on
- * another dataset, and one of them stands for all with maps and a list at the root.
+ * Derived codecs that take the compiler half a minute to two minutes. The contract suite tests these libraries with
+ * another dataset, and circe represents them with maps and a list at the root.
  */
 const isSlow = (id: string, dataset: string) =>
   dataset === 'contract-deep' ||
   (/^(circe|zio-json|argonaut|play-json)$/.test(id) &&
     ['every-kind', 'contract-names', 'odd'].includes(dataset) &&
     `${id}/${dataset}` !== 'circe/odd');
-/** Not every run of the tests can wait for it. */
+/** True to test the slow builds too. */
 const isThorough = process.env.THOROUGH !== undefined;
 
 const NO_NAMES: Expected = [
@@ -71,10 +70,10 @@ const cache = join(place.cache, 'tests-scala');
 await testEveryRow({
   runtime: 'jvm',
   expected: {
-    // What the library does that no declared deviation covers.
+    // Errors of the library that no declared deviation covers.
     'zio-json every-kind to-tree': ['mismatch', /found -9223372036854775808E-16/],
     'zio-json every-kind parse-tree': ['mismatch', /found -9223372036854775808E-16/],
-    // What nobody in Scala has a way for, or one library hasn't: the row says so, before or after it is built.
+    // Models that Scala or one library can't represent: the row says so, before or after it is built.
     '* contract-list': ['unsupported', /^Scala's libraries share no type for any JSON value$/],
     '* contract-wide': ['unsupported', /^no case class can have the 500 fields of Wide: /],
     'scalajack-7 contract-names': NO_NAMES,
@@ -91,7 +90,7 @@ const builds = await buildRunner({
   serializers: runner.serializers.filter((one) => isScala(one) && (isThorough || !isSlow(one.id, 'odd'))),
 });
 
-/** Why a row can't be tried here with the odd documents. */
+/** Reason to skip a row for the odd documents. */
 const skipOf = (built: BuildResult) => whyNot(built.ok ? null : built);
 
 for (const [name, built] of builds)
@@ -117,15 +116,15 @@ const skip = skipOf(byHand);
 const EMPTY =
   '{"text":"","say \\"hi\\"":null,"na\u00efve \\u03bb":[],"at":null,"many":null,"maps":null,"named":null}';
 
-test('hand-written Scala reads what any JSON writer may write', { skip }, async () => {
+test('hand-written Scala reads every valid spelling of JSON', { skip }, async () => {
   const read: readonly (readonly [string, string])[] = [
-    // Any order, white space, unknown fields with all that they hold.
+    // Any order, white space, unknown fields with nested values.
     [' { "naïve λ" : [ ] ,\t"say \\"hi\\"": null, "text" :"" } ', EMPTY],
     [
       '{"x":{"a":[1,{"b":"}\\""}],"c":-1.5e3},"text":"","y":[true,false,null],"naïve λ":[],"say \\"hi\\"":null}',
       EMPTY,
     ],
-    // Escaped names, one of which becomes another's beginning.
+    // Escaped names, one of which becomes a prefix of another.
     ['{"te\\u0078t":"","text\\u0022":1,"na\\u00efve \\u03BB":[],"say \\u0022hi\\"":null}', EMPTY],
     ['{"text":"","say \\"hi\\"":null,"naïve λ":[],"at":null,"many":null}', EMPTY],
   ];
@@ -150,7 +149,7 @@ test('hand-written Scala reads instants with any offset and fraction', { skip },
   );
 });
 
-test('hand-written Scala refuses what is no such document', { skip }, async () => {
+test('hand-written Scala rejects invalid documents', { skip }, async () => {
   const rest = '"say \\"hi\\"":null,"naïve λ":[]}';
   const documents = [
     '',
@@ -180,7 +179,7 @@ test('hand-written Scala refuses what is no such document', { skip }, async () =
   );
 });
 
-/** What the serializer's module writes of objects that it has read, one for one. */
+/** The documents that the serializer's module writes for the objects it read, in order. */
 async function answers(result: BuildResult, objects: readonly unknown[]): Promise<string[]> {
   assert.ok(result.ok, !result.ok ? result.reason : '');
   const lines = objects.map((object) => {

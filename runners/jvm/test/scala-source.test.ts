@@ -1,6 +1,6 @@
 /**
- * What of a model can't be said in Scala, and what names become there. That what is generated compiles and does its work is tested in
- * scala-rows.test.ts.
+ * Tests names in generated Scala, and models that it can't represent. scala-rows.test.ts tests that generated code
+ * compiles and works.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -31,7 +31,7 @@ function model(...fields: readonly Field[]): Model {
 const text = (name: string): Field => field(name, { kind: 'string' });
 
 describe('Scala names', () => {
-  it('are others where no quoting helps, and each another than all names of the model', () => {
+  it('are replaced by unique ones if backticks do not help', () => {
     const names = ['', '_', '_1', 'x_=', '==', '<init>', 'hashCode', 'wait', 'a$plusb'];
     const respelled = respelledNames(
       model(...names.map(text), text('hashCode_'), text('a_plusb'), text('$ref')),
@@ -42,7 +42,7 @@ describe('Scala names', () => {
     assert.equal(new Set(respelled.values()).size, names.length);
   });
 
-  it('are theirs unless an enum has the value: only that has such methods of its own', () => {
+  it('of methods that only enums have are replaced only for values of enums', () => {
     const names = ['values', 'valueOf', 'ordinal', 'fromOrdinal'];
     assert.deepEqual([...respelledNames(model(...names.map(text))).keys()], []);
     const enums = new Map([['Word', ['values', 'one']]]);
@@ -55,7 +55,7 @@ describe('the Scala model', () => {
   const models = (of: Model, options = {}): string =>
     emitScalaModel(of, options).get('wiremark/models/Models.scala')!;
 
-  it('tells a library by its annotation what a name is in the documents, or refuses', () => {
+  it('annotates replaced names for the library, or is unsupported if the library has no annotation', () => {
     const odd = model(text('hashCode'), text('a.b'), text('type'));
     assert.match(models(odd), /^ {4}`hashCode_`: String,\n {4}`a\.b`: String,$/m);
     assert.match(
@@ -67,7 +67,7 @@ describe('the Scala model', () => {
     assert.doesNotMatch(models(model(text('a.b')), { names: 'none' }), /@/);
   });
 
-  it('refuses any JSON value, wherever it is', () => {
+  it('rejects the type `any`, also within lists and maps', () => {
     const any: Type = { kind: 'any' };
     for (const type of [any, { kind: 'list', element: any }, { kind: 'map', value: any }] as const) {
       assert.throws(() => models(model(field('x', type))), unsupported(/share no type for any JSON value/));
@@ -75,7 +75,7 @@ describe('the Scala model', () => {
     }
   });
 
-  it('refuses a record with more fields than a constructor may have parameters', () => {
+  it('rejects a record with more fields than a constructor may have parameters', () => {
     const wide = (count: number, type: Type, presence: Field['presence'] = 'required') =>
       models(model(...Array.from({ length: count }, (_, index) => field(`f${index}`, type, presence))));
     wide(254, { kind: 'int32' });
@@ -87,7 +87,7 @@ describe('the Scala model', () => {
 });
 
 describe('the Scala entry', () => {
-  it('refuses options that mean nothing', () => {
+  it('rejects missing and unknown options', () => {
     const entry = (options: Record<string, string>) => emitScalaEntry(model(text('id')), options);
     assert.throws(() => entry({}), /`entry`/);
     assert.throws(() => entry({ entry: 'Circe', codecs: 'some' }), /types, root, generated/);

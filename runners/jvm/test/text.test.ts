@@ -1,4 +1,4 @@
-/** The numbers and instants of the hand-written Java row, value by value against the JDK's. */
+/** Compares numbers and instants of the hand-written Java row with the JDK's. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -10,7 +10,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const javac = await execa('javac', ['-version'], { reject: false });
 const skip = javac.exitCode === 0 ? false : 'there is no javac on the path';
 
-test('what is written is read as the same by the JDK, and the other way round', { skip }, async () => {
+test('the JDK and the hand-written row read the same values from what the other wrote', {
+  skip,
+}, async () => {
   const classes = temporary('jvm-text');
   const serializers = 'HandWritten JsonWriter JsonReader JsonCursor JsonNumbers JsonTimes'
     .split(' ')

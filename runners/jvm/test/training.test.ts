@@ -1,4 +1,4 @@
-/** The document that the JVM's build program trains with: of every model, with each of its types in it. */
+/** Tests the document with which the JVM's build program creates class archives, for every dataset's model. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -16,15 +16,15 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 for (const folder of findDefinitions(root).datasets) {
   const definition = readDataset(folder);
   const model = readSchema(definition);
-  // Models with words that the build program doesn't know are refused before it trains.
+  // The build program rejects models with words that it doesn't know before it creates a document.
   if (!isWhole(model) || [...model.records.values()].some(({ resource }) => resource)) continue;
-  test(definition.name, () => {
+  test(`the training document of ${definition.name} is a valid fixture`, () => {
     const fixture = trainingFixture(
       readModel(emitModel({ dataset: definition.name, model, protoOptions: [] })),
     );
     const documents = decodeFixture(fixture);
     assert.equal(documents.length, 1);
-    // Our own writer refuses what isn't of the model, and writes fields in the schema's order.
+    // wiremark's writer rejects values that aren't of the model, and writes fields in the schema's order.
     assert.deepEqual(encodeFixture(model, documents), new Uint8Array(fixture));
   });
 }

@@ -1,7 +1,4 @@
-/**
- * The standard wrong serializers in Java. What the fixture's writer takes for plain data is tried on the JDK's own
- * collections.
- */
+/** Tests the standard wrong serializers in Java, and which collections the fixture writer accepts as plain data. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -16,7 +13,7 @@ const READ_LATER = /^mismatch: .* stands where .* should: it may put work off un
 
 await testWrongs({
   runner,
-  // One process each, and all of them at the same time.
+  // Each serializer is a process with less memory, so that all can run at once.
   head: (text) =>
     text
       .replace(/"-Xm[sx]1g"/g, (word) => word.replace('1g', '256m'))
@@ -37,7 +34,7 @@ await testWrongs({
   },
 });
 
-test('collections of the JDK are plain, others are refused', async () => {
+test("the JDK's collections are plain data, others are rejected", async () => {
   const kit = join(runner, 'kit/src/main/java');
   const check = join(import.meta.dirname, 'plain/PlainCheck.java');
   await execa('javac', ['-encoding', 'UTF-8', '-sourcepath', kit, '-d', scratch, check]);

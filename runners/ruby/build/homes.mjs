@@ -1,8 +1,8 @@
 /**
- * Gems, each installed to a folder of the cache that has nothing else: a home, in RubyGems' words. A row is given those of its own
- * gems and no others, since what a library finds installed beside it may change what it does: multi_json takes the fastest
- * parser there is, and `require "json"` the newest json. Homes are shared by rows, named by what is in them, made aside and then
- * renamed, and never changed afterwards.
+ * Installs each gem into its own folder of the cache, which RubyGems calls a home. A row gets the homes of its own gems
+ * and their dependencies only, since installed gems can change what a library does: multi_json takes the fastest parser
+ * there is, and `require "json"` the newest json. Rows share homes. A home is named by a digest of its content, created
+ * under another name, then renamed and never changed.
  */
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -22,12 +22,12 @@ import { closureOf, fileOf } from './lock.mjs';
  * @property {Gem} gem
  * @property {string} home
  * @property {string} file
- * @property {readonly string[]} needs homes of what it needs
+ * @property {readonly string[]} needs homes of its dependencies
  */
 
-/** Changes with what is done to a home besides what RubyGems does. */
+/** To be increased if wiremark changes homes in another way after RubyGems has installed them. */
 const LAYOUT = '1';
-/** One compiles while another configures itself, which takes a core by turns. */
+/** At least two: one gem compiles while another configures itself, which rarely needs a full core. */
 const AT_ONCE = Math.min(Math.max(availableParallelism(), 2), 8);
 
 export class Homes {
@@ -38,12 +38,12 @@ export class Homes {
   constructor(place, checksums) {
     this.place = place;
     this.checksums = checksums;
-    /** @type {Map<string, Failure>} why gems can't be used, by their place */
+    /** @type {Map<string, Failure>} why gems can't be used, by home */
     this.faults = new Map();
   }
 
   /**
-   * Where a gem is, or will be.
+   * Path of a gem's home, which may not exist yet.
    * @param {Gem} gem
    */
   placeOf(gem) {
@@ -58,9 +58,9 @@ export class Homes {
   }
 
   /**
-   * Installs gems that aren't there, as far as their files are.
-   * @param {readonly (readonly Gem[])[]} lists of gems that go together, each after what it needs
-   * @param {string} files a folder with files that are known to be the right ones
+   * Installs gems without a home whose files exist.
+   * @param {readonly (readonly Gem[])[]} lists of gems that are used together, each after its dependencies
+   * @param {string} files folder with verified gem files
    */
   async install(lists, files) {
     /** @type {Map<string, Missing>} */
@@ -93,7 +93,7 @@ export class Homes {
 }
 
 /**
- * The largest first, and before those what they wait for: the last to end is then a short one.
+ * Sorts large gems first, each after its dependencies, so that no long installation is left at the end.
  * @param {ReadonlyMap<string, Missing>} missing
  */
 async function largestFirst(missing) {

@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
-# Starts with Ruby's json: replace it by your library, used as its documentation recommends for speed. All that these two lambdas
-# do
-# is timed, and checked with hard documents. Documents are objects of plain classes, made from the model; if your library supports
-# them, delete the conversions. For more examples see runners/ruby/serializers/ of wiremark.
+# Starts with Ruby's json: replace it by your library, used as its documentation recommends for speed. Everything in
+# these two lambdas is timed, and verified on hard documents. Documents are objects of plain classes generated from the
+# model; if your library supports them, delete the conversions. For more examples see runners/ruby/serializers/ of
+# wiremark.
 require "json"
 
 module Row

@@ -45,7 +45,7 @@ class ActiveRecordTest < Minitest::Test
   MODEL
 
   def setup
-    # Each test has classes of its own, by the same names.
+    # Each test defines classes of the same names.
     Documents.constants.each { |name| Documents.send(:remove_const, name) }
     @records = Wiremark::ActiveRecordObjects.new(model(POSTS))
   end
@@ -90,7 +90,7 @@ class ActiveRecordTest < Minitest::Test
     assert_equal([["b"]], other.map { |one| one.comments.map(&:id) })
   end
 
-  def test_values
+  def test_fields_have_the_documents_values
     post = documents(first).first.first
     assert_equal ["é", "\xff\x00".b], [post.field_0, post.raw]
     assert_equal [Time.at(0, 1, :millisecond), Time], [post.at, post.at.class]
@@ -99,12 +99,12 @@ class ActiveRecordTest < Minitest::Test
     assert_nil documents(first).first.last.editor
   end
 
-  def test_the_same_id_is_the_same_object
+  def test_objects_with_the_same_id_are_the_same
     comments = documents(first).first.first.comments
     assert_same comments[0].commenter, comments[2].commenter
   end
 
-  def test_computed_fields
+  def test_computed_fields_are_computed
     post = documents(first).first.first
     assert_equal %W[user\u00002 user\u00001 user\u00002], post.commenter_names
     assert_equal %w[Kiel Jena Kiel], post.towns
@@ -112,7 +112,7 @@ class ActiveRecordTest < Minitest::Test
     assert_equal [2, 1, 2], post.commenters.map(&:id)
   end
 
-  def test_nothing_is_asked_of_the_database_while_objects_are_read
+  def test_reading_objects_sends_no_queries
     assert_operator queries { @documents = documents(first, first) }.length, :>, 10
     convert = Wiremark::Conversion.to_plain(schema(@records), schema(@records).json_scalars)
     walk, = Wiremark::WalkSource.compile(@records)
@@ -126,21 +126,21 @@ class ActiveRecordTest < Minitest::Test
     assert_equal(["SELECT 1"], queries { ActiveRecord::Base.connection.execute("SELECT 1") })
   end
 
-  def test_all_has_been_read
+  def test_all_attributes_and_associations_are_loaded
     post = documents(first).first.first
     assert_predicate post.instance_variable_get(:@attributes)["raw"], :has_been_read?
     assert_predicate post.comments[1].commenter.instance_variable_get(:@attributes)["name"], :has_been_read?
     assert(%i[comments commenters].all? { |name| post.association(name).instance_variable_get(:@proxy) })
   end
 
-  def test_names_of_linkages
+  def test_linkages_are_id_methods_of_associations
     post, comment = @records.model.records.values_at("Post", "Comment")
     assert_equal :comment_ids, @records.linkage(post.field("comments"))
     assert_equal :commenter_id, @records.linkage(comment.field("commenter"))
     assert_nil @records.linkage(post.field("id"))
   end
 
-  def test_what_tables_do_not_hold_is_unsupported
+  def test_models_that_tables_cannot_represent_are_unsupported
     error = assert_raises(Wiremark::Unsupported) do
       documents(list(post(1, comment("a", user(1))), post(2, comment("a", user(1)))))
     end

@@ -1,4 +1,4 @@
-/** What Ruby's build program says of rows that can't be built, and that it builds the others. */
+/** Tests the reasons and fixes for rows that Ruby's build program can't build, and that it builds all others. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import {
   runner,
 } from './registry/case.ts';
 
-it('a registry that is out of reach stops rows whose gems are not there, and no others', async () => {
+it('an unreachable registry stops only rows whose gems are not installed', async () => {
   await build([row('one', 'plain')]);
   await registry.down();
   const { builds } = await build([
@@ -46,7 +46,7 @@ it('a registry that is out of reach stops rows whose gems are not there, and no 
   folderOf((await build([row('two', 'needing')])).builds.get('two'));
 });
 
-it('a gem that does not compile stops only rows that need it, with what to install', async () => {
+it('a gem that does not compile stops only rows that need it, and the fix says what to install', async () => {
   const wanted = [
     row('one', 'headless'),
     row('two', 'broken', 'plain'),
@@ -78,7 +78,7 @@ it('a gem that does not compile stops only rows that need it, with what to insta
   assert.deepEqual(homes(), ['memory_profiler-1.1.0', 'plain-1.0.0']);
 });
 
-it('without make the reason is that', async () => {
+it('without make the reason is a missing compiler', async () => {
   const { builds } = await build([row('one', 'compiled')], { make: join(place, 'no-such-make') });
   assert.equal(
     failureOf(builds.get('one')).reason,
@@ -86,7 +86,7 @@ it('without make the reason is that', async () => {
   );
 });
 
-it('nothing of a file with another checksum is used', async () => {
+it('a gem file with another checksum is not used', async () => {
   const sums = new Map([...registry.checksums, ['compiled-1.0.0.gem', 'f'.repeat(64)]]);
   lock([PLAIN!, NEEDING!, COMPILED!, PROFILER!], { sums });
   const { builds } = await build([row('one', 'compiled'), row('two', 'needing')]);
@@ -100,7 +100,7 @@ it('nothing of a file with another checksum is used', async () => {
   assert.match(other.reason, /^checksums has no line for /);
 });
 
-it('a version that the registry has no more stops only rows that need it', async () => {
+it('a version that the registry no longer has stops only rows that need it', async () => {
   lock([...GEMS.filter((gem) => gem !== NEWER), { name: 'never', version: '9.9.9' }]);
   const { builds } = await build([row('one', 'never'), row('two', 'plain'), row('three', 'needing')]);
   folderOf(builds.get('two'));
@@ -114,7 +114,7 @@ it('a version that the registry has no more stops only rows that need it', async
   assert.match(failureOf((await build([row('one', 'gone')])).builds.get('one')).reason, /^Bundler: .*gone/);
 });
 
-it('a name that the registry does not know is called that, with the gem by path that asks for it', async () => {
+it('a gem unknown to the registry is reported, with the gem by path that depends on it', async () => {
   const library = join(place, 'library');
   mkdirSync(library);
   const spec = `Gem::Specification.new do |spec|
@@ -145,7 +145,7 @@ end
   }
 });
 
-it('what is no requirement of RubyGems fails with what to write', async () => {
+it('an invalid requirement fails, and the fix shows a valid one', async () => {
   const { builds } = await build([
     row('one', 'plain==1.0'),
     row('two', 'plain ~> one'),
@@ -159,7 +159,7 @@ it('what is no requirement of RubyGems fails with what to write', async () => {
   assert.match(failureOf(builds.get('two')).fix!, /name ~> 1\.2/);
 });
 
-it('without a Ruby that will do, every row says so, and what helps', async () => {
+it('without a suitable Ruby every row says so, with a fix', async () => {
   const wanted = [row('none'), row('one', 'plain')];
   const newer =
     /^install Ruby 3\.1 or newer \(Debian 12 or newer: apt-get install ruby\), or name one in WIREMARK_RUBY$/;

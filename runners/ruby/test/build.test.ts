@@ -1,4 +1,4 @@
-/** Ruby's build program, with real gems that are made here, from a registry on this machine's own address. */
+/** Tests Ruby's build program with gems created here, from a registry on this machine. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ import {
   runner,
 } from './registry/case.ts';
 
-it('a row has its own gems in the versions of the lock, each installed once, and a copy of its files', async () => {
+it("a row gets its gems in the lock's versions, each installed once, and a copy of its files", async () => {
   writeFileSync(join(runner, 'serializers/shared.rb'), 'shared');
   const wanted = [
     { ...row('no-gems'), sources: ['serializers/shared.rb'] },
@@ -52,7 +52,7 @@ it('a row has its own gems in the versions of the lock, each installed once, and
   assert.ok(needs.every((one) => existsSync(one)));
 });
 
-it('a row finds no gem but its own; what Ruby has itself is its own version', async () => {
+it("a row finds its own gems only, and otherwise Ruby's own version of a gem", async () => {
   const { builds } = await build([row('one', 'plain'), row('two', 'json'), row('three')]);
   const tried = 'begin; require "needing"; rescue LoadError => e; puts e.message; end';
   await build([row('other', 'needing')]);
@@ -60,14 +60,14 @@ it('a row finds no gem but its own; what Ruby has itself is its own version', as
   const version = 'require "json"; puts Gem.loaded_specs.fetch("json").version';
   assert.equal(run(builds.get('two'), version), 'json 99.0.0\n99.0.0');
   assert.doesNotMatch(run(builds.get('three'), version), /99/);
-  // The kit's own is there for a program that loads it, and nothing else loads it.
+  // The kit's own gem can be loaded, but isn't loaded until a program does so.
   assert.equal(
     run(builds.get('three'), 'puts Gem.loaded_specs.key?("memory_profiler"); require "memory_profiler"'),
     'false\nmemory_profiler 1.1.0',
   );
 });
 
-it('what is there is not asked for again, from any registry', async () => {
+it('installed gems are not requested from any registry again', async () => {
   const wanted = [row('none'), row('one', 'plain'), row('two', 'compiled')];
   await build(wanted);
   await registry.down();
@@ -85,7 +85,7 @@ it('a mirror that the user has configured for Bundler is used', async () => {
   assert.ok(registry.asked.some((one) => one.endsWith('plain-1.0.0.gem')));
 });
 
-it("for another Ruby than the lock's, the same requirements are resolved once, and rows say so", async () => {
+it("with another Ruby than the lock's, the requirements are resolved once, and rows say so", async () => {
   lock([PLAIN!, NEEDING!, PROFILER!], { series: '2.7' });
   writeFileSync(
     join(runner, 'runner.toml'),
@@ -106,7 +106,7 @@ it("for another Ruby than the lock's, the same requirements are resolved once, a
   assert.equal(readdirSync(cache).filter((name) => name.startsWith('resolved-')).length, 1);
 });
 
-it('rows whose gems are not in the lock yet are resolved here; one that can not be stops no other', async () => {
+it('gems that are not in the lock yet are resolved here; a failure stops only its row', async () => {
   lock([PLAIN!, PROFILER!]);
   const wanted = [
     row('one', 'plain'),
@@ -121,14 +121,14 @@ it('rows whose gems are not in the lock yet are resolved here; one that can not 
   assert.match(failureOf(builds.get('three')).reason, /^Bundler: .*nowhere/);
 });
 
-it('programs at the same time end the same and leave nothing unfinished', async () => {
+it('build programs that run at the same time give the same builds and leave nothing unfinished', async () => {
   const wanted = [row('one', 'plain'), row('two', 'compiled'), row('three', 'needing')];
   const all = await Promise.all([build(wanted), build(wanted), build(wanted)]);
   for (const { builds } of all) assert.equal(run(builds.get('two'), 'require "compiled"'), 'compiled 1.0.0');
   assert.deepEqual(homes(), ['compiled-1.0.0', 'memory_profiler-1.1.0', 'needing-1.0.0', 'plain-1.0.0']);
 });
 
-test('versions are taken for requirements as RubyGems takes them', () => {
+test('versions satisfy requirements by the rules of RubyGems', () => {
   for (const [version, ranges] of [
     ['3.9.0', ['~> 3.9']],
     ['3.99.1', ['~> 3.9']],
@@ -150,7 +150,7 @@ test('versions are taken for requirements as RubyGems takes them', () => {
     assert.ok(!satisfies(version, ranges), `${version} ${ranges}`);
 });
 
-test('Gemfile.lock has what runner.toml and the checks name and what that needs, each with its checksum, and no more', () => {
+test('Gemfile.lock and checksums have exactly the gems of runner.toml and of the checks, with their dependencies', () => {
   const locked = readLock(join(folder, 'Gemfile.lock'));
   const rows = [...rowsOf(readFileSync(join(folder, 'runner.toml'), 'utf8')), RUBOCOP, MINITEST];
   for (const { id, requirements } of rows)

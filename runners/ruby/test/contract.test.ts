@@ -1,4 +1,4 @@
-/** What is asked of every kit. */
+/** Runs the tests of every kit with Ruby's. */
 import { testLimits } from '../../../test/contract/runtime/limits.ts';
 import { testProtocol } from '../../../test/contract/runtime/protocol.ts';
 import { kit } from './kit.ts';

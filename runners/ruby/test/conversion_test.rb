@@ -23,7 +23,7 @@ class ConversionTest < Minitest::Test
     @a = @natural.classes["A"]
   end
 
-  def test_to_hashes
+  def test_objects_become_hashes
     convert = Wiremark::Conversion.to_plain(@schema, @schema.json_scalars)
     time = Time.at(5, 7, :millisecond, in: "UTC")
     one = @a.new("é\"\#{x}", time, [["\xff".b], []], @a.new("", nil, nil, nil, "?", [1]), "?", plain = [2])
@@ -35,13 +35,13 @@ class ConversionTest < Minitest::Test
     assert_same plain, hash["k"]["plain"]
   end
 
-  def test_absent_fields_may_be_nil_and_keys_others
+  def test_absent_fields_can_become_nil_and_keys_can_differ
     convert = Wiremark::Conversion.to_plain(@schema, absent: true, key: ->(field) { ":#{field.name}" })
     assert_equal({ "k" => { class: "x", at: nil, parts: nil, more: nil, label: "x!", plain: [] } },
                  convert.call({ "k" => @a.new("x", nil, nil, nil, "?", []) }))
   end
 
-  def test_from_hashes
+  def test_hashes_become_objects
     convert = Wiremark::Conversion.from_plain(@schema, @schema.json_scalars_back)
     made = convert.call({ "k" => { "class" => "x", "at" => "1970-01-01T00:00:05.007Z", "parts" => [["/w=="]],
                                    "more" => { "at" => nil }, "plain" => [1] } })["k"]

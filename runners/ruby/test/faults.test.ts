@@ -1,17 +1,19 @@
-/** What the kit says of a row whose author has made a mistake: in words of the row, not of the kit. */
+/** Tests the kit's messages for mistakes of a row's author: they name the row's code, not the kit's. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kit, serializer } from './kit.ts';
 
-/** What is answered to a job that can't be loaded. */
+/** The reply to a job that can't be loaded. */
 const refusal = (id: string) => kit.talk(kit.job({ id })).replies.at(-1)!;
 
-/** What is answered to a slice of which as many results are kept. */
+/** The reply to a slice of which all results are kept. */
 const sliced = (id: string, ops: number) => kit.answers({ id }, [`slice ${ops} ${ops}`])[0]!;
 
 const operations = (body: string) => [`Wiremark::Operations.new(serialize: ->(note) { ${body} })`];
 
-test('a result of another kind is called so, whatever the loop stumbles over', { skip: kit.skip }, () => {
+test('a result of another class is named, and a failed operation is reported by its index', {
+  skip: kit.skip,
+}, () => {
   serializer('nothing', operations('nil'));
   assert.equal(sliced('nothing', 1), 'error mismatch serialize put out nil instead of text');
   serializer('symbol', operations(':x'));
@@ -20,7 +22,7 @@ test('a result of another kind is called so, whatever the loop stumbles over', {
   assert.match(sliced('late', 5), /^failed 2 RuntimeError: third/);
 });
 
-test('a file without what the kit looks for', { skip: kit.skip }, () => {
+test('a file without the module Row or its methods is refused with the reason', { skip: kit.skip }, () => {
   const wanted =
     'error crash its file must define the module Row, with create(schema) and with GEM or VERSION';
   kit.serializer('other-name', 'module Other\nend\n');
@@ -31,7 +33,7 @@ test('a file without what the kit looks for', { skip: kit.skip }, () => {
   assert.equal(refusal('forgets'), 'error crash create returned nil instead of operations');
 });
 
-test('a gem or a file that is missing, by the line that requires it', { skip: kit.skip }, () => {
+test('a missing gem or file is reported with the line that requires it', { skip: kit.skip }, () => {
   serializer('far', [], ['require "no-such-gem"']);
   assert.equal(
     refusal('far'),

@@ -42,7 +42,7 @@ class FixtureTest < Minitest::Test
     @a.new(*values.values)
   end
 
-  def test_reading
+  def test_fixtures_become_objects
     document, = read(@natural, fixture(written))
     assert_instance_of @a, document
     assert_equal [true, -(2**63), "-0.0"], [document.yes, document.count, document.part.to_s]
@@ -54,11 +54,11 @@ class FixtureTest < Minitest::Test
     assert_equal({ "" => [nil, true, 3, 0.5, "x", {}] }, document.extra)
   end
 
-  def test_a_double_without_a_fraction_is_one
+  def test_an_integer_in_a_double_field_is_written_as_a_double
     assert_equal write(@natural, value(part: 2.0)), write(@natural, value(part: 2))
   end
 
-  def test_what_has_not_been_set_is_null_or_absent
+  def test_fields_that_were_not_set_are_null_or_absent
     bytes = write(@natural, @a.allocate)
     assert_includes bytes, "#{sized("", "within")}N"
     refute_includes bytes, sized("", "words")

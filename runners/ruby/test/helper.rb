@@ -7,9 +7,9 @@ Encoding.default_external = Encoding::UTF_8
   require_relative "../kit/#{file}"
 end
 
-# Models and fixtures as tests write them.
+# Builds models and fixtures for tests.
 module Written
-  # A model of these lines, after `model 1` and `dataset test`.
+  # Reads a model of these lines after `model 1` and `dataset test`.
   def model(text)
     Tempfile.create("model") do |file|
       file.write("model 1\ndataset test\n#{text}")
@@ -18,12 +18,12 @@ module Written
     end
   end
 
-  # The classes of a model in a module of their own: tests have records of the same names.
+  # The model's classes in a new module, since tests have records of the same names.
   def natural(model) = Wiremark::Natural.new(model.is_a?(String) ? model(model) : model, space: Module.new)
 
   def schema(natural) = Wiremark::Schema.new(natural: natural, task: "serialize")
 
-  # The bytes of a fixture's values, spelled as in docs/PROTOCOL.md.
+  # The bytes of a fixture's values (docs/PROTOCOL.md).
   def text(text) = sized("s", text)
   def sized(tag, text) = tag.b + [text.bytesize].pack("N") + text.b
   def int64(number) = "l".b + [number].pack("q>")

@@ -4,10 +4,10 @@
 require_relative "helper"
 require_relative "../serializers/jsonapi"
 
-# What Transmutation's page shows for its objects, to the letter:
+# The documents of Transmutation's page, unchanged:
 # https://github.com/spellbook-technology/transmutation/blob/main/benchmarks/README.md
 class JsonapiTest < Minitest::Test
-  def test_attributes_alone
+  def test_a_resource_with_attributes_only
     assert_written({ id: 1, name: "Example Inc." }, <<~MODEL, <<~JSON)
       root record Organisation
       record Organisation
@@ -23,8 +23,8 @@ class JsonapiTest < Minitest::Test
     JSON
   end
 
-  # What the user links to is in its relationship, and isn't included.
-  def test_one
+  # The user's relationship links to posts, which aren't included.
+  def test_a_relationship_to_one
     user = { id: 1, first_name: "John", last_name: "Doe", posts: [{ id: 1 }, { id: 3 }] }
     assert_written({ id: 1, title: "Sample Post", body: "Sample Body", user: user }, <<~MODEL, <<~JSON)
       root record Post
@@ -55,7 +55,7 @@ class JsonapiTest < Minitest::Test
     JSON
   end
 
-  def test_many
+  def test_a_relationship_to_many
     articles = [1, 3].map { |id| { id: id, title: "Post #{id}", body: "Sample body #{id}", user: { id: 1 } } }
     assert_written({ id: 1, first_name: "John", last_name: "Doe", posts: articles }, <<~MODEL, <<~JSON)
       root record Author
@@ -88,8 +88,9 @@ class JsonapiTest < Minitest::Test
     JSON
   end
 
-  # `include` has a way for each level, and these have no end; nor has a relationship a word for no list.
-  def test_what_relationships_cannot_say_is_attributes
+  # `include` needs a path for each level, and recursive types have no last one; and a relationship can't be a list that
+  # is null.
+  def test_fields_that_cannot_be_relationships_are_attributes
     assert_written({ id: 1, parent: { id: 2, parent: nil, tags: nil }, tags: nil }, <<~MODEL, <<~JSON)
       root record Node
       record Node
@@ -113,7 +114,7 @@ class JsonapiTest < Minitest::Test
     assert_equal json.delete("\n"), Row.create(schema(natural)).serialize.call(document)
   end
 
-  # An object of the record's class, with objects for what is within.
+  # An object of the record's class, with objects for nested records.
   def object(natural, record, values)
     held = natural.model.records.fetch(record).held
     natural.classes.fetch(record).new(*held.map { |field| value(natural, field.type, values[field.name.to_sym]) })

@@ -1,15 +1,15 @@
-/** The kit of Ruby with serializers made for a test. */
+/** Ruby's kit with serializers that tests write. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Habits, Kit } from '../../../test/contract/runtime/kit.ts';
 
 const program = process.env.WIREMARK_RUBY ?? 'ruby';
-/** Prints whether it is new enough. */
+/** Prints whether Ruby is new enough. */
 const asked = spawnSync(program, ['-e', 'puts((RUBY_VERSION.split(".").map(&:to_i) <=> [3, 1]) >= 0)'], {
   encoding: 'utf8',
 });
 
-/** A serializer's file with the body of `create`: lines, of which the last gives the operations. */
+/** Source of a serializer. `body` has the lines of `create`; the last one returns the operations. */
 function source(body: readonly string[], head: readonly string[] = []): string {
   const lines = [
     '# frozen_string_literal: true',
@@ -24,7 +24,7 @@ function source(body: readonly string[], head: readonly string[] = []): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The operations, given as keywords. */
+/** Ruby code that creates operations from keyword arguments. */
 const operations = (keywords: string) => `Wiremark::Operations.new(${keywords})`;
 
 const habits = (fixture: string): Habits => ({

@@ -1,4 +1,4 @@
-/** The licenses that installed gems state. */
+/** Tests the licenses of installed gems. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

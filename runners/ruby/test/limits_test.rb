@@ -3,7 +3,7 @@
 require_relative "helper"
 
 class LimitsTest < Minitest::Test
-  def test_what_is_written_and_copied_is_in_memory_of_its_own
+  def test_write_and_copy_return_new_strings
     ["", "plain \"\\\u0000\u001f#{"x" * 100}", "é\"\\\u0001漢😀#{"é" * 100}"].each do |text|
       [Wiremark::Limits::WRITE.call(text), Wiremark::Limits::COPY.call(text.b)].each do |bytes|
         assert_equal text.b, bytes

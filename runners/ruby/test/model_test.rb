@@ -30,7 +30,7 @@ class ModelTest < Minitest::Test
 
   def setup = @model = model(POSTS)
 
-  def test_fields_of_documents_and_of_objects
+  def test_documents_and_objects_have_different_fields
     post = @model.records["Post"]
     assert_equal %w[id names title comments], post.fields.map(&:name)
     assert_equal %w[id comments], post.held.map(&:name)
@@ -42,13 +42,13 @@ class ModelTest < Minitest::Test
     assert_predicate post.field("comments"), :optional?
   end
 
-  def test_computations
+  def test_computed_fields_have_steps_or_pieces
     names, title = @model.records["Post"].fields.select(&:computed?).map(&:computed)
     assert_equal [[:step, "comments"], [:step, "writer"], [:step, "name"]], names
     assert_equal [[:field, "id"], [:text, " -\n"]], title
   end
 
-  def test_types_and_names
+  def test_types_and_names_are_read
     assert_equal %i[list record], [@model.root.kind, @model.root.of.kind]
     field, state = @model.records["Writer"].fields
     assert_equal [" two  spaces", %i[map list string]],
@@ -58,7 +58,7 @@ class ModelTest < Minitest::Test
     refute @model.any?(:double, :instant)
   end
 
-  def test_resources_and_objects
+  def test_resources_and_the_kind_of_objects_are_read
     assert_equal "activerecord", @model.objects
     assert_equal "post", @model.resource_of(@model.root).resource
     assert_nil @model.resource_of(@model.records["Post"].field("comments").type)

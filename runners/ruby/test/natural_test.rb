@@ -61,7 +61,7 @@ class NaturalTest < Minitest::Test
     assert_equal %w[a b c], user.posts.first.friends
   end
 
-  def test_ids_of_associations_unless_a_field_is_called_so
+  def test_associations_have_id_methods_unless_a_field_has_that_name
     user = @user.new(1, "Ann", "Lee", [@post.new("x"), @post.new("y")])
     assert_equal [%w[x y], nil], [user.posts_ids, user.pinned_id]
     assert_nil @user.new.posts_ids
@@ -70,7 +70,7 @@ class NaturalTest < Minitest::Test
     assert_equal 7, @post.new("x", [], user, 7).user_id
   end
 
-  def test_names_that_something_answers_to_are_respelled
+  def test_field_names_of_existing_methods_are_replaced
     names = ["class", "hash", "", "_", "_1", "to_str", "2nd", "Name", "field_0", "é", "end", "try", "format", "ok?", "aB"]
     fields = names.map { |name| "field required string #{name}\n" }.join
     natural = natural("root record A\nrecord A\n#{fields}field required string @x\n")

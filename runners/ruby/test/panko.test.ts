@@ -1,4 +1,6 @@
-/** What only documents without recursion show: with it, the row loads what it needs for something else. */
+/**
+ * Tests Panko with types that aren't recursive: recursive ones make the row load a library that it may need here too.
+ */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Gems by path and versions side by side, with real gems that are made here. */
+/** Tests gems by path and several versions of a gem, with gems created here. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { failureOf } from '../../../test/contract/runtime/builds.ts';
 import { callsIn } from '../../../test/contract/runtime/program-builds.ts';
 import { build, cache, it, place, registry, row, run, runner } from './registry/case.ts';
 
-/** A made-up gem in a folder. @returns how a request spells it */
+/** Writes a gem into a folder. @returns its spelling in a request */
 function library(name: string, says: string, more = ''): string {
   const folder = join(place, name);
   mkdirSync(join(folder, 'lib'), { recursive: true });
@@ -24,12 +24,12 @@ end
   return spelled(folder, says);
 }
 
-/** With a digest that changes with what the gem says. */
+/** A gem's spelling in a request, with a digest of what it prints. */
 function spelled(path: string, says: string): string {
   return `mine@file:${path}#sha256-${Buffer.from(says.padEnd(32)).toString('hex')}`;
 }
 
-it('a gem by path needs no registry, and is installed anew when its digest is another', async () => {
+it('a gem by path needs no registry, and is installed again when its digest changes', async () => {
   await registry.down();
   const first = (await build([row('one', library('library', 'one'))])).builds.get('one');
   assert.equal(run(first, 'require "mine"'), 'one');
@@ -44,7 +44,7 @@ it('a gem by path needs no registry, and is installed anew when its digest is an
   assert.deepEqual(readdirSync(join(place, 'library')).sort(), ['lib', 'mine.gemspec']);
 });
 
-it('what a gem by path needs is taken from the lock; two paths are two rows; a file is as good as a folder', async () => {
+it('dependencies of a gem by path come from the lock; two paths are two rows; gem files work like folders', async () => {
   const needing = library('one', 'one', 'spec.add_dependency "plain", "~> 1.0"');
   const compiled = library('two', 'two', 'spec.extensions = ["extconf.rb"]; spec.files += ["extconf.rb"]');
   const note = 'File.write(ENV.fetch("CALLS"), "extconf\\n", mode: "a"); File.write("Makefile", "")';
@@ -62,7 +62,7 @@ it('what a gem by path needs is taken from the lock; two paths are two rows; a f
   assert.match(callsIn(place).join(' '), /^extconf( make)+$/);
 });
 
-it('a path that is no gem says why, and stops no other row', async () => {
+it('a path without a valid gem fails with a reason, and stops no other row', async () => {
   mkdirSync(join(place, 'empty'));
   const asked = ['nothing', 'unlisted', 'broken', 'other', 'unfinished', 'newer'];
   library('unlisted', 'unlisted', 'spec.files = []');
@@ -93,7 +93,7 @@ it('a path that is no gem says why, and stops no other row', async () => {
   assert.equal(fixes[5], 'name another Ruby in WIREMARK_RUBY');
 });
 
-it('versions of one serializer are rows beside each other, the lock as it was', async () => {
+it('versions of one serializer are separate rows, and the lock does not change', async () => {
   const one = row('one', 'plain = 1.0.0');
   const versions = ['1.0.0', '1.1.0', '9.9.9'].map((version) => ({
     ...one,

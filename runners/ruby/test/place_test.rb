@@ -2,14 +2,14 @@
 
 require_relative "helper"
 
-# Where a row fails: in its own file, in a file beside it, or in a gem.
+# Names the place of an error: the row's own file, a file beside it, or a gem.
 class PlaceTest < Minitest::Test
   def place(*frames, error: RuntimeError.new("no"))
     error.set_backtrace(frames)
     Wiremark::Place.of(error, "my-json")
   end
 
-  def test_the_innermost_place_that_is_neither_rubys_nor_the_kits
+  def test_the_place_is_the_innermost_frame_outside_of_ruby_and_the_kit
     row = "/b/serializers/my_json.rb:16:in `block in create'"
     assert_equal "line 16 of its file", place("/usr/lib/ruby/3.1.0/json/common.rb:3:in `parse'", row, "/b/kit/loop.rb:9")
     assert_equal "fields.rb:3", place("/b/serializers/fields.rb:3:in `of'", row)
@@ -23,5 +23,5 @@ class PlaceTest < Minitest::Test
     assert_equal "line 19 of its file", place("/b/kit/trial.rb:37:in `require'", error: broken)
   end
 
-  def test_an_error_that_was_never_raised_has_none = assert_nil(Wiremark::Place.of(RuntimeError.new("no"), "x"))
+  def test_an_error_that_was_never_raised_has_no_place = assert_nil(Wiremark::Place.of(RuntimeError.new("no"), "x"))
 end

@@ -1,4 +1,4 @@
-/** What is told of a gem that doesn't compile, of what RubyGems 3.3 and mkmf print: no Ruby is needed for it. */
+/** Tests the reasons for gems that don't compile, with output of RubyGems 3.3 and mkmf; no Ruby is needed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failureOf } from '../build/installer.mjs';
@@ -6,7 +6,7 @@ import { failureOf } from '../build/installer.mjs';
 const GEM = { name: 'charlock', version: '1.0.0', needs: [] };
 const LOG = '/cache/charlock-1.0.0.log';
 
-/** Of an extconf.rb that printed these lines and made no Makefile; what its probes have noted. */
+/** The output for an extconf.rb that printed these lines and made no Makefile, with the log of its probes. */
 const said = (lines: readonly string[], probes: readonly string[] = []) => [
   'ERROR: Failed to build gem native extension.',
   '',
@@ -31,7 +31,7 @@ const said = (lines: readonly string[], probes: readonly string[] = []) => [
   ...probes.map((line) => `mkmf.log: ${line}`),
 ];
 
-test('the reason is the last telling line, and never where a log was that is gone', () => {
+test('the reason is the last informative line, never the path of a deleted log', () => {
   const probes = [
     'conftest.c:3:10: fatal error: ruby.h: No such file or directory',
     '"pkg-config --exists icu-i18n"',
@@ -51,7 +51,7 @@ test('the reason is the last telling line, and never where a log was that is gon
   }
 });
 
-test('of what compiles badly, the first error of the compiler', () => {
+test("for invalid code the reason is the compiler's first error", () => {
   const lines = ['make', 'a.c:3:1: error: unknown type name', 'b.c:9:9: error: another', 'make failed'];
   const { reason } = failureOf(GEM, ['Failed to build gem native extension', ...lines], LOG);
   assert.equal(reason, "charlock 1.0.0 can't be compiled: a.c:3:1: error: unknown type name");

@@ -17,7 +17,7 @@ class ResultsTest < Minitest::Test
     assert_equal ["\0\0\0\1a".b], TEXT.frames(["a".encode("US-ASCII")])
   end
 
-  def test_exactly_a_string_of_utf8
+  def test_text_must_be_exactly_a_string_of_valid_utf8
     [[nil, "nil"], [:x, "Symbol"], [Class.new(String).new("x"), "#<Class"], ["\xff", "a String of UTF-8 that"],
      ["é".b, "a String of ASCII-8BIT that"],
      [BasicObject.new, "BasicObject"], [Class.new { def self.equal?(_) = true }.new, "#<Class"]].each do |output, found|
@@ -27,21 +27,21 @@ class ResultsTest < Minitest::Test
     end
   end
 
-  def test_what_comes_out_twice_can_not_change
+  def test_a_string_that_can_change_must_not_be_returned_twice
     buffer = +"x"
     assert_equal "serialize put out the same String twice", refused(BYTES, buffer, buffer)
     frozen = "x"
     assert_equal ["\0\0\0\1x".b] * 2, BYTES.frames([frozen, frozen])
   end
 
-  def test_trees_are_written_by_their_own_writer
+  def test_trees_are_written_by_the_librarys_writer
     trees = Wiremark::Results.trees("to_tree", ->(tree) { tree.join }, "bytes")
     assert_equal ["\0\0\0\2ab".b, "\0\0\0\0".b], trees.frames([%w[a b], []])
     tree = ["a"]
     assert_equal "to_tree put out the same Array twice", refused(trees, tree, tree)
   end
 
-  def test_objects_are_fixtures_of_one_document
+  def test_objects_become_fixtures_of_one_document
     natural = natural("root record A\nrecord A\nfield required int32 a\n")
     objects = Wiremark::Results.objects(natural)
     one = natural.classes["A"].new(3)

@@ -1,4 +1,4 @@
-/** What the serializers of the Ruby runner do on every kind of type and name (test/contract/runtime/every-row.ts). */
+/** Runs Ruby's serializers on every type and kind of name (test/contract/runtime/every-row.ts). */
 import { type Expected, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 import { kit } from './kit.ts';
 
@@ -7,7 +7,7 @@ const NO_ID: Expected = ['unsupported', /found by the object's id/];
 const OTHER_KEYS: Expected = ['unsupported', /it makes every key lower camel case: it would write/];
 
 const EXPECTED: Readonly<Record<string, Expected>> = {
-  // These make a method of each key, in a class that has methods of its own.
+  // These define a method for each key, in a class that already has methods.
   'barley every-kind': NEEDS_IT,
   'barley contract-names': NEEDS_IT,
   'barley-cache every-kind': NEEDS_IT,
@@ -17,7 +17,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'simple-ams contract-names': NEEDS_IT,
   'barley-cache contract-deep': NO_ID,
   'barley-cache contract-wide': NO_ID,
-  // Names that don't come out as they were, once in snake case and back.
+  // Names that change when converted to snake case and back.
   'alba-with-transformation every-kind': OTHER_KEYS,
   'alba-with-transformation contract-names': OTHER_KEYS,
 };

@@ -5,7 +5,7 @@ require_relative "helper"
 require_relative "../serializers/transmutation"
 
 class TransmutationTest < Minitest::Test
-  # Serializers are found by names, beside the classes of objects.
+  # Transmutation finds serializers by name, next to the objects' classes.
   MODEL = <<~MODEL
     root record User
     record User
@@ -26,8 +26,8 @@ class TransmutationTest < Minitest::Test
     field required map int32 map
   MODEL
 
-  # More levels than Transmutation writes by itself, what is nil, and what has a method `map`, which it takes for a list.
-  def test_associations_of_associations
+  # More levels than Transmutation writes by itself, nil, and a record with a method `map`, which it takes for a list.
+  def test_nested_associations_are_written
     natural = Wiremark::Natural.new(model(MODEL))
     user, post, comment = natural.classes.values_at("User", "Post", "Comment")
     comments = [comment.new("one", { "a" => 1 }), comment.new("two", {})]

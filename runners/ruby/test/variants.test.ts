@@ -1,18 +1,18 @@
-/** What the variants of runner.toml change in a process, and what it answers where that isn't possible. */
+/** Tests what the variants of runner.toml change in a process, and the reply if that isn't possible. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kit, serializer } from './kit.ts';
 
 const { skip } = kit;
 
-test('a Ruby that goes on without YJIT is unavailable to the variant', { skip }, () => {
+test('the variant is unavailable if Ruby runs without YJIT', { skip }, () => {
   const job = kit.job({ id: 'text' });
   const { replies, status } = kit.talk(job, { WIREMARK_RUBY_YJIT: '1', RUBYOPT: '--disable-yjit' });
   assert.match(replies[0]!, /^error unavailable this Ruby was built without YJIT: ruby \d/);
   assert.equal(status, 1);
 });
 
-test('with YJIT the greeting says so, where the Ruby has it', { skip }, () => {
+test('the greeting names YJIT if Ruby has it', { skip }, () => {
   const job = kit.job({ id: 'text' });
   const { replies } = kit.talk([...job, 'end'], { WIREMARK_RUBY_YJIT: '1', RUBYOPT: '--yjit' });
   const isThere = !replies[0]!.startsWith('error');
@@ -22,10 +22,10 @@ test('with YJIT the greeting says so, where the Ruby has it', { skip }, () => {
   );
 });
 
-test("Oj takes the place of ActiveSupport's encoder after a row is loaded and before it creates anything", {
+test("Oj replaces ActiveSupport's encoder after a row is loaded and before it creates operations", {
   skip,
 }, () => {
-  // What stands for the gems leaves a word of what it was asked to do.
+  // Fakes of the gems record the calls.
   serializer(
     'asks',
     ['order = ORDER.join(" ")', 'Wiremark::Operations.new(serialize: ->(_) { order.dup })'],
@@ -47,7 +47,7 @@ test("Oj takes the place of ActiveSupport's encoder after a row is loaded and be
   }
 });
 
-test('a row whose gems have no ActiveSupport can have nothing take its place', { skip }, () => {
+test('the variant is unsupported for a row without ActiveSupport', { skip }, () => {
   const { replies } = kit.talk(kit.job({ id: 'text' }), { WIREMARK_RUBY_OJ: '1' });
   assert.match(replies[0]!, /^error unsupported Oj\.optimize_rails needs Oj and ActiveSupport/);
 });

@@ -16,7 +16,7 @@ class WalkTest < Minitest::Test
     field nullable record A next
   MODEL
 
-  def test_each_leaf_that_objects_hold_counts
+  def test_every_leaf_of_objects_is_counted
     natural = natural(MODEL)
     a = natural.classes["A"]
     walk, leaves = Wiremark::WalkSource.compile(natural)

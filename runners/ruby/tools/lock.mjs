@@ -22,7 +22,7 @@ const runner = fileURLToPath(new URL('..', import.meta.url));
 const LOCK = join(runner, 'Gemfile.lock');
 const CHECKSUMS = join(runner, 'checksums');
 const NOTE = `# The gems of runner.toml, of what they need and of ./check, for Ruby 3.1 and platform "ruby": files that every machine
-# compiles for itself. No address of a registry stands here: the build program fills in the one that RubyGems is set to.
+# compiles for itself. It names no registry: the build program fills in the one of RubyGems' configuration.
 # ./lock writes this, and the SHA-256 of each file into checksums.
 `;
 

@@ -3,7 +3,9 @@ package wiremark.kit;
 import java.util.Arrays;
 import java.util.Random;
 
-/** What {@code limit-write} finds eight bytes at a time, against one at a time. */
+/**
+ * Compares the search of {@code limit-write}, eight bytes at a time, with a search byte by byte.
+ */
 final class MarksCheck {
   private MarksCheck() {}
 

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Has the fixture's writer take collections of the JDK, and refuse those that may put work off. */
+/**
+ * Checks that the fixture writer accepts the JDK's collections and rejects those that may be lazy.
+ */
 final class PlainCheck {
   private static final class Lazy extends AbstractList<Object> {
     @Override

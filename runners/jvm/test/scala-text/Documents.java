@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import wiremark.kit.Serializer;
 
-/** Reads each line of its input as a document and prints what the same serializer writes of it. */
+/** Reads each line of its input as a document and prints what the serializer writes for it. */
 final class Documents {
   public static void main(String[] args) throws Exception {
     roundTrip(new wiremark.generated.Entry().serializer());

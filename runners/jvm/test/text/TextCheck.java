@@ -6,8 +6,8 @@ import java.time.ZoneOffset;
 import java.util.Random;
 
 /**
- * Compares the numbers and instants of the hand-written row with the JDK's own, over many values drawn
- * from a seed. Prints the differences, then how many values it looked at.
+ * Compares the numbers and instants of the hand-written row with the JDK's own, over many values
+ * drawn from a seed. Prints the differences, then the number of values compared.
  */
 final class TextCheck {
   private static final Random RANDOM = new Random(5);
@@ -44,7 +44,7 @@ final class TextCheck {
     if (i < 200) {
       return i % 2 == 0 ? Long.MIN_VALUE + i / 2 : Long.MAX_VALUE - i / 2;
     }
-    // All lengths, and the places where a digit is added.
+    // Numbers of all lengths, including those where a digit is added.
     return i % 7 == 0
         ? (long) Math.pow(10, RANDOM.nextInt(19)) - RANDOM.nextInt(2)
         : RANDOM.nextLong() >> RANDOM.nextInt(64);
@@ -98,7 +98,7 @@ final class TextCheck {
       checkSpelling(value, text.substring(0, isWhole ? 21 : 23) + "Z");
     }
     char[] offset = OffsetDateTime.ofInstant(value, ZoneOffset.ofHours(9)).toString().toCharArray();
-    // A year before 0 or after 9999 can't be RFC 3339.
+    // RFC 3339 has no years before 0 or after 9999.
     if (Character.isDigit(offset[0]) && !JsonTimes.parse(offset, 0, offset.length).equals(value)) {
       System.out.println("instant " + new String(offset) + " read otherwise");
     }
@@ -115,7 +115,7 @@ final class TextCheck {
     try {
       System.out.println("int64 " + text + " read as " + READER.int64());
     } catch (ArithmeticException e) {
-      // As it must be.
+      // Expected.
     }
   }
 

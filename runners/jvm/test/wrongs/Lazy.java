@@ -5,7 +5,7 @@ import java.util.List;
 import wiremark.kit.Serializer;
 import wiremark.models.person.Person;
 
-/** Wrong serializers that leave a list, or all fields, in their document. */
+/** Wrong serializers that parse a list, or all fields, only when it is read. */
 public final class Lazy {
   private Lazy() {}
 

@@ -23,7 +23,7 @@ public final class Wrongs {
     };
   }
 
-  /** Keeps what it wrote for each object, and what it read from each document. */
+  /** Remembers what it wrote for each object, and what it read from each document. */
   private static <T> Serializer<T> remembers(Serializer<T> right) {
     Map<T, Object> written = new IdentityHashMap<>();
     Map<Object, T> read = new HashMap<>();
@@ -46,7 +46,7 @@ public final class Wrongs {
     };
   }
 
-  /** Gives its last result every other time, from its hundredth call on. */
+  /** From its hundredth call on, returns its previous result every other time. */
   private static <T> Serializer<T> stale(Serializer<T> right) {
     return new Serializer<>() {
       private int calls = 0;
@@ -76,7 +76,7 @@ public final class Wrongs {
     };
   }
 
-  /** Puts out again what it put out before. */
+  /** Returns all that it wrote before, followed by the new document. */
   private static <T> Serializer<T> grows(Serializer<T> right) {
     StringBuilder written = new StringBuilder();
     return new Serializer<>() {
@@ -88,7 +88,7 @@ public final class Wrongs {
     };
   }
 
-  /** Hands out one array for all documents of a length. */
+  /** Returns the same array for all documents of a length. */
   private static <T> Serializer<T> oneBuffer(Serializer<T> right) {
     Map<Integer, byte[]> buffers = new HashMap<>();
     return new Serializer<>() {
@@ -106,7 +106,7 @@ public final class Wrongs {
     return ((String) right.serialize(value)).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Does the work but for some documents, which it refuses. */
+  /** Does the work, but rejects some documents. */
   private static <T> Serializer<T> fails(Serializer<T> right) {
     return new Serializer<>() {
       @Override

@@ -1,6 +1,6 @@
 /**
- * Where a test of Ruby's build program has its own of everything: a runner with a lock, a cache, and a registry with gems that are
- * made here. Each test of a file that imports this begins with new ones.
+ * The environment of a test of Ruby's build program: a runner with a lock, a cache, and a registry with gems created
+ * here. Each test of a file that imports this gets a new one.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -19,7 +19,7 @@ import { askRuby } from '../../build/interpreter.mjs';
 import { fileOf, lockText } from '../../build/lock.mjs';
 import { type MadeGem, Registry } from './registry.ts';
 
-/** Ruby's. */
+/** The folder of Ruby's runner. */
 export const folder = fileURLToPath(new URL('../..', import.meta.url));
 const asked = await askRuby();
 export const ruby =
@@ -36,7 +36,7 @@ const compiler = spawnSync(ruby.program || 'ruby', ['-e', 'print RbConfig::CONFI
   encoding: 'utf8',
 }).stdout;
 
-/** It is "compiled" by the stand-in for make, and first notes that its code runs. */
+/** Notes that the gem's code runs; the fake make then "compiles" it. */
 const NOTING = 'File.write(ENV.fetch("CALLS"), "extconf\\n", mode: "a"); File.write("Makefile", "")';
 export const GEMS: readonly MadeGem[] = [
   { name: 'plain', version: '1.0.0' },
@@ -83,12 +83,12 @@ beforeEach(async () => {
   writeFileSync(join(runner, 'kit/main.rb'), '');
   writeFileSync(join(place, '.gemrc'), `:sources: ["${registry.address}"]\n`);
   program('make', 'echo make >> "$CALLS"');
-  // It is only looked for.
+  // The build only checks that the compiler exists.
   if (!compiler.includes('/')) program(compiler, 'exit 1');
   lock(GEMS.filter((gem) => gem !== NEWER));
 });
 
-/** A stand-in in PATH. @returns its path */
+/** Writes a fake program into PATH. @returns its path */
 export function program(name: string, script: string): string {
   const file = join(place, 'bin', name);
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
@@ -96,7 +96,7 @@ export function program(name: string, script: string): string {
   return file;
 }
 
-/** Gemfile.lock and checksums of the runner. */
+/** Writes Gemfile.lock and checksums of the runner. */
 export function lock(
   gems: readonly MadeGem[],
   { series = ruby.series, sums = registry.checksums } = {},
@@ -141,7 +141,7 @@ export function build(wanted: readonly Wanted[], environment: Readonly<Record<st
   );
 }
 
-/** What a process says that is started with the gems of a row. */
+/** Runs code with the gems of a row. @returns its output */
 export function run(built: Built | undefined, code: string): string {
   assert.ok(built?.ok, JSON.stringify(built));
   const { ruby: program, gems } = built.placeholders;
@@ -153,7 +153,7 @@ export function run(built: Built | undefined, code: string): string {
   return stdout.trim();
 }
 
-/** Homes by the gem's name and version. */
+/** Installed gems, by name and version. */
 export function homes(): string[] {
   return readdirSync(cache)
     .filter((name) => !/^resolved-|\.log$/.test(name))

@@ -1,11 +1,11 @@
 # frozen_string_literal: true
 
-# Makes gems, and the index of a registry that has them (`gem generate_index` is no part of newer RubyGems):
+# Creates gems, and the index of a registry that has them (newer RubyGems have no `gem generate_index`):
 #
 #   ruby make.rb FOLDER < LIST
 #
-# LIST has a line for each gem: its name, version, what it needs ("plain ~> 1.0", or nothing) and what its extconf.rb does, with
-# tabs between. With an empty last word it is pure Ruby.
+# LIST has a line for each gem, with tabs between its name, version, dependency ("plain ~> 1.0", or nothing) and code of
+# its extconf.rb (nothing for pure Ruby).
 
 require "fileutils"
 require "rubygems/package"

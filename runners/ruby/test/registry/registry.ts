@@ -1,4 +1,4 @@
-/** A registry of gems that a test has made, on this machine's own address. */
+/** A registry on this machine, with gems that a test created. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,16 +11,16 @@ import { fileURLToPath } from 'node:url';
 export interface MadeGem {
   readonly name: string;
   readonly version: string;
-  /** `plain ~> 1.0`. */
+  /** A dependency, such as `plain ~> 1.0`. */
   readonly needs?: string;
-  /** What its extconf.rb does; pure Ruby without. */
+  /** Code of its extconf.rb; undefined for pure Ruby. */
   readonly extconf?: string;
 }
 
 const MAKE = fileURLToPath(new URL('make.rb', import.meta.url));
 
 export class Registry {
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: string[] = [];
   /** SHA-256 by file. */
   readonly checksums: ReadonlyMap<string, string>;
@@ -44,12 +44,12 @@ export class Registry {
     this.#folder = folder;
   }
 
-  /** The same after it was down and is up again. */
+  /** Stays the same after down() and up(). */
   get address(): string {
     return `http://127.0.0.1:${this.#port}/`;
   }
 
-  /** Its index goes on naming a file. */
+  /** Removes a file that the index still lists. */
   lose(file: string): void {
     this.#missing.add(file);
   }

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# The standard wrong serializers (test/contract/runtime/wrongs.ts). Each row is a copy of this file, and the method of it with its
-# name.
+# The standard wrong serializers (test/contract/runtime/wrongs.ts). Each row is a copy of this file and uses the method
+# of its own name.
 require "json"
 require_relative "../kit/conversion"
 require_relative "plain_json"
@@ -49,7 +49,7 @@ module Row
     end)
   end
 
-  # Its objects are of a class of its own.
+  # Returns objects of another class.
   def self.lazy_object(honest, person)
     late = Class.new(person) do
       %i[id name score tags born].each do |name|
@@ -64,7 +64,7 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { buffer.replace(honest.serialize.call(document)) })
   end
 
-  # Gives a copy of a text that it has.
+  # Returns a copy of a text that it remembers.
   def self.remembers(honest, _)
     written = {}.compare_by_identity
     read = {}

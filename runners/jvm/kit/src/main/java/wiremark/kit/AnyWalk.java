@@ -3,13 +3,11 @@ package wiremark.kit;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The part of the bound {@code walk} that no code can be generated for: JSON values of any kind.
- */
+/** Walks JSON values of any type, for which the limit {@code walk} has no generated code. */
 public final class AnyWalk {
   private long read;
 
-  /** Visits one value and all that is in it; returns how many leaves aren't null. */
+  /** Visits a value and everything nested in it; returns the number of non-null leaves. */
   public int walk(Object value) {
     if (value instanceof String text) {
       read += text.length();

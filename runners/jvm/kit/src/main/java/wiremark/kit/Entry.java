@@ -1,8 +1,8 @@
 package wiremark.kit;
 
 /**
- * What a module offers: one serializer for one dataset. Each module has exactly one implementation,
- * generated, with the name {@code wiremark.generated.Entry} and a public constructor without
+ * One module's serializer and model for one dataset. Each module has exactly one implementation,
+ * the generated class {@code wiremark.generated.Entry} with a public constructor without
  * parameters.
  */
 public interface Entry {
@@ -12,7 +12,8 @@ public interface Entry {
   /**
    * The serializer for the dataset's root type.
    *
-   * @throws UnsupportedOperationException with the reason, if the library can't do these types
+   * @throws UnsupportedOperationException if the library doesn't support these types; the message
+   *     is the reason
    */
   Serializer<?> serializer() throws Exception;
 }

@@ -1,6 +1,6 @@
 package wiremark.kit;
 
-/** A library refused an operation, which is told by its number in the slice. */
+/** An operation of a library failed; {@link #operation} is its index in the slice, from 0. */
 final class Failed extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -14,7 +14,8 @@ import java.util.UUID;
 
 /**
  * Reads the neutral fixture format (docs/PROTOCOL.md, "Fixtures"). A generated {@link Model} calls
- * it value by value: {@link #record()}, then that many times {@link #name()} and a value.
+ * it value by value: for a record, {@link #record()}, then {@link #name()} and a value for each
+ * field.
  */
 public final class FixtureReader {
   static final byte[] MAGIC = "WMFIX 2\n".getBytes(StandardCharsets.US_ASCII);
@@ -25,7 +26,7 @@ public final class FixtureReader {
     this.in = in;
   }
 
-  /** Reads a whole fixture file. */
+  /** Reads all documents of a fixture file. */
   public static <T> List<T> readAll(Path file, Model<T> model) throws IOException {
     FixtureReader reader = new FixtureReader(ByteBuffer.wrap(Files.readAllBytes(file)));
     reader.exactly(MAGIC.length);
@@ -37,9 +38,7 @@ public final class FixtureReader {
     return values;
   }
 
-  /**
-   * True if the next value is null, which is then taken; false if it is anything else, which stays.
-   */
+  /** Returns true and consumes the next value if it is null; otherwise leaves it. */
   public boolean readNull() {
     boolean isNull = in.get(in.position()) == 'N';
     if (isNull) {
@@ -48,22 +47,24 @@ public final class FixtureReader {
     return isNull;
   }
 
-  /** The beginning of a record; returns the count of its fields. */
+  /** Reads the start of a record; returns the number of its fields. */
   public int record() throws IOException {
     return expect('{').getInt();
   }
 
-  /** The name of a record's next field, the key of a map's next value. */
+  /** Reads the name of a record's next field, or the key of a map's next entry. */
   public String name() {
     return new String(exactly(in.getInt()), StandardCharsets.UTF_8);
   }
 
-  /** The beginning of a list; returns the count of its values. */
+  /** Reads the start of a list; returns the number of its values. */
   public int list() throws IOException {
     return expect('[').getInt();
   }
 
-  /** The beginning of a map; returns the count of its entries: each {@link #name} and a value. */
+  /**
+   * Reads the start of a map; returns the number of its entries, each a {@link #name} and a value.
+   */
   public int map() throws IOException {
     return expect('M').getInt();
   }
@@ -84,7 +85,7 @@ public final class FixtureReader {
     return expect('d').getDouble();
   }
 
-  /** A string, and an enum's value as in the documents. */
+  /** Reads a string, or an enum value as spelled in documents. */
   public String readString() throws IOException {
     expect('s');
     return name();
@@ -103,8 +104,8 @@ public final class FixtureReader {
   }
 
   /**
-   * A JSON value of any kind: null, {@link Boolean}, {@link Long}, {@link Double}, {@link String},
-   * {@link List} or {@link Map}.
+   * Reads a JSON value of any type: null, {@link Boolean}, {@link Long}, {@link Double}, {@link
+   * String}, {@link List} or {@link Map}.
    */
   public Object readAny() throws IOException {
     byte tag = in.get();

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Writes the neutral fixture format (docs/PROTOCOL.md, "Fixtures"). Every value but the primitive
- * ones may be null and is then written as null: a deserializer that leaves a hole shows it instead
- * of failing.
+ * Writes the neutral fixture format (docs/PROTOCOL.md, "Fixtures"). Any value that isn't primitive
+ * may be null and is then written as null, so that a comparison shows the fields that a
+ * deserializer didn't set.
  */
 public final class FixtureWriter {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -20,7 +20,7 @@ public final class FixtureWriter {
 
   FixtureWriter() {}
 
-  /** A fixture of one document. */
+  /** Returns a fixture with one document. */
   static <T> byte[] document(Model<T> model, T value) throws IOException {
     FixtureWriter writer = new FixtureWriter();
     writer.out.write(FixtureReader.MAGIC);
@@ -31,7 +31,7 @@ public final class FixtureWriter {
       try {
         model.write(writer, value);
       } catch (ClassCastException e) {
-        // "class A cannot be cast to class B (A is in module …"
+        // Shortens "class A cannot be cast to class B (A is in module …".
         String message = e.getMessage().replaceFirst(" \\(.*", "");
         throw new Mismatch("deserialize put out what isn't of the model: " + message);
       }
@@ -44,15 +44,15 @@ public final class FixtureWriter {
   }
 
   /**
-   * The beginning of a record of that many fields: each {@link #name} and a value. It has to be
-   * exactly of its class.
+   * Writes the start of a record with this number of fields, each a {@link #name} and a value.
+   * Throws unless the record's class is exactly {@code type}.
    */
   public void record(Object record, Class<?> type, int fields) throws IOException {
     Plain.record(record, type);
     record(fields);
   }
 
-  /** The same for a class that can have no others below it. */
+  /** Writes the start of a record of a final class, which needs no check. */
   public void record(int fields) throws IOException {
     out.writeByte('{');
     out.writeInt(fields);
@@ -62,24 +62,24 @@ public final class FixtureWriter {
     text(name);
   }
 
-  /** The beginning of a list, before its values. */
+  /** Writes the start of a list, before its values. */
   public void list(List<?> list) throws IOException {
     Plain.list(list);
     list(list.size());
   }
 
-  /** The same for a class of lists that are always plain. */
+  /** Writes the start of a list of a class that needs no check. */
   public void list(int count) throws IOException {
     out.writeByte('[');
     out.writeInt(count);
   }
 
-  /** The beginning of a map, before its entries: each {@link #name} and a value. */
+  /** Writes the start of a map, before its entries: each a {@link #name} and a value. */
   public void map(Map<?, ?> map) throws IOException {
     map(map, map.size());
   }
 
-  /** The same for a map that isn't one of Java's, with its count of entries. */
+  /** Writes the start of a map that isn't a {@link Map}, such as Scala's. */
   public void map(Object map, int entries) throws IOException {
     Plain.map(map);
     out.writeByte('M');
@@ -104,7 +104,7 @@ public final class FixtureWriter {
     out.writeDouble(value);
   }
 
-  /** A string, and an enum's value as in the documents. */
+  /** Writes a string, or an enum value as spelled in documents. */
   public void writeString(String value) throws IOException {
     if (tag('s', value)) {
       text(value);
@@ -128,7 +128,7 @@ public final class FixtureWriter {
     }
   }
 
-  /** A JSON value of any kind, in whichever of Java's number classes a library reads numbers. */
+  /** Writes a JSON value of any type; numbers may be of any of Java's number classes. */
   public void writeAny(Object value) throws IOException {
     if (value == null) {
       writeNull();

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Bounds that serializers are measured against (docs/PROTOCOL.md, "Limits"). */
+/** Limits that serializers are compared with (docs/PROTOCOL.md, "Limits"). */
 final class Limits {
-  /** How a job's {@code serializer} begins that means a limit. */
+  /** Prefix of a job's {@code serializer} that names a limit. */
   static final String PREFIX = "limit-";
 
   private Limits() {}
@@ -24,7 +24,7 @@ final class Limits {
     };
   }
 
-  /** A limit that puts out bytes. */
+  /** A limit whose output is bytes. */
   private abstract static class Bytes implements Work {
     @Override
     public List<Object> read(Path file) throws Exception {
@@ -42,7 +42,7 @@ final class Limits {
     }
   }
 
-  /** Returns the document as it is: what is left is the harness's own cost. */
+  /** Returns the document unchanged, to measure the kit's own overhead. */
   private static final class NoOp extends Bytes {
     @Override
     public Object run(Object input) {
@@ -59,8 +59,8 @@ final class Limits {
   }
 
   /**
-   * Looks for what JSON has to escape and encodes as UTF-8. All that it looks for is ASCII, so that
-   * it may look at the encoded bytes, eight at a time.
+   * Encodes text as UTF-8 and counts the characters that JSON must escape. These are all ASCII, so
+   * that the encoded bytes can be searched, eight at a time.
    */
   static final class Write extends Bytes {
     private static final VarHandle WORDS =
@@ -72,7 +72,7 @@ final class Limits {
     private static final long BACKSLASH = '\\' * EACH;
     private static final long UPPER = 0x60 * EACH;
 
-    // Written so that looking can't be left out.
+    // Keeps the compiler from removing the search.
     @SuppressWarnings("unused")
     private long found;
 
@@ -88,7 +88,7 @@ final class Limits {
       return bytes;
     }
 
-    /** How many bytes are quotes, backslashes or below U+0020. */
+    /** Counts bytes that are quotes, backslashes or below 0x20. */
     static int escapable(byte[] bytes) {
       int count = 0;
       int at = 0;
@@ -103,8 +103,8 @@ final class Limits {
     }
 
     /**
-     * The highest bit of each byte that is a quote, a backslash or below 0x20. Adding 0x7f reaches
-     * the highest bit of all bytes but 0, and carries into no other.
+     * Sets the highest bit of each byte that is a quote, a backslash or below 0x20. Adding 0x7f to
+     * seven bits sets the highest bit unless they are 0, and never carries into the next byte.
      */
     private static long marks(long word) {
       long low = word & LOW;
@@ -113,7 +113,7 @@ final class Limits {
     }
   }
 
-  /** Visits the whole object graph and puts out nothing but the count of its leaves. */
+  /** Visits the whole object graph; its only output is the number of leaves. */
   private static final class Visit implements Work {
     private final Model<Object> model;
     private final Walk<Object> walk;

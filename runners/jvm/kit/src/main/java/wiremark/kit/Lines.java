@@ -8,9 +8,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.StringJoiner;
 
-/** The two directions of the line protocol (docs/PROTOCOL.md, "Lines"). */
+/** Reads and writes lines of the protocol (docs/PROTOCOL.md, "Lines"). */
 final class Lines {
-  /** One line: a key and the rest, unescaped; the rest is empty for a key that stands alone. */
+  /** One line: a key and the unescaped rest, which is empty for a line with only a key. */
   record Line(String key, String value) {}
 
   private final InputStream in;
@@ -21,7 +21,7 @@ final class Lines {
     this.out = out;
   }
 
-  /** Waits for a line, blocking; {@code null} when the input has ended. */
+  /** Blocks until a line arrives; returns null at the end of input. */
   Line read() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     int b = in.read();
@@ -40,8 +40,8 @@ final class Lines {
   }
 
   /**
-   * Sends one line, at once: a key and what follows it. Concatenated by {@code +}, the first ones
-   * would take 20 ms of a process: javac has the JVM make that code while it runs.
+   * Writes one line of words and flushes it. Avoids {@code +}, whose first uses take 20 ms of a
+   * process: javac leaves it to the JVM to generate code for concatenation.
    */
   void write(Object... words) throws IOException {
     StringJoiner line = new StringJoiner(" ", "", "\n");

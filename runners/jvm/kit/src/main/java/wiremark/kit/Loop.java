@@ -1,20 +1,20 @@
 package wiremark.kit;
 
 /**
- * The timed loop. A process has one class of {@link Work}, so that the compiler puts it into the
- * loop.
+ * The timed loop. Each process uses a single class of {@link Work}, so that the compiler can inline
+ * it.
  */
 final class Loop {
   /**
-   * Operations of one call of {@link #batch}. Its loop is entered often, so that it is soon
-   * compiled as a method of its own; a loop that is entered once a slice would stay what was
-   * compiled for it while it ran.
+   * Operations per call of {@link #batch}. Many short calls let the JVM soon compile the whole
+   * method; a loop entered once per slice would keep the code compiled while it ran (on-stack
+   * replacement).
    */
   private static final int BATCH = 64;
 
   private final Work work;
   private Object[] inputs;
-  // The input of the next operation.
+  // Index of the next operation's input.
   private int next;
 
   Loop(Work work) {
@@ -27,10 +27,10 @@ final class Loop {
   }
 
   /**
-   * Runs the operations; returns the length of their outputs. The last results are left in the
-   * array, from its second place on. All others go to its first, one over the other: since the
-   * place is known only then, no compiler can leave the store out, and what is stored has to be
-   * made. An array that was just made spares the collector's fence.
+   * Runs the operations; returns the total length of their outputs. The last results go into the
+   * array from index 1 on, all others to index 0. The index is computed at run time, so that the
+   * compiler can remove neither the store nor the creation of the result. Pass a new array each
+   * time: the collector's barrier is cheaper for stores into a new object.
    */
   long run(long operations, Object[] kept) throws Failed {
     long unkept = operations - kept.length + 1;
@@ -53,9 +53,9 @@ final class Loop {
         kept[(int) Math.max(0, done + i - unkept + 1)] = result;
         at = at + 1 == inputs.length ? 0 : at + 1;
       }
-    } catch (OutOfMemoryError e) { // The heap is too small; the document may be all right.
+    } catch (OutOfMemoryError e) { // The heap is too small: not the document's fault.
       throw e;
-    } catch (Throwable e) { // A StackOverflowError is a library's answer too.
+    } catch (Throwable e) { // Also a StackOverflowError: the library's failure.
       throw new Failed(done + i, e);
     }
     next = at;

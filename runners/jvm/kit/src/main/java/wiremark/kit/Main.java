@@ -12,32 +12,32 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * One runner process: takes a job, loads it, answers commands until its input ends
+ * A runner process: reads a job, loads it and answers commands until its input ends
  * (docs/PROTOCOL.md).
  */
 public final class Main {
-  /** A library may say a whole document; a line has its limits. */
+  /** Maximum characters of an error message: a library's may contain a whole document. */
   private static final int LONGEST_MESSAGE = 4000;
 
   private Main() {}
 
   public static void main(String[] arguments) throws IOException {
-    // Standard output is the protocol's alone: what libraries print goes to standard error.
+    // Standard output is reserved for the protocol: libraries' output goes to standard error.
     System.setOut(System.err);
     InputStream in = new FileInputStream(FileDescriptor.in);
     boolean well = converse(in, new FileOutputStream(FileDescriptor.out));
-    // Not every library ends its threads.
+    // Some libraries never end their threads.
     System.exit(well ? 0 : 1);
   }
 
-  /** A job, and commands until the input ends; false if anything failed. */
+  /** Reads a job and answers commands until the input ends; returns false if anything failed. */
   static boolean converse(InputStream in, OutputStream out) throws IOException {
     Lines lines = new Lines(in, out);
     Trial trial = load(lines);
     return trial != null && answer(lines, trial);
   }
 
-  /** Reads the job and loads it; null after an error, which has been reported. */
+  /** Reads and loads the job; returns null after reporting an error. */
   private static Trial load(Lines lines) throws IOException {
     try {
       Map<String, String> job = job(lines);
@@ -51,13 +51,13 @@ public final class Main {
       fail(lines, "unsupported", e);
     } catch (ClassNotFoundException | NoClassDefFoundError | UnsupportedClassVersionError e) {
       fail(lines, "unavailable", e);
-    } catch (Throwable e) { // A library may fail in any way; all of them are its verdict.
+    } catch (Throwable e) { // A library may throw anything: that is its verdict.
       fail(lines, "crash", e);
     }
     return null;
   }
 
-  /** The lines before {@code load}, by their keys. */
+  /** Reads the lines before {@code load}, by key. */
   private static Map<String, String> job(Lines lines) throws IOException {
     Map<String, String> job = new HashMap<>();
     Lines.Line line;
@@ -80,7 +80,7 @@ public final class Main {
     return Task.of(job.get("task"), output, (Serializer<Object>) entry.serializer(), model);
   }
 
-  /** Answers commands; false if one failed. */
+  /** Answers commands; returns false if one failed. */
   private static boolean answer(Lines lines, Trial trial) throws IOException {
     Lines.Line line;
     while ((line = lines.read()) != null) {
@@ -93,7 +93,7 @@ public final class Main {
       } catch (Mismatch e) {
         fail(lines, "mismatch", e);
         return false;
-      } catch (Throwable e) { // As above.
+      } catch (Throwable e) { // As when loading.
         fail(lines, "crash", e);
         return false;
       }
@@ -101,7 +101,7 @@ public final class Main {
     return true;
   }
 
-  /** Does what a command asks for. */
+  /** Executes one command and replies. */
   private static void answer(Lines lines, Trial trial, Lines.Line command) throws Exception {
     String key = command.key();
     String[] words = command.value().split(" ", 2);
@@ -142,7 +142,7 @@ public final class Main {
         : message.substring(0, LONGEST_MESSAGE) + "…";
   }
 
-  /** What the build program left in the module. */
+  /** Reads a fact that the build program stored in the module. */
   private static String fact(String name) throws IOException {
     try (InputStream in = Main.class.getResourceAsStream("/wiremark/generated/".concat(name))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();

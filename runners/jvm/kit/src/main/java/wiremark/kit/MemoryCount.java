@@ -11,20 +11,21 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Counts what operations allocate, by the JVM's own books.
+ * Counts the bytes that operations allocate, by the JVM's own counters.
  *
- * <p>It counts what the code that runs now allocates. The same operation allocates more before it
- * is compiled: interpreted code makes every object that it mentions, while compiled code leaves out
- * those that never leave a method (escape analysis). For the settled figure, warm it up by slices
- * first.
+ * <p>The count depends on the compiled state of the code: interpreted code allocates every object,
+ * while compiled code omits objects that never leave a method (escape analysis). For stable
+ * figures, run slices first.
  */
 final class MemoryCount {
-  /** Bytes that each live thread has allocated since it began, by its id. */
+  /**
+   * {@code threads}: bytes allocated so far, by thread id; {@code started}: threads started so far.
+   */
   private record Ledger(Map<Long, Long> threads, long started) {}
 
   private MemoryCount() {}
 
-  /** The reply to {@code memory} but for its last line. */
+  /** Returns the reply to {@code memory}, without its last line. */
   static List<Lines.Line> of(Loop loop, long operations) throws Exception {
     List<Lines.Line> lines = new ArrayList<>();
     Map<String, Long> collections = collections();
@@ -46,9 +47,9 @@ final class MemoryCount {
   }
 
   /**
-   * Nearly all is this thread's, whose count is exact and takes no memory to read: it is read
-   * innermost. The other threads count too, since a library may hand work to one; but a thread that
-   * is gone has taken its count along.
+   * Counts this thread exactly, by a counter that allocates nothing when read, directly before and
+   * after the operations. Adds other threads, since a library may use them. The count of a thread
+   * that ends is lost.
    */
   private static Lines.Line allocated(
       com.sun.management.ThreadMXBean bean, Loop loop, long operations) throws Exception {
@@ -78,7 +79,7 @@ final class MemoryCount {
     long self = Thread.currentThread().getId();
     Map<Long, Long> threads = new LinkedHashMap<>();
     for (int i = 0; i < ids.length; i++) {
-      // -1: ended since the ids were taken.
+      // -1: the thread has ended.
       if (ids[i] != self && bytes[i] >= 0) {
         threads.put(ids[i], bytes[i]);
       }
@@ -86,7 +87,10 @@ final class MemoryCount {
     return new Ledger(threads, bean.getTotalStartedThreadCount());
   }
 
-  /** Collections so far, by generation: G1's are {@code young}, {@code old}, {@code concurrent}. */
+  /**
+   * Counts garbage collections so far by generation; G1's are {@code young}, {@code old} and {@code
+   * concurrent}.
+   */
   private static Map<String, Long> collections() {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {

@@ -3,8 +3,7 @@ package wiremark.kit;
 import java.io.IOException;
 
 /**
- * Carries one dataset's documents between fixtures and the generated model; itself generated from
- * the schema.
+ * Reads and writes fixtures of one dataset as objects of its classes; generated from the schema.
  *
  * @param <T> the model's root type
  */
@@ -12,13 +11,13 @@ public interface Model<T> {
   /** Reads one document. */
   T read(FixtureReader in) throws IOException;
 
-  /** Writes one document, fields in any order, numbers of any width. */
+  /** Writes one document; fields may be in any order. */
   void write(FixtureWriter out, T value) throws IOException;
 
   /**
-   * A walk over documents of this model.
+   * Returns the walk over this model's documents.
    *
-   * @throws UnsupportedOperationException if none is generated for it
+   * @throws UnsupportedOperationException if no walk was generated
    */
   default Walk<T> walk() {
     throw new UnsupportedOperationException("no walk over this model");

@@ -6,9 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The name in the documents of a property or an enum constant whose Java name differs. The
- * generated Java models carry it instead of a library's own annotation, so that no library is on
- * the others' class path.
+ * The name in documents of a property or enum constant whose Java name differs. Generated models
+ * use this annotation instead of a library's, so that no library is on the class path of others.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.FIELD})

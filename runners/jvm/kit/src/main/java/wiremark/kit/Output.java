@@ -2,23 +2,26 @@ package wiremark.kit;
 
 import java.nio.charset.StandardCharsets;
 
-/** Finished documents: strings ({@code text}) or byte arrays. */
+/** Finished documents: strings ({@code text}) or byte arrays ({@code bytes}). */
 final class Output {
   private Output() {}
 
-  /** The class of what a job's {@code output} calls for. */
+  /** Returns the class of documents for a job's {@code output}. */
   static Class<?> named(String kind) {
     return kind.equals("text") ? String.class : byte[].class;
   }
 
-  /** Its units; 0 for what is no document. */
+  /** Returns the number of chars or bytes; 0 for other objects. */
   static long length(Object document) {
     return document instanceof String text
         ? text.length()
         : document instanceof byte[] bytes ? bytes.length : 0;
   }
 
-  /** The bytes of a document of exactly that class, a string's in UTF-8. */
+  /**
+   * Copies a document's bytes, a string's as UTF-8. Throws unless its class is exactly {@code
+   * wanted}.
+   */
   static byte[] copy(String source, Object document, Class<?> wanted) throws Mismatch {
     if (document == null || document.getClass() != wanted) {
       String found = document == null ? "null" : document.getClass().getTypeName();

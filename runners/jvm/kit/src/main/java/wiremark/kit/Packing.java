@@ -10,11 +10,14 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 
-/** Packs a folder of classes, for the build program: a Java that only runs programs has no jar. */
+/**
+ * Packs a folder of classes into a jar, for the build program: installations that only run Java
+ * have no {@code jar} command.
+ */
 public final class Packing {
   private Packing() {}
 
-  /** The arguments are the folder and the jar, which isn't there yet. */
+  /** Arguments: the folder, and the path of the new jar. */
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);
     List<Path> files;

@@ -3,15 +3,15 @@ package wiremark.kit;
 import java.lang.reflect.Proxy;
 
 /**
- * Whether what {@code deserialize} gave is plain data (docs/PROTOCOL.md, "slice"): the model's own
- * classes, and collections of the standard libraries. A subclass, a proxy or a collection of
- * somebody's own may put work off until it is read, which would then be done by the fixture's
- * writer and not where it is timed.
+ * Checks that results of {@code deserialize} are plain data (docs/PROTOCOL.md, "slice"): exactly
+ * the model's classes, and collections of the standard libraries. A subclass, a proxy or another
+ * collection may parse lazily: the fixture writer would then do the work, outside of the timed
+ * part.
  */
 final class Plain {
   private Plain() {}
 
-  /** Refuses what isn't exactly of a class of the model. */
+  /** Throws unless the value's class is exactly {@code type}. */
   static void record(Object value, Class<?> type) throws Mismatch {
     if (value.getClass() != type) {
       throw refusal(value, type.getName());
@@ -22,7 +22,7 @@ final class Plain {
     standard(list, "a plain list");
   }
 
-  /** Of Java's maps or Scala's. */
+  /** Accepts maps of Java's and Scala's standard libraries. */
   static void map(Object map) throws Mismatch {
     standard(map, "a plain map");
   }

@@ -9,14 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Goes through all that a module can do, once, on a document of the build program's, so that the
- * JVM can archive the classes that this takes. What fails here has no classes in the archive, and
- * is told when it is measured.
+ * Runs each task of a module once, on a document from the build program, so that the JVM can
+ * archive the classes that this loads. A failed task adds no classes; measuring reports its error.
  */
 public final class Training {
   private Training() {}
 
-  /** The argument is a fixture; what it leaves lies beside it. */
+  /** Argument: a fixture; output files go beside it. */
   public static void main(String[] arguments) throws IOException {
     System.setOut(System.err);
     Path fixture = Path.of(arguments[0]);
@@ -33,7 +32,7 @@ public final class Training {
     System.exit(0);
   }
 
-  /** One whole conversation. */
+  /** Runs one task in a whole conversation of the protocol. */
   private static void run(String task, String output, Path inputs, Path kept) throws IOException {
     String conversation =
         "wiremark 4\nserializer trained\noutput %s\ntask %s\nload\nset 1 %s\nslice 2 1\nkept %s\nend\n"

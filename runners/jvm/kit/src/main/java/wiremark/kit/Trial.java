@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** One process's work, timed or counted as wiremark tells. */
+/** Runs a process's work on command: times slices, counts memory and keeps results. */
 final class Trial {
   private final Work work;
   private final Loop loop;
   private final ThreadMXBean threads;
   private final List<byte[]> frames = new ArrayList<>();
 
-  /** What was measured; the times are nanoseconds. */
+  /** One slice's wall and CPU time in nanoseconds, and the length of its outputs. */
   record Slice(long wall, long cpu, long length) {}
 
   Trial(Work work) {
@@ -29,12 +29,12 @@ final class Trial {
     threads = bean.isCurrentThreadCpuTimeSupported() ? bean : null;
   }
 
-  /** Takes the documents of a file as inputs. */
+  /** Sets a file's documents as inputs. */
   void set(Path file) throws Exception {
     loop.set(work.read(file).toArray());
   }
 
-  /** Runs and times the work; finishes and keeps the last results. */
+  /** Times operations, then finishes and keeps the last results. */
   Slice slice(long operations, int keep) throws Exception {
     Object[] kept = new Object[keep + 1];
     long cpu = threads == null ? 0 : threads.getCurrentThreadCpuTime();
@@ -46,7 +46,7 @@ final class Trial {
     return new Slice(wall, cpu, length);
   }
 
-  /** Writes what was kept, and forgets it; returns its count. */
+  /** Writes the kept results and discards them; returns their number. */
   int kept(Path file) throws IOException {
     Frames.write(file, frames);
     int count = frames.size();
@@ -54,7 +54,7 @@ final class Trial {
     return count;
   }
 
-  /** Runs the work; returns what it allocated, as reply lines. */
+  /** Runs operations; returns reply lines with the bytes that they allocated. */
   List<Lines.Line> memory(long operations) throws Exception {
     return MemoryCount.of(loop, operations);
   }
@@ -75,7 +75,8 @@ final class Trial {
   }
 
   /**
-   * Bytes, collections with something in them, and records of the model: Scala's are compared too.
+   * Returns true for byte arrays, non-empty collections and the model's records. Scala's records
+   * can't change, but are treated alike.
    */
   private static boolean canChange(Object result) {
     return result instanceof byte[]

@@ -3,19 +3,19 @@ package wiremark.kit;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a process does over and over: a serializer's task, or a limit. */
+/** The operation that a process repeats: a serializer's task or a limit. */
 interface Work {
-  /** The inputs that a file of {@code set} holds. */
+  /** Reads the inputs from a file given by {@code set}. */
   List<Object> read(Path file) throws Exception;
 
-  /** One operation. */
+  /** Runs one operation. */
   Object run(Object input) throws Exception;
 
-  /** What a result adds to a slice's length. */
+  /** Returns a result's part of the slice's length. */
   default long length(Object result) {
     return 0;
   }
 
-  /** A kept result as it is written, in memory of its own; null where nothing is. */
+  /** Returns a copy of a kept result's bytes to write to a file; null if nothing is written. */
   byte[] finish(Object result) throws Exception;
 }
