@@ -8,7 +8,7 @@ const may = {
   oracle: ['schema', 'define'],
   dataset: ['oracle', 'schema', 'define', 'stats'],
   userdata: ['dataset', 'oracle', 'schema', 'define', 'stats'],
-  plan: ['dataset', 'schema', 'define'],
+  plan: ['stats', 'define'],
   build: ['stats', 'machine', 'plan', 'dataset', 'oracle', 'schema', 'define'],
   store: ['machine', 'stats', 'plan', 'define'],
   trial: ['build', 'store', 'stats', 'machine', 'plan', 'dataset', 'oracle', 'schema', 'define'],

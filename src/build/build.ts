@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unacceptedTerms } from '../define/license.ts';
-import type { BuildDefinition } from '../define/types.ts';
 import { fullDisk } from '../machine/free-resources.ts';
 import { BuildCache } from './cache.ts';
 import { type Breakdown, converse } from './conversation.ts';
@@ -14,10 +13,7 @@ import { planUnits, type UnitRequest } from './units.ts';
 /** By `serializer/dataset`. */
 export type BuildResults = ReadonlyMap<string, BuildResult>;
 
-/**
- * Makes one runner ready: checks its toolchain, then builds the missing units. A unit that is unavailable is a result with its
- * reason. Throws only when aborted.
- */
+/** Checks a runner's toolchain, then builds the missing units; an unavailable unit is a result. @throws the signal's reason */
 export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults> {
   const { runner } = input;
   const refused = new Map<string, BuildResult>();
@@ -35,7 +31,7 @@ export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults
   const same = Array.isArray(tools) ? (runner.build === null ? NOTHING_TO_BUILD : null) : tools;
   if (same !== null) return new Map([...refused, ...pairs.map(({ name }) => [name, same] as const)]);
   const planned = planUnits({ ...input, pairs, versions: tools as string[] });
-  const building = new Building(input, runner.build!);
+  const building = new Building(input);
   await building.run([...planned.values()].filter((one): one is Unit => 'key' in one));
   const built = pairs.map(({ name }): [string, BuildResult] => {
     const unit = planned.get(name)!;
@@ -59,26 +55,24 @@ async function toolsFor(
   return { ok: false, verdict: 'unavailable', reason, fix };
 }
 
-/** Milliseconds between two attempts to take the lock from another wiremark that builds. */
+/** Milliseconds between two attempts to take another wiremark's lock. */
 const POLL = 250;
 
 class Building {
   /** By the unit's id. */
   readonly results = new Map<string, BuildResult>();
   readonly #input: BuildRunnerInput;
-  readonly #definition: BuildDefinition;
   readonly #cache: BuildCache;
 
-  constructor(input: BuildRunnerInput, definition: BuildDefinition) {
+  constructor(input: BuildRunnerInput) {
     this.#input = input;
-    this.#definition = definition;
     const folder = join(input.cache, 'builds', input.runner.runtime);
     this.#cache = new BuildCache(folder, input.rebuild);
   }
 
   async run(all: readonly Unit[]): Promise<void> {
     const units = [...new Map(all.map((unit) => [unit.id, unit])).values()];
-    let open = units.filter((unit) => !this.#know(unit, this.#cache.find(unit)));
+    let open = units.filter((unit) => !this.#find(unit));
     if (open.length === 0) return;
     const tools = await toolsFor(this.#input, 'build');
     if (!Array.isArray(tools)) {
@@ -89,7 +83,7 @@ class Building {
     const release = await this.#turn();
     try {
       // Another wiremark may have built it meanwhile.
-      open = open.filter((unit) => !this.#know(unit, this.#cache.find(unit, since)));
+      open = open.filter((unit) => !this.#find(unit, since));
       if (open.length > 0) await this.#build(open);
       this.#cache.removeOld();
     } finally {
@@ -115,7 +109,7 @@ class Building {
     };
     try {
       const { verdict, reason } = await converse({
-        command: this.#definition.command.map((word) => fillPlaceholders(word, { folder: runner.folder })),
+        command: runner.build!.command.map((word) => fillPlaceholders(word, { folder: runner.folder })),
         folder: runner.folder,
         requests,
         shared: this.#cache.shared,
@@ -131,7 +125,7 @@ class Building {
     }
   }
 
-  /** Keeps a unit's answer. @throws errors of the file system */
+  /** Keeps an answer. @throws errors of the file system */
   #settle(unit: Unit, aside: string, answer: BuildAnswer): BuildResult {
     const missing = answer.ok ? this.#missingPlaceholder(answer.placeholders) : undefined;
     const checked =
@@ -156,7 +150,9 @@ class Building {
     return names.find((name) => !OWN_PLACEHOLDERS.includes(name) && !placeholders.has(name));
   }
 
-  #know(unit: Unit, result: BuildResult | null): boolean {
+  /** Whether a unit was built before. */
+  #find(unit: Unit, since?: number): boolean {
+    const result = this.#cache.find(unit, since);
     if (result !== null) this.results.set(unit.id, result);
     return result !== null;
   }

@@ -19,74 +19,58 @@ export interface BuildsInput
 
 const ONE_WAY = "this dataset's objects and documents have different fields, so documents can't be read back";
 
-export class Builds {
-  readonly #catalog: Catalog;
-  /** By dataset. */
-  readonly #models: ReadonlyMap<string, SchemaModel>;
-  /** By `runtime/serializer/dataset`. */
-  readonly #results: ReadonlyMap<string, BuildResult>;
-  /** Digests of the runners' own files, by path. */
-  readonly #contents = new Map<string, string>();
-
-  /** Builds the runners that the plan needs. */
-  static async make(input: BuildsInput, models: ReadonlyMap<string, SchemaModel>): Promise<Builds> {
-    const { plan, catalog } = input;
-    const results = new Map<string, BuildResult>();
-    for (const runner of catalog.runners.values()) {
-      const builtIn = (contenders: readonly Contender[]) => {
-        const own = contenders.filter(({ runtime }) => runtime === runner.runtime);
-        return [...new Set(own.flatMap((one) => [one, readerOf(runner, one)].map(builtFor)))];
-      };
-      const serializers = builtIn(plan.contenders);
-      if (serializers.length === 0) continue;
-      const cases = plan.cases.map(({ dataset, contenders }) => {
-        return { dataset, ids: builtIn(contenders).map(({ id }) => id) };
-      });
-      const wanted = ({ id }: SerializerDefinition, name: string) =>
-        cases.some(({ dataset, ids }) => dataset === name && ids.includes(id));
-      const built = await buildRunner({ ...input, runner, serializers, datasets: models, wanted });
-      for (const [id, result] of built) results.set(`${runner.runtime}/${id}`, result);
-    }
-    return new Builds(catalog, models, results);
-  }
-
-  private constructor(
-    catalog: Catalog,
-    models: ReadonlyMap<string, SchemaModel>,
-    results: ReadonlyMap<string, BuildResult>,
-  ) {
-    this.#catalog = catalog;
-    this.#models = models;
-    this.#results = results;
-  }
-
+export interface Builds {
   /** A contender's build, or why it can't take part. */
-  of({ dataset, task }: PlannedCase, contender: Contender): BuildResult {
-    const model = this.#models.get(dataset)!;
-    const { format } = contender.definition;
-    const oneWay = isReading(task) && !isWhole(model) ? ONE_WAY : null;
-    const reason = oneWay ?? (isOwn(format) ? null : codecs[format].unsupported(model));
-    if (reason !== null) return { ok: false, verdict: 'unsupported', reason };
-    return this.#results.get(`${contender.runtime}/${builtFor(contender).id}/${dataset}`)!;
-  }
-
+  of(planned: PlannedCase, contender: Contender): BuildResult;
   /** Digest of a contender's code and of how it is started. */
-  code(contender: Contender): string {
-    const runner = this.#runner(contender);
-    return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), this.#contents);
-  }
-
+  code(contender: Contender): string;
   /** The license that a contender's packages state, else the one of its entry. */
-  license({ runtime, definition, limit }: Contender): string | undefined {
-    if (limit !== null) return undefined;
-    const name = `${runtime}/${definition.id}/`;
-    const built = [...this.#results].find(([unit, { ok }]) => ok && unit.startsWith(name))?.[1];
-    return licenseText(built?.ok ? built.licenses : {}) ?? definition.license;
-  }
+  license(contender: Contender): string | undefined;
+}
 
-  #runner({ runtime }: Contender): RunnerDefinition {
-    return this.#catalog.runners.get(runtime)!;
+/** Builds the runners that the plan needs. @param models by dataset */
+export async function buildPlan(
+  input: BuildsInput,
+  models: ReadonlyMap<string, SchemaModel>,
+): Promise<Builds> {
+  const { plan, catalog } = input;
+  const results = new Map<string, BuildResult>();
+  for (const runner of catalog.runners.values()) {
+    const builtIn = (contenders: readonly Contender[]) => {
+      const own = contenders.filter(({ runtime }) => runtime === runner.runtime);
+      return [...new Set(own.flatMap((one) => [one, readerOf(runner, one)].map(builtFor)))];
+    };
+    const serializers = builtIn(plan.contenders);
+    if (serializers.length === 0) continue;
+    const cases = plan.cases.map(({ dataset, contenders }) => {
+      return { dataset, ids: builtIn(contenders).map(({ id }) => id) };
+    });
+    const wanted = ({ id }: SerializerDefinition, name: string) =>
+      cases.some(({ dataset, ids }) => dataset === name && ids.includes(id));
+    const built = await buildRunner({ ...input, runner, serializers, datasets: models, wanted });
+    for (const [id, result] of built) results.set(`${runner.runtime}/${id}`, result);
   }
+  const digests = new Map<string, string>();
+  return {
+    of({ dataset, task }, contender) {
+      const model = models.get(dataset)!;
+      const { format } = contender.definition;
+      const oneWay = isReading(task) && !isWhole(model) ? ONE_WAY : null;
+      const reason = oneWay ?? (isOwn(format) ? null : codecs[format].unsupported(model));
+      if (reason !== null) return { ok: false, verdict: 'unsupported', reason };
+      return results.get(`${contender.runtime}/${builtFor(contender).id}/${dataset}`)!;
+    },
+    code(contender) {
+      const runner = catalog.runners.get(contender.runtime)!;
+      return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), digests);
+    },
+    license({ runtime, definition, limit }) {
+      if (limit !== null) return undefined;
+      const name = `${runtime}/${definition.id}/`;
+      const built = [...results].find(([unit, { ok }]) => ok && unit.startsWith(name))?.[1];
+      return licenseText(built?.ok ? built.licenses : {}) ?? definition.license;
+    },
+  };
 }
 
 /** `MIT`, or `MIT (one, two); Apache-2.0 (three)`. @param licenses by package */
@@ -101,7 +85,7 @@ export function builtFor(contender: Contender): SerializerDefinition {
   return contender.limit === null ? contender.definition : contender.host;
 }
 
-/** The row that reads back what a row writes in its own format: itself, unless its entry names another. */
+/** The row that reads a row's own format back: itself, unless its entry names another. */
 export function readerOf({ serializers }: RunnerDefinition, contender: Contender): Contender {
   if (contender.limit !== null || contender.definition.reader === undefined) return contender;
   const { reader } = contender.definition;

@@ -30,7 +30,6 @@ import type { BuildAnswer, BuildFailure, BuildResult, Unit } from './types.ts';
 
 const BUILT = 'built';
 const DAY = 24 * 3600 * 1000;
-/** Builds that weren't used for this long are removed. */
 const KEPT = 30 * DAY;
 
 interface Failed {
@@ -39,22 +38,14 @@ interface Failed {
   readonly failure: BuildFailure;
 }
 
-interface Built {
-  readonly placeholders: Readonly<Record<string, string>>;
-  readonly needs: readonly string[];
-  readonly licenses: Readonly<Record<string, string>>;
-}
+type Built = Omit<BuildResult & { ok: true }, 'ok'> & { readonly needs: readonly string[] };
 
 export class BuildCache {
-  /** The build program's own folder, for files that units share. */
   readonly shared: string;
   readonly #folder: string;
   readonly #forgets: boolean;
 
-  /**
-   * @param folder made if missing
-   * @param forgets whether failures are tried again before their time
-   */
+  /** @param forgets whether failures are tried again before their time */
   constructor(folder: string, forgets = false) {
     this.#folder = folder;
     this.#forgets = forgets;
@@ -62,11 +53,7 @@ export class BuildCache {
     mkdirSync(this.shared, { recursive: true });
   }
 
-  /**
-   * Finds the result of a unit that was built before; null for none.
-   *
-   * @param since a failure after this moment counts even if failures are to be tried again (milliseconds since 1970)
-   */
+  /** The result of a unit that was built before, or has failed after `since` (ms since 1970); null for none. */
   find(unit: Unit, since = Number.POSITIVE_INFINITY): BuildResult | null {
     const folder = this.#folderOf(unit);
     const built = read<Built>(join(folder, BUILT));
@@ -79,13 +66,12 @@ export class BuildCache {
     return { ok: true, placeholders, licenses: built.licenses };
   }
 
-  /** Makes this process the one that builds. @returns a function that ends this; null while another builds */
+  /** Makes this process the one that builds. @returns a function that ends this; null while another process builds */
   lock(): (() => void) | null {
     const taken = takeLock(join(this.#folder, 'build.lock'));
     return typeof taken === 'function' ? taken : null;
   }
 
-  /** Makes an empty folder to build in. */
   makeAside(): string {
     const aside = join(this.#folder, `.making-${process.pid}-${randomBytes(6).toString('hex')}`);
     mkdirSync(aside);
@@ -97,8 +83,7 @@ export class BuildCache {
     const folder = this.#folderOf(unit);
     if (!answer.ok) {
       const { retry, ...failure } = answer;
-      const failed: Failed = { until: Date.now() + retry * 1000, failure };
-      keep(`${folder}.failed`, JSON.stringify(failed));
+      keep(`${folder}.failed`, JSON.stringify({ until: Date.now() + retry * 1000, failure }));
       return;
     }
     const lost = answer.needs.find((path) => !existsSync(path));
@@ -147,7 +132,6 @@ export class BuildCache {
   }
 }
 
-/** Null for a file that is missing or damaged. */
 function read<Facts>(file: string): Facts | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Facts;

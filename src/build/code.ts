@@ -1,20 +1,14 @@
-/** Digests of a runner's code. */
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { onceFor } from '../dataset/once.ts';
 import { atMost, MOST } from '../define/bounds.ts';
 import { DefinitionError } from '../define/error.ts';
 import { byPath } from '../define/packages.ts';
 import type { RunnerDefinition, SerializerDefinition, VariantDefinition } from '../define/types.ts';
 import { readRegular } from '../machine/files/read.ts';
+import { onceFor } from '../stats/group-by.ts';
 
-/**
- * Digest of all own files and settings that decide how a row is measured, without machine and versions.
- *
- * @param known as for `codeParts`
- * @returns `sha256:<hex>`
- */
+/** `sha256:<hex>` of all own files and settings that decide how a row is measured. @param known as for `codeParts` */
 export function codeDigest(
   runner: RunnerDefinition,
   serializer: SerializerDefinition,
@@ -28,11 +22,7 @@ export function codeDigest(
   return `sha256:${digestOf([...codeParts(runner, serializer, known), start])}`;
 }
 
-/**
- * The parts of a serializer's code, independent of dataset and variant.
- *
- * @param known cache of digests by path, for many serializers
- */
+/** The parts of a serializer's code, independent of dataset and variant. @param known cache of digests by path */
 export function codeParts(
   runner: RunnerDefinition,
   serializer: SerializerDefinition,
@@ -62,7 +52,6 @@ export function codeParts(
  * A serializer's packages as a build program gets them. A package by path has a digest of its file or folder,
  * `my-json@file:/home/me/my-json#sha256-…`; without hidden files, links, `node_modules` and `__pycache__`.
  *
- * @param known as for `codeParts`
  * @throws DefinitionError for a folder that is larger than code
  */
 export function takenPackages(
@@ -86,22 +75,16 @@ export function withoutFolder(spelled: string): string {
   return spelled.replace(/(?<=@file:).*\/(?=[^/]+#sha256-)/s, '');
 }
 
-/** A digest of parts in their order. */
 export function digestOf(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}\n`).update(part);
   return hash.digest('hex');
 }
 
-/**
- * Digest of a file's content, or of all files in a folder with their names, without hidden files and links.
- *
- * @param at the key that names the path, for messages
- * @param ignored further names to leave out
- */
+/** Digest of a file, or of all files in a folder with their names, without hidden and `ignored` ones and links. */
 function contentDigest(path: string, at: { file: string; key: string }, ignored?: RegExp): string {
-  const folder = statSync(path).isDirectory();
-  const files: string[] = folder ? [] : [path];
+  const isFolder = statSync(path).isDirectory();
+  const files: string[] = isFolder ? [] : [path];
   let bytes = 0;
   const read = (file: string): Buffer => {
     bytes += statSync(file).size;
@@ -109,7 +92,7 @@ function contentDigest(path: string, at: { file: string; key: string }, ignored?
     const limit = `${atMost(MOST.codeFiles, 'files')}, of ${MOST.codeBytes / 2 ** 20} MiB in all`;
     throw new DefinitionError(at, `${path}: ${limit}`);
   };
-  if (!folder) return digestOf([read(path)]);
+  if (!isFolder) return digestOf([read(path)]);
   const open = [path];
   for (let at = open.pop(); at !== undefined && files.length <= MOST.codeFiles; at = open.pop())
     for (const entry of readdirSync(at, { withFileTypes: true })) {

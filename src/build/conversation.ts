@@ -14,12 +14,11 @@ interface ConversationInput extends Pick<BuildRunnerInput, 'progress' | 'silence
   /** Units, each with the empty folder that it is to be written to. */
   readonly requests: ReadonlyMap<Unit, string>;
   readonly shared: string;
-  /** Takes the program's answer for a unit as it arrives. */
   readonly answered: (unit: Unit, answer: BuildAnswer) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A failure of the program that it didn't report itself. */
+/** A failure that the program didn't report itself. */
 export interface Breakdown {
   readonly verdict: 'crash' | 'timeout';
   /** Continues a sentence after "the build program". */
@@ -31,14 +30,14 @@ const SILENCE = 10 * 60_000;
 const MOST = { line: 2 ** 24, waiting: 2 ** 17 };
 /** Limit for characters of a license: some packages state its whole text. */
 const LICENSE = 100;
-/** Wait for the end of a program that is done, in milliseconds. */
+/** Wait for the end of a program that is done, in ms. */
 const ENDING = 5_000;
 
 /**
  * Has units built. The program's process group has ended when this returns.
  *
  * @returns the failure of units without an answer
- * @throws the signal's reason, and the system's error when the machine can't start any more processes
+ * @throws the signal's reason; an error of a machine that can't start any more processes
  */
 export async function converse(input: ConversationInput): Promise<Breakdown> {
   // Its temporary files are removed with wiremark's.
@@ -106,7 +105,6 @@ function unitLines({ id, serializer, dataset, model, artifacts }: Unit, target: 
 
 const VERDICTS = ['unavailable', 'unsupported', 'crash'] as const;
 
-/** The lines about a unit before its answer. */
 const noDetails = () => ({
   placeholders: new Map<string, string>(),
   needs: [] as string[],
@@ -125,7 +123,7 @@ class Answers {
     this.#open = new Map([...input.requests.keys()].map((unit) => [unit.id, unit]));
   }
 
-  /** @returns false for a line that the protocol doesn't have here */
+  /** @returns false for an unexpected line */
   take(line: string): boolean {
     const [key, escaped] = splitLine(line);
     const value = unescapeValue(escaped);

@@ -8,7 +8,6 @@ export function otherProtocol(answer: string): string {
   return `speaks another protocol: ${quote(answer)}, not wiremark ${PROTOCOL_VERSION}`;
 }
 
-/** Quotes a program's line for a message. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
 }

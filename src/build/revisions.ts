@@ -15,12 +15,11 @@ interface RevisionPlace {
   readonly progress: (message: string) => void;
 }
 
-/** Time limits in milliseconds: for a git command, and for preparing a library. */
+/** Time limits in ms for a git command and for preparing a library. */
 const LIMITS = { git: 120_000, prepare: 1_200_000 };
 
 /**
  * @param file a row.toml whose library is a path in a git repository
- * @param revisions as git names them
  * @returns the row with each revision, as filters name versions: `my-json@main=/cache/revisions/…`
  * @throws BenchError for an unknown revision, DefinitionError
  */
@@ -135,7 +134,7 @@ async function git(
   const environment = { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...(index && { GIT_INDEX_FILE: index }) };
   const bounds = { limit: LIMITS.git, signal };
   const ended = await runProgram({ command: ['git', ...words], folder, environment }, words[0]!, bounds);
-  if (ended instanceof NotStarted) throw new BenchError(`--versions: git ${ended.reason}`);
-  if (ended.failure !== null) throw new BenchError(`--versions: git in ${folder} ${ended.failure}`);
-  return ended.output;
+  if (!(ended instanceof NotStarted) && ended.failure === null) return ended.output;
+  const failure = ended instanceof NotStarted ? ended.reason : ended.failure;
+  throw new BenchError(`--versions: git in ${folder} ${failure}`);
 }

@@ -4,11 +4,11 @@ import type { RunnerDefinition, VariantDefinition } from '../define/types.ts';
 type Start = Pick<RunnerDefinition, 'start' | 'memory' | 'environment' | 'ignoreEnvironment' | 'variants'>;
 
 /**
- * How a runner process is started: as its manifest says, with the changes of the variant.
+ * How a runner process is started.
  *
  * @param id of the variant; null for the plain start
  * @returns `words`: the program and its arguments, with placeholders; `environment`: variables that are set or (undefined)
- *   removed from the inherited ones; `memory`: MiB that the process may use
+ *   removed; `memory`: MiB that the process may use
  */
 export function startOf(runner: Start, id: string | null, inherited: NodeJS.ProcessEnv = process.env) {
   const ignored = Object.keys(inherited).filter((name) => matchesAny(runner.ignoreEnvironment, name));
@@ -33,7 +33,6 @@ export function variantOf(
   return id === null ? null : variants.find((one) => one.id === id)!;
 }
 
-/** `{name}`, with the name in a group. */
 export const PLACEHOLDER = /\{([a-z]+)\}/g;
 
 /** Fills `{name}` from `values`; an unknown name stays, and will show in a later error. */

@@ -7,7 +7,6 @@ export type ToolState =
   | { readonly program: string; readonly found: true; readonly version: string }
   | { readonly program: string; readonly found: false; readonly reason: string; readonly fix: string };
 
-/** Time limit for a program's version, in milliseconds. */
 const LONGEST_WAIT = 20_000;
 
 /** Asks programs for their versions; the first line that has a digit is the answer. @throws the signal's reason */
@@ -31,9 +30,9 @@ async function inspect({ program, versionArguments, fix }: Tool, signal?: AbortS
 }
 
 export interface ProgramEnd {
-  /** The beginning of what it printed on standard output, at most 64 Ki characters. */
+  /** The beginning of its standard output, at most 64 Ki characters. */
   readonly output: string;
-  /** The end of what it printed on standard error. */
+  /** The end of its standard error. */
   readonly errors: string;
   /** Why it failed; null for exit code 0. */
   readonly failure: string | null;
@@ -41,13 +40,7 @@ export interface ProgramEnd {
 
 const LONGEST_OUTPUT = 65_536;
 
-/**
- * Runs a program that speaks no protocol to its end.
- *
- * @param doing its work, for messages: `telling its version`
- * @param bounds `limit` in milliseconds
- * @throws the signal's reason
- */
+/** Runs a program to its end. @param doing its work, for messages. @param bounds `limit` in ms. @throws the signal's reason */
 export async function runProgram(
   input: ChildInput,
   doing: string,

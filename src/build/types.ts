@@ -5,16 +5,13 @@ export interface BuildRunnerInput {
   readonly runner: RunnerDefinition;
   readonly serializers: readonly SerializerDefinition[];
   readonly datasets: ReadonlyMap<string, SchemaModel>;
-  /** Whether a serializer is needed for a dataset; always by default. */
   readonly wanted?: (serializer: SerializerDefinition, dataset: string) => boolean;
-  /** wiremark's cache folder. */
   readonly cache: string;
   /** Takes short lines: `jvm: compiling circe (3 of 12)`. */
   readonly progress: (message: string) => void;
   readonly signal?: AbortSignal;
-  /** Time limit for each line of the build program, in milliseconds; ten minutes by default. */
+  /** Time limit for each line of the build program, in ms; ten minutes by default. */
   readonly silence?: number;
-  /** Whether to retry remembered failures. */
   readonly rebuild?: boolean | undefined;
 }
 
@@ -32,7 +29,6 @@ export interface Unit {
   readonly key: string;
 }
 
-/** A build program's answer for a unit. */
 export type BuildAnswer =
   | {
       readonly ok: true;

@@ -8,24 +8,22 @@ import { codeParts, digestOf, takenPackages } from './code.ts';
 import { PROTOCOL_VERSION } from './protocol.ts';
 import type { BuildResult, BuildRunnerInput, Unit } from './types.ts';
 
-/** A serializer to be built for a dataset. */
 export interface UnitRequest {
   readonly serializer: SerializerDefinition;
   readonly dataset: string;
-  /** `serializer/dataset` */
   readonly name: string;
 }
 
 interface PlanUnitsInput extends Pick<BuildRunnerInput, 'runner' | 'datasets' | 'cache'> {
   readonly pairs: readonly UnitRequest[];
-  /** Versions of the tools that the runner is started with. */
+  /** Of the tools that the runner is started with. */
   readonly versions: readonly string[];
 }
 
 /** Version of the file `built` (cache.ts). */
 const RECORD = '5';
 
-/** The unit of each request by its name, or why it is impossible, such as a format that lacks a type. */
+/** The unit of each request by its name, or why it is impossible. */
 export function planUnits(input: PlanUnitsInput): Map<string, Unit | BuildResult> {
   const { runner, pairs, versions } = input;
   const { command, models } = runner.build!;
@@ -64,7 +62,6 @@ export function planUnits(input: PlanUnitsInput): Map<string, Unit | BuildResult
   return planned;
 }
 
-/** Why a library by path couldn't be prepared; null if it could. */
 function whyUnavailable({ packages }: SerializerDefinition): string | null {
   const paths = packages.flatMap((spelled) => byPath(spelled)?.path ?? []);
   return paths.map(whyUnprepared).find((reason) => reason !== null) ?? null;

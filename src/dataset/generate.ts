@@ -9,13 +9,13 @@ import { pointerToken } from '../schema/json.ts';
 import { type Field, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { endingOf, recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
+import { onceFor } from '../stats/group-by.ts';
 import { Random } from '../stats/random.ts';
 import { clampedLength } from './clamp.ts';
 import { documentOf } from './computed.ts';
 import { defaultGenerator, defaultKey, type Make, mapOf, namedGenerator, type Source } from './generators.ts';
 import { giveWay } from './give-way.ts';
 import { type Locales, loadLocales } from './locales.ts';
-import { onceFor } from './once.ts';
 import { typePaths } from './paths.ts';
 import { repeatedResource } from './resources.ts';
 

@@ -2,10 +2,10 @@
 import { type Field, placesIn, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { endingOf, recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
+import { onceFor } from '../stats/group-by.ts';
 import { clampedLength } from './clamp.ts';
 import { documentOf } from './computed.ts';
 import { HARD_KEYS, HARD_VALUES, hardWithin, type IdKind, plainId } from './hard-values.ts';
-import { onceFor } from './once.ts';
 
 /** Number of documents. Schemas with few places need more, until every hard value was used. */
 const MIN_DOCUMENTS = 12;

@@ -11,7 +11,6 @@ import type { Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
 import { generateDocuments } from './generate.ts';
 import { hardDocuments, hasBounds } from './hard.ts';
-import { once } from './once.ts';
 import { userDocuments } from './user-documents.ts';
 
 /** A dataset in one size whose documents have the pinned digest. Documents are decoded on first access: large sizes take a second. */
@@ -168,4 +167,10 @@ export function digestOf(
   const hash = createHash('sha256').update(timed).update(encodeFixture(model, hard));
   if (heldBack.length > 0) hash.update(encodeFixture(model, heldBack));
   return `sha256:${hash.digest('hex')}`;
+}
+
+/** Makes a value on the first call and returns it on every call. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

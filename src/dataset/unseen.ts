@@ -2,10 +2,10 @@
 import { beyondBounds } from '../schema/bounds.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
+import { onceFor } from '../stats/group-by.ts';
 import { Random } from '../stats/random.ts';
 import { documentOf } from './computed.ts';
 import { giveWay } from './give-way.ts';
-import { onceFor } from './once.ts';
 import type { PreparedDataset } from './prepare.ts';
 
 /** Size of a set: many small documents, so that the cost of the first ones doesn't show, but few large ones. */

@@ -1,15 +1,15 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { type ChildInput, endGroup, type GroupLeader, NotStarted, startGroup } from './process-group.ts';
 import { markForChildren, scratchFolder } from './scratch.ts';
 
-/** Characters of standard error kept for messages. */
 const ERROR_TEXT = 16_384;
-/** Wait for the end of a process that has closed its output, in milliseconds. */
+/** Wait for the end of a process that has closed its output, in ms. */
 const ENDING = 5_000;
-/** Wait for the rest of the output after a process has ended, and for the end after a kill, in milliseconds. */
+/** Wait for the rest of the output after a process has ended, and for the end after a kill, in ms. */
 const DRAIN = 1_000;
 
-/** A started program with its process group and its standard streams. */
+/** A started program with its process group. */
 export class Child {
   /** Resolves when the process has ended and its output is read, or another process keeps it open too long. */
   readonly ended: Promise<void>;
@@ -23,7 +23,7 @@ export class Child {
   #exit: { readonly code: number | null; readonly signal: string | null } | null = null;
   #isHeldOpen = false;
 
-  /** @throws the system's error when this machine can't start any more processes */
+  /** @throws as `startGroup` */
   static async start({ environment, ...input }: ChildInput): Promise<Child | NotStarted> {
     // A later wiremark finds the children of a killed one by its folder.
     scratchFolder();
@@ -54,7 +54,6 @@ export class Child {
     return this.#exit?.code ?? null;
   }
 
-  /** Whether it has printed anything on its standard output. */
   get hasPrinted(): boolean {
     return (this.stdout as unknown as Socket).bytesRead > 0;
   }
@@ -93,13 +92,9 @@ export class Child {
     await this.#drain();
   }
 
-  #exited(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#process.once('exit', (code, signal) => {
-        this.#exit = { code, signal };
-        resolve();
-      });
-    });
+  async #exited(): Promise<void> {
+    const [code, signal] = await once(this.#process, 'exit');
+    this.#exit = { code, signal };
   }
 
   async #drain(): Promise<void> {

@@ -3,8 +3,7 @@
  * `/proc/<pid>/task/<tid>/schedstat`: time on a core, time runnable but waiting for one (both in ns), number of turns
  * (Documentation/scheduler/sched-stats.rst). Other systems report nothing.
  *
- * Read before and after a slice, never within one. A JVM has some thirty threads, and reading them all takes most of a
- * millisecond, so the timing thread is found once and then read alone.
+ * Reading a JVM's thirty threads takes most of a millisecond, so the timing thread is found once and then read alone.
  */
 import { namesIn, read } from './proc.ts';
 
@@ -14,9 +13,7 @@ export interface ThreadTimes {
   readonly waited: number;
 }
 
-/** Reads threads' times. */
 interface ThreadReader {
-  /** The main thread. */
   readonly main: string;
   threads(): readonly string[];
   /** At most 15 bytes; empty for a thread that has ended. */
@@ -54,12 +51,7 @@ export class WaitWatch {
     return all.filter((thread) => !this.#compilers.has(this.#reader.name(thread)));
   }
 
-  /**
-   * Ends a slice.
-   *
-   * @param ns its time as the runner reports it
-   * @returns ns that the timing thread ran and waited since `begin`, also before and after the runner's own clock; null if unknown
-   */
+  /** Times of the timing thread since `begin`, over a slice that the runner reports with `ns`; null if unknown. */
   end(ns: number): ThreadTimes | null {
     const working = this.#grown().filter(({ ran, waited }) => ran + waited >= ns * OWN_SHARE);
     // Another thread, e.g. the garbage collector, may have run for longer than the main one.
@@ -89,24 +81,17 @@ export class WaitWatch {
   }
 }
 
-/**
- * The part of a thread's wait that can lie within a slice of `ns`: while it ran, it didn't wait. On a busy machine the wait
- * before and after the runner's clock may be longer than the slice.
- */
+/** The part of a thread's wait that can lie within a slice of `ns`; it also waits before and after the runner's clock. */
 export function waitWithin(ns: number, { ran, waited }: ThreadTimes): number {
   return Math.min(waited, Math.max(0, ns - ran));
 }
 
-/**
- * Watches a runtime's compiler threads. Times may not change for seconds while the optimizing compiler works on the code or
- * waits for a core: such a process only looks steady.
- */
+/** Watches a runtime's compiler threads: while the optimizing compiler works or waits, a process only looks steady. */
 export class CompileWatch {
   readonly #reader: ThreadReader;
   readonly #names: ReadonlySet<string>;
   #before = new Map<string, number>();
 
-  /** @param names of the threads */
   constructor(reader: ThreadReader, names: readonly string[]) {
     this.#reader = reader;
     this.#names = new Set(names);
@@ -130,7 +115,6 @@ export class CompileWatch {
   }
 }
 
-/** The threads of a process, from /proc. */
 export function procThreads(pid: number): ThreadReader {
   return {
     main: `${pid}`,

@@ -14,7 +14,6 @@ interface MachineNow {
   readonly governor: string | null;
 }
 
-/** Describes the machine as it is now; never throws. */
 export function recordMachine(): MachineNow {
   return {
     cpu: os.cpus()[0]?.model.trim() || 'unknown',

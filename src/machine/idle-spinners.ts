@@ -21,10 +21,9 @@ done
 `;
 
 /**
- * Starts a spinner on each core that this process may use; none, with the reason, on systems without the class or its
- * programs (chrt and taskset of util-linux), and if logical cores share a physical one.
+ * Starts a spinner on each core that this process may use, by chrt and taskset of util-linux.
  *
- * @returns `reason`, null if every core is kept awake; `stop`, which ends all spinners and never throws
+ * @returns `reason`: why no core is kept awake, else null; `stop`, which ends all spinners and never throws
  */
 export async function keepCoresAwake() {
   const reason = whyNot();
@@ -63,7 +62,7 @@ function sharesItsCore(core: number): boolean {
  * Starts programs and waits until each has printed something.
  *
  * @returns `failure`, why one could not be started: then all have ended; `stop`, which ends all and never throws
- * @throws the system's error when this machine can't start any more processes; all have ended then
+ * @throws as `startGroup`, after all have ended
  */
 export async function startCompanions(commands: readonly (readonly string[])[]) {
   const companions: Child[] = [];

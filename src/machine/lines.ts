@@ -2,9 +2,7 @@ import type { Readable } from 'node:stream';
 
 /** More than this is a flood. */
 interface Bounds {
-  /** Characters of a line. */
   readonly line: number;
-  /** Lines that wait unread. */
   readonly waiting: number;
 }
 
@@ -46,12 +44,10 @@ export class LineReader {
     return this.#waiting.shift()!;
   }
 
-  /** Whether there are unread lines. */
   get hasWaiting(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** The beginning of a line that has no end yet. */
   get unfinished(): string {
     return this.#rest;
   }

@@ -2,30 +2,21 @@
  * Locks for things that one wiremark at a time may change: a run's folder, a build.
  *
  * A lock is a folder with one entry, named by its holder. It is made under another name and renamed into place, which fails if
- * the lock exists and isn't empty; so no lock is ever seen without its holder. A dead holder's lock is taken over by renaming its
- * entry, which only one process can do, since entries have unique names.
+ * the lock has an entry. A dead holder's lock is taken over by renaming its entry, which only one process can do, since entries
+ * have unique names.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { stateOf } from './proc.ts';
 import { signal } from './process-group.ts';
-
-const ENTRY = /^\d+-\d+-[0-9a-f]{12}$/;
 
 /** Entries of this process: an earlier process may have had the same id. */
 const own = new Set<string>();
 
-/**
- * Takes a lock if no living process holds it.
- *
- * @param path of the lock; its folder must exist
- * @returns a function that releases it, or its holder
- * @throws errors of the file system
- */
+/** Takes a lock if no living process holds it. @returns a function that releases it, or its holder */
 export function takeLock(path: string): (() => void) | { readonly holder: number } {
-  sweep(path);
   const entry = `${OWN.pid}-${OWN.start}-${randomBytes(6).toString('hex')}`;
   own.add(entry);
   const taken = create(path, entry) || takeOver(path, entry);
@@ -42,16 +33,6 @@ export function lockHolder(path: string): number | null {
   return entry === undefined ? null : pidOf(entry);
 }
 
-/** Removes the unrenamed folders of processes that died while taking the lock. */
-function sweep(path: string): void {
-  for (const name of entriesOf(dirname(path))) {
-    const aside = join(dirname(path), name);
-    const entry = aside.slice(path.length + 1);
-    if (aside === `${path}.${entry}` && ENTRY.test(entry) && !isHeld(entry))
-      rmSync(aside, { recursive: true, force: true });
-  }
-}
-
 function create(path: string, entry: string): boolean {
   const aside = `${path}.${entry}`;
   // Not recursive: a deleted parent folder must not come back.
@@ -62,14 +43,9 @@ function create(path: string, entry: string): boolean {
     return true;
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
+    if (isOneOf(error, 'ENOTEMPTY', 'EEXIST')) return false;
     // On Windows an existing target is EPERM.
-    if (isOneOf(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') && entriesOf(path).length > 0) return false;
-    if (isOneOf(error, 'ENOTEMPTY', 'EEXIST')) return create(path, entry);
-    // A file is no lock.
-    if (isOneOf(error, 'ENOTDIR')) {
-      rmSync(path, { force: true });
-      return create(path, entry);
-    }
+    if (isOneOf(error, 'EPERM') && entriesOf(path).length > 0) return false;
     throw error;
   }
 }
@@ -92,7 +68,6 @@ function release(path: string, entry: string): void {
   try {
     rmdirSync(path);
   } catch (error) {
-    // The next holder has it already, or the parent folder is gone.
     if (!isOneOf(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Two measurements on one machine disturb each other. Each run has a mark in the system's folder for temporary files, which
- * every wiremark of this machine sees, of any user and with any cache. A mark counts as long as its process lives.
+ * Marks of runs, since two on one machine disturb each other. They lie in the system's folder for temporary files, where every
+ * wiremark of any user sees them. A mark counts as long as its process lives.
  */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,11 +57,8 @@ export async function takeTurn(
   }
 }
 
-/** Message about other runs. */
 export function alsoMeasuring(pids: readonly number[]): string {
-  if (pids.length === 1)
-    return `another wiremark is measuring on this machine (process ${pids[0]}): each disturbs the other`;
-  return `${pids.length} other runs of wiremark are measuring on this machine (processes ${pids.join(', ')}): each disturbs the others`;
+  return `other runs are measuring on this machine (process ${pids.join(', ')}); each disturbs the others`;
 }
 
 /** Processes that measure or have waited longer. */

@@ -22,7 +22,6 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** Ids of all processes of the machine. */
 export function pids(): number[] {
   return namesIn('/proc').map(Number).filter(Number.isInteger);
 }

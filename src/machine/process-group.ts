@@ -1,7 +1,4 @@
-/**
- * Starts and signals processes. Each program leads a process group of its own, so that what it starts ends with it; when
- * wiremark ends, all groups do.
- */
+/** Starts and signals processes. Each program leads a process group, which ends with it and with wiremark. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getSystemErrorMap } from 'node:util';
@@ -9,7 +6,6 @@ import { getSystemErrorMap } from 'node:util';
 export interface ChildInput {
   /** Program and arguments, placeholders filled in. */
   readonly command: readonly string[];
-  /** Its working folder. */
   readonly folder: string;
   /** Variables that are set or (undefined) removed; others are inherited. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -18,7 +14,6 @@ export interface ChildInput {
 /** Why a program could not be started, if the machine has room for it. */
 export class NotStarted {
   readonly reason: string;
-  /** The system's. */
   readonly code: string | undefined;
   constructor(program: string, { code, errno = 0, message }: NodeJS.ErrnoException) {
     const text = getSystemErrorMap().get(errno)?.[1];
@@ -32,17 +27,12 @@ const MACHINE_FAULTS = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
 export type GroupLeader = ChildProcessWithoutNullStreams & { readonly pid: number };
 
-/** Leaders that haven't ended. */
 const living = new Set<number>();
 process.once('exit', () => {
   for (const pid of living) endGroup(pid);
 });
 
-/**
- * Starts a program. Node throws some of the system's errors and emits others: this handles both.
- *
- * @throws the system's error when this machine can't start any more processes
- */
+/** Starts a program. @throws the system's error when this machine can't start any more processes */
 export async function startGroup(input: ChildInput): Promise<GroupLeader | NotStarted> {
   const { command, folder, environment } = input;
   const [program = '', ...args] = command;
@@ -76,8 +66,8 @@ export function endGroup(leader: number): void {
 }
 
 /**
- * Signals a process or its group: the only place that does. To the system, 0 means wiremark's own group, and −1 every process of
- * the user; so these are refused, and wiremark itself.
+ * Signals a process or its group: the only place that does. Refuses wiremark itself, and 0 and −1, which to the system mean
+ * wiremark's own group and every process of the user.
  *
  * @param what 0: only asks whether it lives
  * @returns the system's code for a failure; null for success

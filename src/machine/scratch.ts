@@ -1,7 +1,6 @@
 /**
- * This process's temporary files: one folder, named by the process and removed when it ends. If wiremark is killed, the next
- * verb removes the folder and ends the processes that the killed one had started. These have a mark in their environment,
- * which processes hand down; only Linux lets it be read.
+ * This process's temporary files: one folder, removed when it ends. After a kill, the next verb removes it and ends the
+ * processes that the killed wiremark had started, by a mark in their environment, which only Linux lets it read.
  */
 import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +20,7 @@ export function scratchFolder(): string {
   return folder;
 }
 
-/** A new folder in it. @param what the beginning of its name */
+/** A new folder in it. @param what beginning of its name */
 export function scratchFor(what: string): string {
   return mkdtempSync(join(scratchFolder(), `${what}-`));
 }
@@ -53,7 +52,6 @@ export function remove(path: string): void {
 
 const MARK = 'WIREMARK_STARTED_BY';
 
-/** The environment variable of each process that this wiremark starts. */
 export function markForChildren(): Readonly<Record<string, string>> {
   return { [MARK]: markOf(OWN) };
 }

@@ -18,7 +18,6 @@ interface Snapshot {
   readonly programs: ReadonlyMap<number, Pick<ProcessState, 'name' | 'ticks'>>;
 }
 
-/** Programs that use less aren't named. */
 const LEAST_CORES = 0.05;
 
 /** Watches the machine for a while. Null on other systems. */

@@ -7,13 +7,7 @@ import type { Filters } from './filters.ts';
 import { EmptyPlanError } from './missed.ts';
 import type { Plan } from './plan.ts';
 
-/**
- * Finds the row that `mill/json`, or `json` if that is unambiguous, means.
- *
- * @param where the place of these rows, for messages
- * @returns the row's name
- * @throws EmptyPlanError for none and for several
- */
+/** The name of the row that `mill/json`, or an unambiguous `json`, means. @throws EmptyPlanError for none and for several */
 export function rowCalled(word: string, rows: readonly Named[], where: string | null): string {
   const names = new Set(rows.map(rowName));
   const meant = names.has(word) ? [word] : [...names].filter((name) => name.endsWith(`/${word}`));
@@ -35,7 +29,7 @@ export function withBaseline(plan: Plan, word: string): Plan {
   return { ...plan, cases };
 }
 
-/** The usual baseline of a suite that names none: of the runtime that is asked for first, the JSON that needs no package. */
+/** The baseline of a suite that names none: the JSON without packages of the runtime that is asked for first. */
 export function usualBaseline(rows: readonly SerializerContender[], { runtime = [] }: Filters): string {
   const place = (one: SerializerContender) =>
     runtime.findIndex((pattern) => selectsRuntime(pattern, namedOf(one)));

@@ -43,7 +43,6 @@ export function contenderName(contender: Contender): string {
   return rowName(namedOf(contender));
 }
 
-/** The parts of that name. */
 export function namedOf({ runtime, variant, definition }: Contender): Named {
   return { runtime, variant, serializer: definition.id };
 }

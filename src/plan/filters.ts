@@ -16,7 +16,6 @@ const LETTERS = { serializer: 's', runtime: 'r', dataset: 'd', task: 't', wireFo
 export type FilterName = keyof typeof LETTERS;
 const FILTER_NAMES = Object.keys(LETTERS) as FilterName[];
 
-/** The filter that excludes what it matches. */
 type SkipName = `skip${Capitalize<FilterName>}`;
 
 function skipName(name: FilterName): SkipName {
@@ -41,7 +40,6 @@ export const FILTER_FLAGS: readonly FilterFlag[] = [
   ...FILTER_NAMES.map((name) => ({ name, key: skipName(name), letter: LETTERS[name].toUpperCase() })),
 ];
 
-/** The non-empty filters among some options. */
 export function filtersOf(options: Filters): Record<string, readonly string[]> {
   return Object.fromEntries(
     FILTER_FLAGS.flatMap(({ key }) => (options[key]?.length ? [[key, options[key]]] : [])),
@@ -60,7 +58,6 @@ const CASE_TESTS = {
   task: (pattern: string, { task }: Case) => matchesAny([pattern], task),
 };
 
-/** What filters choose from. */
 export interface Candidates {
   readonly rows: readonly Row[];
   readonly cases: readonly Case[];

@@ -43,12 +43,7 @@ const WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: 'format',
 };
 
-/**
- * Messages for patterns that match nothing, one line each. A pattern that excludes may match elsewhere; it is reported only
- * if it matches nothing at all.
- *
- * @param elsewhere other rows and cases that a pattern could mean
- */
+/** Messages for patterns that match nothing of the field, or, if they exclude, nothing at all; one line each. */
 export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
   const everywhere = [field, ...elsewhere];
   const unread = everywhere.find((one) => one.unread)?.unread;
@@ -117,7 +112,7 @@ function spelled(words: readonly (string | null)[], last: 'and' | 'or'): string 
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-/** Message if each pattern matches something but all together match nothing: lists what each filter alone leaves. */
+/** Message if only all patterns together match nothing: lists what each filter alone leaves. */
 export function whyEmpty(filters: Filters, { name, rows, cases }: Field): string {
   const leaves = FILTER_FLAGS.flatMap(({ name, key, letter }) => {
     const patterns = filters[key] ?? [];

@@ -1,4 +1,3 @@
-import { onceFor } from '../dataset/once.ts';
 import { atMost, MOST } from '../define/bounds.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { type Named, plainId, rowName, runtimeName, variantsOf } from '../define/names.ts';
@@ -11,6 +10,7 @@ import {
   TASKS,
   type Task,
 } from '../define/types.ts';
+import { onceFor } from '../stats/group-by.ts';
 import { usualBaseline } from './baseline.ts';
 import {
   type Case,
@@ -77,13 +77,7 @@ function wholeField(
   return { name, rows, cases, unread };
 }
 
-/**
- * Filters all runners' serializers.
- *
- * @param field rows and cases that patterns must match
- * @param elsewhere other rows and cases, for messages
- * @throws EmptyPlanError if nothing is left, or a pattern matches nothing of the field
- */
+/** Filters all serializers. @throws EmptyPlanError if nothing is left, or a pattern matches nothing of the field */
 function wantedOf(
   runners: Runners,
   filters: Filters,
@@ -116,15 +110,14 @@ function isAdded({ runtime, variant, definition }: SerializerContender, all: rea
   return definition.isAdded && entry === undefined && variant === null && !all.some(isVersion);
 }
 
-/** The properties of a row that filters use. */
+/** A row as filters see it. */
 export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
 /**
  * Makes the plan: cases × serializers of a suite that the user's filters select.
  *
  * @param withLimits whether cases also have the limits of their runtimes, which filters don't affect
- * @param others other definitions, for messages
- * @param called the suite's name in messages
+ * @param others and `called`, the suite's name: for messages
  * @throws EmptyPlanError if a pattern matches nothing, or the filters select nothing of the suite
  */
 export function makePlan(
@@ -223,7 +216,7 @@ function waysOf({ runtime, definition }: SerializerContender, runners: Runners):
   return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));
 }
 
-/** Whether a limit applies to a case; trees have none, since they are the libraries' own. */
+/** Whether a limit applies to a case; trees have none. */
 function bounds(limit: LimitContender, task: Task, serializers: readonly SerializerContender[]): boolean {
   const whole = task === 'serialize' || task === 'deserialize';
   return whole && serializers.some((one) => runtimeName(one) === runtimeName(limit));

@@ -20,7 +20,6 @@ export function documentTitle(set: SetKind, index: number): string {
   return `${TITLES[set]} ${index}`;
 }
 
-/** All of them. */
 export function setTitle(set: SetKind): string {
   return `${TITLES[set]}s`;
 }
@@ -46,16 +45,11 @@ export type Verdict =
   | { readonly verdict: 'unavailable'; readonly reason: string; readonly fix?: string }
   | { readonly verdict: 'unsupported'; readonly reason: string };
 
-/** Any verdict but `ok`. */
 export type FailedVerdict = Exclude<Verdict, { verdict: 'ok' }>;
 
 export type VerdictName = Verdict['verdict'];
 
-/**
- * Whether a row failed; `unsupported` and `unavailable` aren't failures.
- *
- * @param added whether the row was added (`--add`): then `unavailable` is a failure, too
- */
+/** Whether a row failed. `unsupported` is no failure; `unavailable` only of a row that was `added` (`--add`). */
 export function isFailure(verdict: Verdict, added = false): boolean {
   if (verdict.verdict === 'remembers') return verdict.declared !== true;
   if (verdict.verdict === 'unavailable') return added;
@@ -67,7 +61,6 @@ export function isTimeable({ verdict }: Verdict): boolean {
   return verdict === 'mismatch' || verdict === 'remembers';
 }
 
-/** The reason and the fix. */
 export function spelledReason(verdict: FailedVerdict): string {
   const fix = verdict.verdict === 'unavailable' ? verdict.fix : undefined;
   return fix ? `${verdict.reason}; fix: ${fix}` : verdict.reason;

@@ -10,12 +10,10 @@ import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types
 /**
  * Measures one case.
  *
- * New contenders rehearse first. Then, in each round, every contender gets a fresh process; it is warmed up, and its slices
- * are interleaved with the others' in shuffled order; then it is verified. A contender that fails is out of this case, with its
- * verdict. Limits leave after a few rounds. From the smallest number of rounds on, rows whose interval is within the target
- * leave, except the reference; when all have left, the case ends. It also ends at the largest number of rounds and when the
- * budget has no room for another round. When the budget runs out within a round, the round ends with the blocks that it has;
- * only the first round always gets a few.
+ * New contenders rehearse first. Then, in each round, every contender gets a fresh process; it is warmed up, timed in slices
+ * interleaved with the others' in shuffled order, and verified. A contender that fails leaves. Limits leave after a few rounds;
+ * from the smallest number of rounds on, also rows whose interval is within the target, except the reference. The case ends
+ * when all have left, at the largest number of rounds, and when the budget has no room for another round.
  *
  * An interrupt is an outcome (`aborted`), not an error; all processes have ended when this returns.
  *
@@ -24,12 +22,7 @@ import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types
 export async function measureCase(input: MeasureInput, events: MeasureEvents): Promise<CaseOutcome> {
   const measuring = new CaseRounds(input, events);
   try {
-    let ended = measuring.endedBefore() ?? (await measuring.rehearse());
-    while (ended === null) {
-      await measuring.round();
-      ended = measuring.ended();
-    }
-    return measuring.outcome(ended);
+    return measuring.outcome(await measuring.measure());
   } catch (error) {
     if (input.signal?.aborted && error === input.signal.reason) return measuring.outcome('aborted');
     throw error;
@@ -68,16 +61,30 @@ class CaseRounds {
     this.#blocks = Math.min(most, this.#procedure.blocks);
   }
 
-  /** Milliseconds left of the budget. */
   #left(): number {
     const { budget } = this.#input;
     return budget === null ? Number.POSITIVE_INFINITY : budget * 1000 - (this.#now() - this.#begin);
   }
 
-  /** Rehearses contenders that have no samples from before a resumption. @returns why nothing is left to measure, or null */
-  async rehearse(): Promise<CaseOutcome['ended'] | null> {
+  async measure(): Promise<CaseOutcome['ended']> {
+    if (this.#rounds > 0) {
+      // A resumed case may have ended with its last round.
+      const ended = this.#ended();
+      if (ended !== null) return ended;
+    }
+    await this.#rehearse();
+    if (this.#noneIsLeft()) return 'no contenders left';
+    for (;;) {
+      await this.#round();
+      const ended = this.#ended();
+      if (ended !== null) return ended;
+    }
+  }
+
+  /** Rehearses contenders that have no samples from before a resumption. */
+  async #rehearse(): Promise<void> {
     const { rehearse, earlier = [], signal, cores } = this.#input;
-    if (rehearse === undefined) return null;
+    if (rehearse === undefined) return;
     this.#progress({ round: this.#rounds, group: 0, groups: 1, step: 'rehearse' });
     const known = new Set(earlier.map(({ contender }) => contender));
     const unknown = this.#input.contenders.filter(({ index }) => !known.has(index));
@@ -90,14 +97,13 @@ class CaseRounds {
       signal?.throwIfAborted();
       if (verdict.verdict !== 'ok') this.#ledger.failed(contender, verdict);
     });
-    return this.#noneIsLeft() ? 'no contenders left' : null;
   }
 
   #progress(progress: Progress): void {
     this.#events.progress?.(progress, () => this.#ledger.rows());
   }
 
-  async round(): Promise<void> {
+  async #round(): Promise<void> {
     const begin = this.#now();
     const round = this.#rounds;
     const random = new Random(this.#input.settings.seed, this.#input.case, round);
@@ -134,7 +140,7 @@ class CaseRounds {
   }
 
   /** Why the case ends after this round; null if it continues. */
-  ended(): CaseOutcome['ended'] | null {
+  #ended(): CaseOutcome['ended'] | null {
     const ended = this.#endedBy();
     if (ended !== null) this.#ledger.judgeMemory(true);
     return ended;
@@ -145,7 +151,6 @@ class CaseRounds {
     if (this.#noneIsLeft()) return 'no contenders left';
     if (this.#rounds >= minimum && this.#missed().length === 0) return 'target';
     if (this.#rounds >= maximum) return 'rounds';
-    // Another round would not fit.
     return this.#left() <= this.#longestRound ? 'budget' : null;
   }
 
@@ -155,15 +160,10 @@ class CaseRounds {
     return (isEarly ? this.#ledger.participants() : this.#ledger.live()).every(({ limit }) => limit);
   }
 
-  /** Why a resumed case was over before; null for a new case. */
-  endedBefore(): CaseOutcome['ended'] | null {
-    return this.#rounds === 0 ? null : this.ended();
-  }
-
   /**
-   * The contenders of the next round: all until the minimum number of rounds, limits only in the first rounds; then the reference
-   * and rows whose interval is still too wide. A row that has left only returns if the reference fails, or in fewer than ten
-   * rounds, whose intervals also depend on the other rows.
+   * The contenders of the next round: all until the minimum number of rounds, then the reference and rows whose interval is
+   * still too wide; limits in the first rounds only. A row that has left may return if the reference fails, and in fewer than
+   * ten rounds, whose intervals also depend on the other rows.
    */
   #active(): MeasuredRow[] {
     const limits = this.#rounds < LIMIT_ROUNDS;
@@ -201,12 +201,10 @@ class CaseRounds {
 }
 
 /**
- * Splits the contenders of a case into groups whose processes are alive at the same time. Rows of different groups are
- * compared through the reference, so it is in each; without one, each contender is in just one group.
+ * Splits contenders into as few groups as possible, of about equal sizes, whose processes are alive at the same time. Rows of
+ * different groups are compared through the reference, so it is in each group.
  *
- * @param reference one of the contenders, usually the baseline; null for none
  * @param maximum contenders of a group, reference included; at least 2
- * @returns as few groups as possible, of sizes as equal as possible
  */
 export function groups<T>(contenders: readonly T[], reference: T | null, maximum: number): T[][] {
   const shared = contenders.filter((one) => one === reference);
@@ -225,12 +223,7 @@ const MOST_PROCESSES = 24;
 /** Share of the available memory that is used; the rest is for the system's cache and other programs. */
 const USED_SHARE = 0.8;
 
-/**
- * The number of processes that fit into memory, by the largest memory limit of the manifests: a process that swaps spoils a round.
- *
- * @param available bytes that new processes may take
- * @returns at least 2: a comparison needs two
- */
+/** The number of processes that fit into `available` bytes by the manifests' limits; at least the 2 of a comparison. */
 export function processesThatFit(
   contenders: readonly Pick<MeasuredRow, 'memory'>[],
   available: number,

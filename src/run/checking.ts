@@ -1,4 +1,3 @@
-/** Checks all rows of a plan without timing. */
 import { availableParallelism } from 'node:os';
 import { recordMachine } from '../machine/describe.ts';
 import type { Contender } from '../plan/case.ts';
@@ -16,7 +15,7 @@ export interface CheckedCase {
   readonly rows: readonly CheckedRow[];
 }
 
-/** Checks rows, as many at once as there are cores. @param begins takes each row as it begins, and the number of checked rows */
+/** Checks rows, as many at once as there are cores. @param begins takes each row and the number of checked rows */
 export async function* checkCases(
   workbench: Workbench,
   plan: Plan,

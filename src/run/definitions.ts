@@ -35,10 +35,7 @@ export function openCatalog(home: string, named: Named = {}): Catalog {
   });
 }
 
-/**
- * @param home the package folder
- * @throws FixableError when there is no such suite, DefinitionError when something is malformed, EmptyPlanError
- */
+/** @throws FixableError when there is no such suite, DefinitionError when something is malformed, EmptyPlanError */
 export function openPlan(
   home: string,
   { limits, baseline, data, ...request }: PlanRequest,

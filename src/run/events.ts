@@ -28,7 +28,6 @@ export interface Begun {
   readonly warnings: readonly string[] | null;
 }
 
-/** The state of a contender in a case. */
 export interface Standing {
   /** Null: not decided yet. */
   readonly verdict: Verdict | null;

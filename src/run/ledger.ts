@@ -1,20 +1,18 @@
 import { baselineRow } from '../analysis/judge.ts';
-import { onceFor } from '../dataset/once.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import { remembering, type UnseenTimes, unseenTimes } from '../stats/first-sight.ts';
-import { groupBy } from '../stats/group-by.ts';
+import { groupBy, onceFor } from '../stats/group-by.ts';
 import type { Sample } from '../store/record/record.ts';
 import type { MeasuredRow } from '../trial/types.ts';
 import type { CaseOutcome, MeasureEvents, MeasureInput } from './types.ts';
 
-/** Samples and verdicts of a case so far. */
 export class Ledger {
   readonly #input: MeasureInput;
   readonly #events: MeasureEvents;
   readonly #failed = new Map<number, Verdict>();
   readonly #verified = new Set<number>();
   readonly #slices = new Map<number, Sample[]>();
-  /** Times on unseen documents in judged rounds. */
+  /** In judged rounds. */
   readonly #unseen = new Map<number, readonly UnseenTimes[]>();
   /** Samples of rounds that haven't been judged. */
   #unjudged: Sample[] = [];
@@ -39,12 +37,11 @@ export class Ledger {
     onceFor(this.#slices, sample.contender, () => []).push(sample);
   }
 
-  /** Records that a contender passed verification after timing. */
   verified({ index }: MeasuredRow): void {
     this.#verified.add(index);
   }
 
-  /** Records a failure. The first one stays the verdict. */
+  /** The first failure stays the verdict. */
   failed({ index }: MeasuredRow, verdict: Verdict): void {
     if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);
     if (this.#failed.has(index)) return;
@@ -78,17 +75,14 @@ export class Ledger {
     return !this.#out.has(index);
   }
 
-  /** Contenders that are timed, in the order of the input. */
   participants(): MeasuredRow[] {
-    return this.#input.contenders.filter((contender) => this.takesPart(contender));
+    return this.#input.contenders.filter((one) => this.takesPart(one));
   }
 
-  /** Contenders that haven't failed, in the order of the input. */
   live(): MeasuredRow[] {
-    return this.#input.contenders.filter((contender) => this.isLive(contender));
+    return this.#input.contenders.filter((one) => this.isLive(one));
   }
 
-  /** Timed slices of the live contenders. */
   rows(): Map<number, readonly Sample[]> {
     return new Map(this.live().map(({ index }) => [index, this.#slices.get(index) ?? []]));
   }

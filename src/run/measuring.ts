@@ -5,6 +5,8 @@ import { type Contender, isReading } from '../plan/case.ts';
 import { BenchError } from '../plan/error.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
+import type { StoredRun } from '../store/folder/reader.ts';
+import { wholeOf } from '../store/folder/writer.ts';
 import type { Sample, Sizes } from '../store/record/record.ts';
 import { checkRow } from '../trial/check.ts';
 import type { RunnerClient } from '../trial/client.ts';
@@ -25,17 +27,15 @@ export interface Bench {
   readonly signal: AbortSignal;
   /** Takes the first error that no runner caused, and aborts `signal` with it. */
   readonly fault: (error: unknown) => void;
-  /** Samples of a case's complete rounds from before the run was resumed; none in a new one. */
-  readonly earlier: (number: number) => readonly Sample[];
-  /** Seconds of the budget spent before the run was resumed. */
-  readonly spent: number;
+  /** The run before it was resumed. */
+  readonly before?: StoredRun | undefined;
 }
 
 /** Measures all open cases. @returns whether every case ran to its end and has the planned rounds */
 export async function measureAll(bench: Bench): Promise<boolean> {
-  const { plan, recorder, events, spent } = bench;
+  const { plan, recorder, events, before } = bench;
   const { budget } = recorder.record.settings;
-  const begin = performance.now() - spent * 1000;
+  const begin = performance.now() - (before?.record.seconds ?? 0) * 1000;
   const isOpen = (number: number) => recorder.record.cases[number]!.ended === undefined;
   const open = [...plan.cases.keys()].filter(isOpen);
   for (const number of plan.cases.keys()) if (!isOpen(number)) events.over(number);
@@ -53,11 +53,10 @@ class CaseOnBench {
   readonly #bench: Bench;
   readonly #number: number;
   readonly #planned: PlannedCase;
-  /** Contenders that take part, by index into the run's contenders; likewise the following maps. */
+  /** Contenders that take part, by index into the run's contenders, as the following maps. */
   readonly #contenders = new Map<number, Contender>();
-  /** Faults beyond the range of the data, found by rehearsals and recorded after timing. */
+  /** Faults beyond the range of the data, recorded after timing. */
   readonly #beyond = new Map<number, string | null>();
-  /** Sizes of outputs. */
   readonly #sizes = new Map<number, Sizes>();
 
   constructor(bench: Bench, number: number) {
@@ -80,7 +79,7 @@ class CaseOnBench {
     return true;
   }
 
-  /** The rows that take part. An unavailable row, or one that failed before a resumption, has its verdict in the record. */
+  /** The rows that take part; unavailable and failed ones have their verdict in the record. */
   #rows(): MeasuredRow[] {
     const { workbench, recorder } = this.#bench;
     const rows: MeasuredRow[] = [];
@@ -110,13 +109,14 @@ class CaseOnBench {
   }
 
   #time(rows: readonly MeasuredRow[], budget: number | null): Promise<CaseOutcome> {
-    const { recorder, events, signal, fault } = this.#bench;
+    const { recorder, events, signal, fault, before } = this.#bench;
     const number = this.#number;
-    const { baseline, standIn } = recorder.record.cases[number]!;
+    const { baseline, standIn, rounds = 0 } = recorder.record.cases[number]!;
+    const known = before ? wholeOf(before.record.cases[number]!, number, before.samples) : [];
     // A row that failed before stays out, although it has samples.
     const taking = new Set(rows.map(({ index }) => index));
-    const earlier = this.#bench.earlier(number).filter(({ contender }) => taking.has(contender));
-    events.case(number, recorder.record.cases[number]!.rounds ?? 0);
+    const earlier = known.filter(({ contender }) => taking.has(contender));
+    events.case(number, rounds);
     return measureCase(
       {
         case: number,
@@ -169,7 +169,7 @@ class CaseOnBench {
     this.#sizes.set(index, known ?? (await measureSizes(outputs)));
   }
 
-  /** Records a verified row at once, so that a killed run keeps it. */
+  /** Recorded at once, so that a killed run keeps it. */
   #passed(index: number, used: ReadonlySet<Deviation>): void {
     const sizes = this.#sizes.get(index) ?? null;
     this.#bench.recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
@@ -191,11 +191,7 @@ class CaseOnBench {
     events.step(number, progress);
   }
 
-  /**
-   * Makes the memory pass of rows that are `ok` and have no figures yet.
-   *
-   * @returns false when interrupted
-   */
+  /** Makes the memory pass of rows that are `ok` and have no figures yet. @returns false when interrupted */
   async #countMemory(rows: readonly MeasuredRow[]): Promise<boolean> {
     const { recorder, events, signal } = this.#bench;
     if (!recorder.record.request.memory) return true;

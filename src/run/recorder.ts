@@ -1,4 +1,3 @@
-/** The record of a run, from its plan to its end. */
 import { documentsName, rowName, runtimeName } from '../define/names.ts';
 import type { Deviation, Task } from '../define/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
@@ -17,7 +16,6 @@ import {
   type RunRecord,
   type Sample,
   type Sizes,
-  type Stopped,
 } from '../store/record/record.ts';
 import type { Workbench } from '../trial/workbench.ts';
 
@@ -39,7 +37,7 @@ export type RunFacts = Pick<
 
 type Origin = Pick<Workbench, 'datasets' | 'builds'>;
 
-/** Rows of a case in the order of the record: rows that do the task, then the others. */
+/** Rows that do the task, then the others. */
 function rowsOf(planned: PlannedCase): Contender[] {
   return [...planned.contenders, ...planned.unsupported];
 }
@@ -88,7 +86,6 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
   };
 }
 
-/** The verdict of a row that doesn't do a case's task. */
 export function doesNot(task: Task): Verdict {
   return { verdict: 'unsupported', reason: `does not do ${task}` };
 }
@@ -118,14 +115,13 @@ export function isWhole({ cases, settings }: RunRecord): boolean {
   return cases.every(({ ended, rounds = 0 }) => ended !== 'budget' || rounds >= settings.rounds.minimum);
 }
 
-/** Keeps a run's record on disk current. */
 export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
   readonly #now: () => number;
   /** Begin of the run on the clock `now`, without interruptions. */
   readonly #begin: number;
-  /** Difference between the time of day and `now`, read once: the time of day may be set during a run. */
+  /** From `now` to the time of day, which may be set during a run. */
   readonly #ahead: number;
 
   /** @param now milliseconds from any fixed moment */
@@ -146,7 +142,6 @@ export class Recorder {
     return this.#record.contenders.findIndex((one) => rowName(one) === name);
   }
 
-  /** A row's outcome so far. */
   outcome(number: number, contender: number): RunOutcome | undefined {
     return this.#record.outcomes.find((one) => one.case === number && one.contender === contender);
   }
@@ -155,19 +150,12 @@ export class Recorder {
     this.#writer.sample(sample);
   }
 
-  /** Records a row that failed; the others go on. */
   failed(number: number, contender: number, verdict: Verdict): void {
     const sizes = this.outcome(number, contender)?.sizes ?? null;
     this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
   }
 
-  /**
-   * Records that a row is `ok` so far; facts from earlier rounds stay.
-   *
-   * @param used declared deviations that had to be forgiven
-   * @param sizes of its outputs; null without output
-   * @param found where it breaks beyond the range of its data
-   */
+  /** Records that a row is `ok` so far; facts from earlier rounds stay. @param found where it breaks beyond its data's range */
   verified(
     number: number,
     contender: number,
@@ -180,11 +168,9 @@ export class Recorder {
     if (before !== undefined && before.verdict.verdict !== 'ok') return;
     const deviations = [...new Set([...(before?.deviations ?? []), ...used])];
     if (before !== undefined && deviations.length === before.deviations.length) return;
-    const verdict = { verdict: 'ok' } as const;
     const beyond = before?.beyond ?? found;
-    const memory = before?.memory ?? null;
-    const facts = { case: number, contender, verdict, sizes, deviations, memory };
-    this.#put({ ...facts, ...(beyond !== null && { beyond }) });
+    const facts = { case: number, contender, verdict: { verdict: 'ok' } as const, sizes, deviations };
+    this.#put({ ...facts, memory: before?.memory ?? null, ...(beyond !== null && { beyond }) });
   }
 
   memory(number: number, contender: number, memory: MemoryFigures): void {
@@ -215,29 +201,15 @@ export class Recorder {
     if (rounds > (this.#record.cases[number]!.rounds ?? 0)) this.#case(number, { rounds });
   }
 
-  /** Ends a case; an interrupted one stays open. */
   over(number: number, ended: CaseEnd): void {
     this.#case(number, { rounds: this.#record.cases[number]!.rounds ?? 0, ended });
   }
 
   /** Ends the run. @param complete whether every case ran to its end and has its planned rounds */
-  finish(complete: boolean, finishedAt = this.#time()): void {
-    const isOver = isMeasured(this.#record);
-    this.#end(complete, finishedAt, isOver ? undefined : { why: 'interrupt' });
-  }
-
-  /** Ends the run after an error of wiremark. */
-  crashed(message: string): void {
-    this.#end(false, this.#time(), { why: 'crash', message });
-  }
-
-  #time(): Date {
-    return new Date(this.#now() + this.#ahead);
-  }
-
-  #end(complete: boolean, finishedAt: Date, stopped: Stopped | undefined): void {
+  finish(complete: boolean, finishedAt = new Date(this.#now() + this.#ahead), fault?: string): void {
+    const interrupt = isMeasured(this.#record) ? undefined : ({ why: 'interrupt' } as const);
     this.#save({});
-    this.#writer.finish(complete, finishedAt, stopped);
+    this.#writer.finish(complete, finishedAt, fault ? { why: 'crash', message: fault } : interrupt);
     this.#record = this.#writer.record;
   }
 

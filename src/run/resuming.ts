@@ -12,7 +12,6 @@ import { cameToItsEnd } from '../store/record/partial.ts';
 import type { RunCase, RunContender, RunRecord } from '../store/record/record.ts';
 import { isWhole, Recorder } from './recorder.ts';
 
-/** A run that has open cases. */
 export interface Unfinished {
   readonly run: StoredRun;
   /** When it was interrupted, or its last sample was written. */
@@ -22,7 +21,7 @@ export interface Unfinished {
 /**
  * Finds an unfinished run.
  *
- * @param which as for `locateRun`; `last`: the newest unfinished run
+ * @param which as for `locateRun`, but `last` is the newest unfinished run
  * @param failIf rules that replace the run's own
  * @throws StoreError for a missing or unreadable run, BenchError for a complete one
  */
@@ -48,19 +47,25 @@ export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   return run.folder;
 }
 
-/** The record with the interruption added. */
-export function resumedRecord({ run, stoppedAt }: Unfinished, now: Date): RunRecord {
+/**
+ * The record with the interruption added.
+ *
+ * @param found the record with which a new run of the same request would begin now
+ * @throws BenchError if something has changed that makes later rounds incomparable with earlier ones
+ */
+export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, now: Date): RunRecord {
+  const lines = differences(run.record, found).map((line) => `\n  ${line}`);
+  if (lines.length > 0)
+    throw new BenchError(
+      `run ${run.record.id} can't continue, because this has changed:${lines.join('')}\n` +
+        'Its rounds would not be comparable: restore what changed, or begin a new run.',
+    );
   const until = new Date(Math.max(now.getTime(), stoppedAt.getTime()));
   const interruption = { from: stoppedAt.toISOString(), until: until.toISOString() };
   return { ...run.record, interruptions: [...(run.record.interruptions ?? []), interruption] };
 }
 
-/**
- * Changes that would make later rounds incomparable with earlier ones. Load, governor and memory may differ.
- *
- * @param found the record with which a new run of the same request would begin now
- * @returns one line each; empty if the run can be resumed
- */
+/** One line for each change that matters. Load, governor and memory may differ. */
 export function differences(recorded: RunRecord, found: RunRecord): string[] {
   const [before, now] = [recorded.contenders.map(rowName), found.contenders.map(rowName)];
   const gone = before.filter((name) => !now.includes(name)).map((name) => `${name} is no longer planned`);
@@ -70,11 +75,11 @@ export function differences(recorded: RunRecord, found: RunRecord): string[] {
   const rows = changedRows(recorded.contenders, found.contenders);
   const plans = [recorded, found].map(({ cases }) => JSON.stringify(cases.map(casePlanOf)));
   const isSame = plans[0] === plans[1] && JSON.stringify(before) === JSON.stringify(now);
-  const other = isSame || rows.length > 0 ? [] : ['the suite has other cases, or the same in another order'];
-  return [...changed, ...rows, ...other];
+  if (isSame || rows.length > 0) return [...changed, ...rows];
+  return [...changed, 'the suite has other cases, or the same in another order'];
 }
 
-/** Facts that must not change, by a name for messages. */
+/** Facts that must not change, by their name in messages. */
 function factsOf({ tool, machine, datasets, request }: RunRecord): ReadonlyMap<string, string | number> {
   const facts = ['cpu', 'cores', 'kernel', 'arch', 'os'] as const;
   return new Map([
@@ -105,7 +110,7 @@ function changedRows(before: readonly RunContender[], now: readonly RunContender
   return [`${rowName(first)}${more} has changed: its entry, kit or file, or how it is built or started`];
 }
 
-/** A row's code and manifest properties; versions are only known from runners. */
+/** Versions are only known from runners. */
 function declaredOf({ code, format, output, deviations, limit, varies, reuses }: RunContender): string {
   return JSON.stringify([code, format, output, deviations, limit, varies ?? false, reuses ?? false]);
 }

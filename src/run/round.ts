@@ -15,19 +15,14 @@ interface GroupPlace {
   readonly random: Random;
   readonly round: number;
   readonly group: number;
-  /** Planned blocks. Numbers of blocks continue from group to group within a round. */
+  /** Planned blocks, numbered through all groups of a round. */
   readonly blocks: number;
   /** Whether the budget has run out and `done` blocks are enough. */
   readonly timeIsUp: (done: number) => boolean;
   readonly progress: (step: Step, block?: number) => void;
 }
 
-/**
- * Measures a group. A failure of a runner is entered in the ledger and doesn't stop the others; other errors are thrown after
- * all processes have been ended.
- *
- * @returns the number of measured blocks
- */
+/** Measures a group. Failures of runners are entered in the ledger and don't stop the others. @returns measured blocks */
 export async function measureGroup(place: GroupPlace, members: readonly MeasuredRow[]): Promise<number> {
   const trials: Trial[] = [];
   try {
@@ -95,7 +90,6 @@ async function interleave(place: GroupPlace, trials: readonly Trial[]): Promise<
   return done;
 }
 
-/** Does a contender's step. Its failure ends only its own part. */
 async function guard(
   { input, events, ledger }: GroupPlace,
   contender: MeasuredRow,

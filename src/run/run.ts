@@ -10,24 +10,23 @@ import type { SuiteDefinition } from '../define/types.ts';
 import { absoluteFilters } from '../define/versions.ts';
 import { recordMachine } from '../machine/describe.ts';
 import { keepCoresAwake } from '../machine/idle-spinners.ts';
-import { alsoMeasuring, type Turn, takeTurn } from '../machine/measuring-lock.ts';
-import { type MachineUse, observeMachine } from '../machine/usage.ts';
+import { alsoMeasuring, takeTurn } from '../machine/measuring-lock.ts';
+import { observeMachine } from '../machine/usage.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
-import { BenchError } from '../plan/error.ts';
 import { filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
-import { createRun, reopenRun, wholeOf } from '../store/folder/writer.ts';
+import { createRun, reopenRun } from '../store/folder/writer.ts';
 import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
 import { age } from '../store/newest.ts';
 import type { RunRecord, RunRequest, RunSettings } from '../store/record/record.ts';
 import type { Patience } from '../trial/process.ts';
-import { openWorkbench, type Workbench } from '../trial/workbench.ts';
+import { openWorkbench } from '../trial/workbench.ts';
 import type { UserData } from '../userdata/userdata.ts';
 import { openPlan, otherObjects, type PlanRequest } from './definitions.ts';
 import type { RunEvents } from './events.ts';
 import { measureAll } from './measuring.ts';
 import { plannedRecord, Recorder } from './recorder.ts';
-import { differences, resumedRecord, type Unfinished } from './resuming.ts';
+import { resumedRecord, type Unfinished } from './resuming.ts';
 import { resolveSettings, type SettingOptions } from './settings.ts';
 import { keepData } from './user-data.ts';
 
@@ -118,7 +117,7 @@ function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly s
   return Object.fromEntries(having.map((one) => [contenderName(one), taken(one).map(withoutFolder)]));
 }
 
-/** Milliseconds to watch the machine for other programs. */
+/** Time to watch the machine for other programs, in ms. */
 const WATCH = 1_000;
 
 export interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
@@ -139,92 +138,71 @@ export interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
  * @throws BenchError if a run can't be resumed because something has changed; StoreError, DefinitionError
  */
 export async function measureRun(run: RunPlan, place: RunPlace): Promise<string> {
+  const { events, wait } = place;
   // An error of wiremark ends everything at once, as an interrupt does.
   const faults = new AbortController();
   const signal = AbortSignal.any([place.signal, faults.signal]);
   // Each runner listens: more than ten listeners aren't a leak.
   setMaxListeners(0, signal);
-  // Before building, which disturbs another run, too.
-  const turn = await begins(place, signal);
-  return measureAlone(run, { ...place, signal }, faults).finally(turn.done);
-}
-
-async function begins({ wait, events }: RunPlace, signal: AbortSignal): Promise<Turn> {
   let isTold = false;
   const waits = (others: readonly number[]) => {
     if (!isTold) events.note(`waiting: ${alsoMeasuring(others)}`);
     isTold = true;
     events.preparing('waiting until no other run is measuring');
   };
+  // Before building, which disturbs another run, too.
   const turn = await takeTurn(wait ? waits : null, signal);
-  if (turn.others.length > 0)
-    events.note(
-      `${alsoMeasuring(turn.others)}; use --wait to start after ${turn.others.length > 1 ? 'them' : 'it'}`,
-    );
-  return turn;
+  if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}; use --wait to start after them`);
+  return measureAlone(run, { ...place, signal }, faults).finally(turn.done);
 }
 
-async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortController) {
-  const { cache, events, signal, patience, rebuild } = place;
-  const { seed } = run.settings;
-  const workbench = await openWorkbench({
-    ...run,
-    seed,
-    cache,
-    signal,
-    patience,
-    rebuild,
-    progress: events.preparing,
-    redact: run.request.redact,
-  });
+async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortController): Promise<string> {
+  const { catalog, plan, request, settings, labels, data, resumed } = run;
+  const { root, tool, events, signal } = place;
+  const options = { seed: settings.seed, redact: request.redact, progress: events.preparing };
+  const workbench = await openWorkbench({ ...run, ...place, ...options });
   events.preparing('checking what else is running');
   const use = await observeMachine(WATCH);
   const keepers = await keepCoresAwake();
-  const machine = { use, keptAwake: keepers.reason === null };
-  return recorded(run, place, workbench, machine, faults).finally(keepers.stop);
-}
-
-async function recorded(
-  run: RunPlan,
-  place: RunPlace,
-  workbench: Workbench,
-  { use, keptAwake }: { use: MachineUse | null; keptAwake: boolean },
-  faults: AbortController,
-) {
-  const { catalog, plan, request, settings, labels, data, resumed } = run;
-  const { root, tool, events, signal } = place;
-  const now = new Date();
-  const planned = plannedRecord(plan, workbench, {
-    id: newRunId(plan.suite.name, now),
-    ...labels,
-    tool,
-    startedAt: now.toISOString(),
-    ...(resumed === null && (await clockSetBack(root, now))),
-    request,
-    settings: { ...settings, keptAwake },
-    machine: { ...recordMachine(), ...(use && { busyCores: use.busyCores }) },
-    ...(data && { own: data.own }),
-    ...otherObjects(plan, catalog),
-  });
-  const started = resumed ? goOn(resumed, planned) : begin(root, planned, data);
-  const { folder, recorder, earlier, spent } = started;
-  const warnings = resumed?.run.samples.warnings ?? null;
-  events.begins({ record: recorder.record, use, warnings });
-  const fault = (error: unknown) => faults.abort(error);
   try {
-    const bench = { plan, workbench, recorder, events, signal, fault, earlier, spent };
-    recorder.finish(await measureAll(bench));
-  } catch (error) {
-    fault(error);
+    const now = new Date();
+    const planned = plannedRecord(plan, workbench, {
+      id: newRunId(plan.suite.name, now),
+      ...labels,
+      tool,
+      startedAt: now.toISOString(),
+      ...(resumed === null && (await clockSetBack(root, now))),
+      request,
+      settings: { ...settings, keptAwake: keepers.reason === null },
+      machine: { ...recordMachine(), ...(use && { busyCores: use.busyCores }) },
+      ...(data && { own: data.own }),
+      ...otherObjects(plan, catalog),
+    });
+    const before = resumed?.run;
+    const record = resumed === null ? planned : resumedRecord(resumed, planned, now);
+    const folder = before?.folder ?? join(runsFolder(root), planned.id);
+    const recorder = new Recorder(record, before ? reopenRun(before, record) : createRun(folder, record));
+    if (data !== null && resumed === null)
+      keepData(folder, data.definition.folder, data.request.keep ? null : data.definition.documents!);
+    events.begins({ record, use, warnings: before?.samples.warnings ?? null });
+    const fault = (error: unknown) => faults.abort(error);
     try {
-      recorder.crashed((faults.signal.reason as Error).message);
-    } catch {
-      // The disk may be full: then the run looks like a killed one.
+      const bench = { plan, workbench, recorder, events, signal, fault, before };
+      recorder.finish(await measureAll(bench));
+    } catch (error) {
+      fault(error);
+      try {
+        recorder.finish(false, undefined, (faults.signal.reason as Error).message);
+      } catch {
+        // The disk may be full: then the run looks like a killed one.
+      }
     }
+    // The first error may have caused the others.
+    faults.signal.throwIfAborted();
+    return folder;
+  } finally {
+    await keepers.stop();
   }
-  // The first error may have caused the others.
-  faults.signal.throwIfAborted();
-  return folder;
 }
 
 /** The start of the newest run, if it lies in the future. */
@@ -232,29 +210,4 @@ async function clockSetBack(root: string, now: Date): Promise<Pick<RunRecord, 'a
   const newest = (await listRuns(root)).runs.at(-1);
   const begun = newest === undefined ? 0 : age(newest.record);
   return begun > now.getTime() ? { after: new Date(begun).toISOString() } : {};
-}
-
-function begin(root: string, planned: RunRecord, data: UserData | null) {
-  const folder = join(runsFolder(root), planned.id);
-  const recorder = new Recorder(planned, createRun(folder, planned));
-  if (data !== null)
-    keepData(folder, data.definition.folder, data.request.keep ? null : data.definition.documents!);
-  return { folder, recorder, earlier: () => [], spent: 0 };
-}
-
-function goOn(resumed: Unfinished, planned: RunRecord) {
-  const { run } = resumed;
-  const different = differences(run.record, planned);
-  if (different.length > 0) {
-    const lines = different.map((line) => `\n  ${line}`).join('');
-    const fix = 'Its rounds would not be comparable: restore what changed, or begin a new run.';
-    throw new BenchError(`run ${run.record.id} can't continue, because this has changed:${lines}\n${fix}`);
-  }
-  const record = resumedRecord(resumed, new Date());
-  return {
-    folder: run.folder,
-    recorder: new Recorder(record, reopenRun(run, record)),
-    earlier: (number: number) => wholeOf(run.record.cases[number]!, number, run.samples),
-    spent: record.seconds,
-  };
 }

@@ -10,9 +10,7 @@ import type { RunPlan } from './run.ts';
 const START = 0.1;
 /** A warm-up takes this many times its minimum. */
 const WARMUP = 1.7;
-/** Verification of a row before its first round. */
 const REHEARSAL = 0.7;
-/** Memory pass of a row. */
 const MEMORY = 2.5;
 /** Rounds that a target of 1 % needs; the number falls with the square of the target. */
 const ROUNDS_FOR_ONE_PERCENT = 74;
@@ -75,7 +73,7 @@ export class TimeLeft {
   }
 }
 
-/** A trial is one process of a row in a round. Warm-ups run side by side, timed slices one after the other. */
+/** Time of a trial in a round. Warm-ups run side by side, timed slices one after the other. */
 function trialTime(
   { warmup, blocks }: { readonly warmup: { minimum: number; maximum: number }; readonly blocks: number },
   settings: RunSettings,

@@ -1,4 +1,3 @@
-/** Input, events and outcome of measuring a case. */
 import type { Deviation } from '../define/types.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import type { RunSettings, Sample } from '../store/record/record.ts';
@@ -6,10 +5,8 @@ import type { RunnerClient } from '../trial/client.ts';
 import type { MeasuredRow } from '../trial/types.ts';
 
 export interface MeasureInput {
-  /** Index of the baseline into the run's contenders. */
   readonly baseline: number;
   readonly standIn?: number | undefined;
-  /** Index into the run's cases. */
   readonly case: number;
   readonly batch: number;
   readonly contenders: readonly MeasuredRow[];
@@ -18,14 +15,11 @@ export interface MeasureInput {
   readonly earlier?: readonly Sample[];
   /** Seconds for this case; null for no limit. */
   readonly budget: number | null;
-  /** Processes that may work at the same time except while timing: the machine's cores. */
+  /** Processes that may work at the same time except while timing. */
   readonly cores: number;
-  /** Limit for processes alive at once; more contenders are measured in groups. As many as fit by default. */
+  /** Limit for processes alive at once; as many as fit by default. */
   readonly processes?: number;
-  /**
-   * Verifies a row in a process of its own before timing, so that a timed process gets only timed documents until its last
-   * block is over. Rows that fail aren't timed. By default there is no rehearsal.
-   */
+  /** Verifies a row before timing in a process of its own: a timed process gets only timed documents until its last block. */
   rehearse?(contender: MeasuredRow): Promise<Verdict>;
   /** Whether rows that fail verification are timed, too; they keep their verdict. */
   readonly timeUnverified?: boolean;
@@ -33,7 +27,6 @@ export interface MeasureInput {
   readonly failed?: ReadonlyMap<number, Verdict>;
   /** Ends everything at once. Processes must be started with it too. */
   readonly signal?: AbortSignal;
-  /** Milliseconds from any fixed moment, for the budget. */
   now?(): number;
 }
 
@@ -57,14 +50,14 @@ export interface MeasureEvents {
   sample(sample: Sample): void;
   /** A process has started. @throws an error that ends the case */
   started?(contender: number, client: RunnerClient): void;
-  /** A row's outputs for the timed documents are right; they come in the order of the documents. */
+  /** A row's outputs for the timed documents, in their order, are right. */
   wrote?(contender: number, outputs: readonly Uint8Array[]): Promise<void>;
   /** All results of a process are right. @param used declared deviations that had to be forgiven */
   passed?(contender: number, used: ReadonlySet<Deviation>): void;
   failed?(contender: number, verdict: Verdict): void;
-  /** An error that no runner caused. The case ends with it after its processes have ended. */
+  /** An error that no runner caused, with which the case will end. */
   fault?(error: unknown): void;
-  /** @param rows returns the timed slices of each live contender so far; called only while nothing is timed */
+  /** @param rows timed slices of each live contender so far; called only while nothing is timed */
   progress?(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void;
 }
 
@@ -73,7 +66,6 @@ export interface CaseOutcome {
   readonly verdicts: ReadonlyMap<number, Verdict>;
   /** Measured rounds; the last may have fewer blocks if the budget ran out. */
   readonly rounds: number;
-  /** Why no further round was measured. */
   readonly ended: 'target' | 'rounds' | 'budget' | 'aborted' | 'no contenders left';
   /** The row that others were compared with at the end; null if nothing was measured. */
   readonly reference: number | null;

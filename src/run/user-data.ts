@@ -1,4 +1,3 @@
-/** The user's documents of a recorded run. */
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readDataset } from '../define/dataset.ts';
@@ -11,9 +10,8 @@ import type { Watch } from '../userdata/source.ts';
 import { takeUserData, type UserData } from '../userdata/userdata.ts';
 
 /**
- * Reads the documents of a resumed run from its folder, or else from their source. Their digest is compared later.
+ * Reads the documents of a resumed run from its folder, or else from their source; null for a run on a suite's documents.
  *
- * @returns null for a run on a suite's documents
  * @throws BenchError for standard input; errors of `takeUserData`
  */
 export async function userDataAgain({ folder, record }: StoredRun, watch: Watch): Promise<UserData | null> {
@@ -29,12 +27,7 @@ export async function userDataAgain({ folder, record }: StoredRun, watch: Watch)
   return takeUserData(request.data, watch, scratchFor('data'));
 }
 
-/**
- * Copies a dataset into the folder of a run.
- *
- * @param leftOut name of the documents' file; null: it is copied, too, and the run can be resumed from its folder
- * @throws StoreError
- */
+/** Copies a dataset into the folder of a run. @param leftOut name of a file that isn't copied. @throws StoreError */
 export function keepData(run: string, dataset: string, leftOut: string | null): void {
   const folder = join(run, DATA_FOLDER);
   const filter = (path: string) => basename(path) !== leftOut;

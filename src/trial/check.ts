@@ -19,12 +19,7 @@ export interface CheckedRow {
   readonly versions: { readonly runtime: string; readonly serializer: string } | null;
 }
 
-/**
- * Verifies a row by a trial without timed blocks: its first operation, slices over all documents, each document compared whole,
- * then unseen and hard documents.
- *
- * @param started takes its process as soon as it has started
- */
+/** Verifies a row by a trial without timed blocks. @param started takes its process as soon as it has started */
 export async function checkRow(
   workbench: Workbench,
   planned: PlannedCase,
@@ -54,7 +49,7 @@ export async function checkRow(
 /** An integer that a double may have rounded: up to 2⁵³ it has 16 digits. */
 const ROUNDED = /^-?\d{16,}$/;
 
-/** Where a row that is `ok` breaks on documents beyond the range of its data, found by another process. */
+/** Where a row that is `ok` breaks on documents beyond the range of its data, in a process of its own. */
 async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contender: Contender) {
   if (!workbench.hasBeyond(planned) || contender.limit !== null) return null;
   const verdict = await withProcess(workbench, planned, contender, async (client) => {
@@ -75,7 +70,6 @@ function declaredVerdict({ definition }: Contender): Verdict {
   return { verdict: 'remembers', reason, declared: true };
 }
 
-/** The version that a row's runner reports, or why the row is unavailable. */
 export async function askVersion(workbench: Workbench, planned: PlannedCase, contender: Contender) {
   let version = '';
   const verdict = await withProcess(workbench, planned, contender, async (client) => {
@@ -84,7 +78,7 @@ export async function askVersion(workbench: Workbench, planned: PlannedCase, con
   return { version, verdict };
 }
 
-/** Does the work in a fresh process of the row. @returns `ok`, or the verdict of the failure */
+/** Works in a fresh process of the row. @returns `ok`, or the verdict of the failure */
 async function withProcess(
   workbench: Workbench,
   planned: PlannedCase,

@@ -10,7 +10,6 @@ export interface Inputs {
 
 export interface SliceResult {
   readonly ops: number;
-  /** Results that were kept. */
   readonly keep: number;
   /** Whole nanoseconds, as the runner reports them. */
   readonly ns: number;
@@ -28,7 +27,7 @@ export interface KeptFile {
   readonly count: number;
 }
 
-/** A runner failed, with this verdict. Its process group has ended. */
+/** A runner failed. Its process group has ended. */
 export class RunnerFailure extends Error {
   override readonly name: string = 'RunnerFailure';
   readonly verdict: FailedVerdict;
@@ -55,20 +54,14 @@ export interface RunnerClient {
   readonly serializerVersion: string;
   /** Time from the start of the process until it is ready, in ns. */
   readonly startNs: number;
-  /** Replaces its documents. */
   set(inputs: Inputs): Promise<void>;
-  /**
-   * Runs the task `ops` times, rotating over the documents.
-   *
-   * @param keep number of last operations whose results are kept
-   * @throws OperationFailure
-   */
+  /** Runs the task `ops` times, rotating over the documents, and keeps the last `keep` results. @throws OperationFailure */
   slice(ops: number, keep: number): Promise<SliceResult>;
   /** Has the runner write the results that it kept since the last call; the caller removes the file. */
   kept(): Promise<KeptFile>;
   /**
-   * Time that the runtime's compiler threads ran or waited for a core since the last call, in ns; null where unknown. Reads a
-   * file for each thread, so don't call it while anything is timed.
+   * ns that the runtime's compiler threads ran or waited for a core since the last call; null where unknown. Reads a file for
+   * each thread: not while anything is timed.
    */
   compiled(): number | null;
   /** Counts what `ops` operations allocate, in the memory pass only; null for a runner that doesn't count. */
@@ -81,7 +74,6 @@ export interface RunnerClient {
 
 /** A runner's counts, see `memory` in docs/PROTOCOL.md. */
 export interface MemoryReply {
-  /** Bytes allocated by all operations. */
   readonly allocated: Figure;
   /** As a fraction; null when it is exact or unknown. */
   readonly allocatedError: number | null;

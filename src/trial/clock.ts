@@ -19,7 +19,7 @@ export class ClockWatch {
   #count = 0;
   #reported = 0;
   #elapsed = 0;
-  /** Reported and elapsed time without waiting: on a busy machine a process also waits before and after its clock. */
+  /** Reported and elapsed time without waiting for a core. */
   #worked = 0;
   #free = 0;
   #cpu = 0;
@@ -40,7 +40,7 @@ export class ClockWatch {
     this.#cpu += cpuNs;
   }
 
-  /** What is wrong with the times; null for nothing. */
+  /** Why the times are impossible; null if they aren't. */
   fault(): string | null {
     const [reported, elapsed] = [this.#reported, this.#elapsed];
     const isLong = reported > Math.max(ENOUGH_NS, MOST * elapsed);

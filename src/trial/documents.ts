@@ -1,5 +1,4 @@
 /** Gives documents to a row's processes and compares their results with the canonical documents. */
-import { onceFor } from '../dataset/once.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
 import { unseenCount, unseenDocuments } from '../dataset/unseen.ts';
 import { caseName } from '../define/names.ts';
@@ -10,13 +9,13 @@ import { type Contender, contenderName, isReading } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
 import type { SetKind } from '../plan/verdict.ts';
 import type { Value } from '../schema/value.ts';
+import { onceFor } from '../stats/group-by.ts';
 import { type Inputs, type RunnerClient, RunnerFailure } from './client.ts';
 import { joinFrames } from './frames.ts';
 import { type Expected, readKept } from './kept.ts';
 import { type KnownResults, verifyLimit, verifyResults } from './results.ts';
 import type { Compared, GivenSet } from './types.ts';
 
-/** One row on one case. */
 export interface RowPlace {
   readonly planned: PlannedCase;
   readonly contender: Contender;
@@ -115,7 +114,6 @@ export class RowDocuments {
   }
 }
 
-/** Names the encoding of a row's documents. */
 function encodingOf(place: RowPlace): string {
   const { format } = place.contender.definition;
   if (takesObjects(place)) return 'fixture';
@@ -133,7 +131,7 @@ function takesObjects({ contender, planned }: RowPlace): boolean {
   return contender.limit === null ? !isReading(planned.task) : contender.limit === 'walk';
 }
 
-/** Runs a task over inputs in another process and returns the results. @throws RunnerFailure */
+/** Runs a task over inputs in another process. @returns its results. @throws RunnerFailure */
 async function elsewhere(
   { start }: RowPlace,
   contender: Contender,

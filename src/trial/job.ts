@@ -17,7 +17,7 @@ export interface Job {
 /** The limit without output. */
 const EMPTY = 'limit-walk';
 
-/** Returns whether the process of a job keeps results. */
+/** Whether the process of a job keeps results. */
 export const keepsResults = ({ serializer }: Pick<Job, 'serializer'>): boolean => serializer !== EMPTY;
 
 export function jobLines(job: Job): string[] {

@@ -13,7 +13,6 @@ import { splitFrames } from './frames.ts';
 export interface Expected {
   readonly model: SchemaModel;
   readonly set: SetKind;
-  /** All canonical documents of the set. */
   readonly documents: readonly Value[];
   /** The document's index for each result, oldest first. */
   readonly of: readonly number[];
@@ -22,7 +21,7 @@ export interface Expected {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Errors that the runner causes; others are faults of the machine. */
+/** Errors that the runner causes, not the machine. */
 const OF_THE_RUNNER = ['ENOENT', 'EACCES', 'EISDIR'];
 
 /** Limit for a file of results: several are in memory at once. */

@@ -57,7 +57,7 @@ const UNCOUNTED: MemoryReply = {
   collections: new Map([['collections', { known: false, reason: 'its runner counts none' }]]),
 };
 
-/** @returns time of one operation of the last slice, in ns */
+/** @returns ns per operation of the last slice */
 async function warmUp(
   { warmup }: MeasuredRow,
   client: RunnerClient,
@@ -75,7 +75,6 @@ async function warmUp(
   }
 }
 
-/** Scales a figure of `ops` operations to `per` operations. */
 function scaled(figure: Figure, per: number, ops: number): Figure {
   return figure.known ? { known: true, value: (figure.value * per) / ops } : figure;
 }

@@ -28,7 +28,7 @@ import {
 import { type Job, jobLines, keepsResults } from './job.ts';
 import { FAILED, LOADED, MemoryLines, peakResident, readReply, SLICE, unexpected } from './replies.ts';
 
-/** Time limits for answers, in milliseconds. A runner that takes longer is ended with the verdict `timeout`. */
+/** Time limits for answers, in ms. A runner that takes longer is ended with the verdict `timeout`. */
 export interface Patience {
   readonly load: number;
   /** For `set` and `kept`. */
@@ -47,15 +47,15 @@ export interface StartInput extends ChildInput {
   readonly compilers?: readonly string[];
   readonly countsMemory?: boolean;
   readonly patience?: Patience;
-  /** Whether to leave out the runner's own error messages: they may quote documents. */
+  /** Whether to leave out the runner's own messages, which may quote documents. */
   readonly redact?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Kinds of failure that a runner may report. */
+/** Failures that a runner may report. */
 const FAILURES = ['unavailable', 'unsupported', 'crash', 'mismatch'] as const;
 
-/** The time zone of runners, 5:45 hours ahead of UTC: catches runners that use local time or offsets of whole hours. */
+/** The time zone of runners, 5:45 hours ahead of UTC: catches local times and offsets of whole hours. */
 export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
 
 /**
@@ -195,7 +195,7 @@ class RunnerProcess implements RunnerClient {
     return this.#answer(limit, doing);
   }
 
-  /** Reads the placeholders' values from an answer of this form. @param others further forms for the message */
+  /** The placeholders' values in an answer. @param others further forms for the message */
   async #values(answer: string, command: string, form: string, ...others: string[]) {
     const reply = readReply(answer, [form]);
     if (reply) return reply.values;
@@ -219,13 +219,9 @@ class RunnerProcess implements RunnerClient {
     return this.#fail(known ?? 'crash', this.#message(message) || `failed without a reason while ${doing}`);
   }
 
-  /** The lines of a runner's error message, joined. */
   #message(escaped: string): string {
-    return this.#words(
-      unescapeValue(escaped)
-        .trim()
-        .replace(/\s*[\r\n]\s*/g, ' '),
-    );
+    const lines = unescapeValue(escaped).trim();
+    return this.#words(lines.replace(/\s*[\r\n]\s*/g, ' '));
   }
 
   readonly #words = (text: string) =>
@@ -235,11 +231,10 @@ class RunnerProcess implements RunnerClient {
   #silence(): string {
     const { unfinished } = this.#lines;
     const { hasPrinted, said } = this.#child;
-    if (!hasPrinted && said !== '') return `; on standard error it printed: ${this.#words(said)}`;
-    if (!hasPrinted) return `; ${NOTHING_PRINTED}`;
-    return unfinished === ''
-      ? ''
-      : `; ${quote(this.#words(unfinished))} was printed without the end of its line`;
+    if (unfinished !== '')
+      return `; ${quote(this.#words(unfinished))} was printed without the end of its line`;
+    if (hasPrinted) return '';
+    return `; ${said === '' ? NOTHING_PRINTED : `on standard error it printed: ${this.#words(said)}`}`;
   }
 
   async #fail(kind: (typeof FAILURES)[number] | 'timeout', reason: string): Promise<never> {
@@ -250,7 +245,6 @@ class RunnerProcess implements RunnerClient {
     throw new RunnerFailure({ verdict: kind, reason });
   }
 
-  /** Ends the process group and removes the folder. */
   async #close(): Promise<void> {
     if (this.#over) return;
     this.#over = true;

@@ -1,7 +1,4 @@
-/**
- * Reads the answers of runners. Forms of lines are written as in docs/PROTOCOL.md: words in capitals are placeholders. The
- * forms also make the message about a wrong answer.
- */
+/** Reads the answers of runners. Forms of lines are written as in docs/PROTOCOL.md: words in capitals are placeholders. */
 import { quote, unescapeValue } from '../build/protocol.ts';
 import { childrenOf, read } from '../machine/proc.ts';
 import { type Figure, LARGEST_NUMBER } from '../plan/figure.ts';
@@ -23,79 +20,47 @@ export const MEMORY = (ops: number) => [
   `memory ${ops}`,
 ];
 
-interface Field {
-  readonly what: string;
-  readonly holds: (text: string) => boolean;
-}
-
 /** Decimal, without sign or leading zeros, and no larger than a sample can hold. */
-const whole = (least: number): Field => ({
-  what: `a whole number from ${least} to ${LARGEST_NUMBER}`,
-  holds: (text) =>
-    /^(0|[1-9]\d{0,15})$/.test(text) && Number(text) >= least && Number(text) <= LARGEST_NUMBER,
-});
-const text: Field = { what: 'a text', holds: (value) => value !== '' };
+const isWhole = (value: string) => /^(0|[1-9]\d{0,15})$/.test(value) && Number(value) <= LARGEST_NUMBER;
 const isFraction = (value: string) =>
   /^\d+(\.\d+)?([eE]-?\d+)?$/.test(value) && Number(value) <= LARGEST_NUMBER;
+const isText = (value: string) => value !== '';
 
-const FIELDS: ReadonlyMap<string, Field> = new Map([
-  ['NS', whole(1)],
-  ['CPU_NS', whole(0)],
-  ['LENGTH', whole(0)],
-  ['OPERATION', whole(0)],
-  ['BYTES', whole(0)],
-  ['COUNT', whole(0)],
-  ['FRACTION', { what: 'a decimal fraction', holds: isFraction }],
-  ['NAME', text],
-  ['VERSION', text],
-  ['REASON', text],
-  ['TEXT', { ...text, holds: () => true }],
+const FIELDS: ReadonlyMap<string, (value: string) => boolean> = new Map([
+  ['NS', (value) => isWhole(value) && value !== '0'],
+  ['CPU_NS', isWhole],
+  ['LENGTH', isWhole],
+  ['OPERATION', isWhole],
+  ['BYTES', isWhole],
+  ['COUNT', isWhole],
+  ['FRACTION', isFraction],
+  ['NAME', isText],
+  ['VERSION', isText],
+  ['REASON', isText],
+  ['TEXT', () => true],
 ]);
 /** Placeholders that reach to the end of the line. */
 const LAST = ['VERSION', 'REASON', 'TEXT'];
 
-export interface Reply {
-  readonly form: string;
-  /** The values of its placeholders. */
-  readonly values: readonly string[];
-}
-
-/** @returns null for a line that has none of these forms */
-export function readReply(line: string, forms: Iterable<string>): Reply | null {
+/** @returns the form, and the values of its placeholders; null for a line that has none of these forms */
+export function readReply(line: string, forms: Iterable<string>) {
   for (const form of forms) {
-    const words = aligned(line, form);
-    if (words?.every(isRight))
-      return { form, values: words.flatMap(([key, word]) => (FIELDS.has(key) ? [word] : [])) };
+    const keys = form.split(' ');
+    const words = line.split(' ');
+    if (LAST.includes(keys.at(-1)!)) words.push(words.splice(keys.length - 1).join(' '));
+    const isRight = (key: string, i: number) => FIELDS.get(key)?.(words[i]!) ?? key === words[i];
+    if (words.length === keys.length && keys.every(isRight))
+      return { form, values: words.filter((_, i) => FIELDS.has(keys[i]!)) };
   }
   return null;
 }
 
-/** Pairs the words of a form with those of a line; null if their numbers differ. */
-function aligned(line: string, form: string): [key: string, word: string][] | null {
-  const keys = form.split(' ');
-  const words = line.split(' ');
-  if (LAST.includes(keys.at(-1)!)) words.push(words.splice(keys.length - 1).join(' '));
-  return words.length === keys.length ? keys.map((key, i) => [key, words[i]!]) : null;
-}
-
-function isRight([key, word]: readonly [string, string]): boolean {
-  return FIELDS.get(key)?.holds(word) ?? key === word;
-}
-
-/** Message about a wrong answer, with its first wrong value. */
+/** Message about a wrong answer. */
 export function unexpected(line: string, command: string, forms: Iterable<string>): string {
   const all = [...forms];
   const near = all.filter((form) => form.split(' ')[0] === line.split(' ')[0]);
-  const meant = near.length > 0 ? near : all;
-  const wanted = meant.map((form) => JSON.stringify(form)).join(' or ');
-  const hint = meant.length === 1 ? hintOf(line, meant[0]!) : '';
-  return `answered ${quote(line)} to "${command}", where ${wanted} was expected${hint}`;
-}
-
-function hintOf(line: string, form: string): string {
-  const [wrong] = aligned(line, form)?.filter((pair) => !isRight(pair)) ?? [];
-  const field = wrong && FIELDS.get(wrong[0]);
-  return field ? `: ${wrong[0]} is ${field.what}` : '';
+  const wanted = (near.length > 0 ? near : all).map((form) => JSON.stringify(form)).join(' or ');
+  return `answered ${quote(line)} to "${command}", where ${wanted} was expected`;
 }
 
 /** Limit for names of generations. */
@@ -103,7 +68,7 @@ const MOST_COLLECTIONS = 16;
 
 const UNREPORTED: Figure = { known: false, reason: 'the runner did not report it' };
 
-/** Collects the lines of one answer to `memory`. */
+/** Reads the lines of one answer to `memory`. */
 export class MemoryLines {
   /** Forms that may still come. */
   readonly forms: Set<string>;

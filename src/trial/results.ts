@@ -19,19 +19,15 @@ export interface Results extends Expected {
   /** Format of the results; `fixture` for the objects of `deserialize`. */
   readonly source: ComparisonRules['source'];
   readonly deviations: readonly Deviation[];
-  /** Results that were compared before. */
   readonly known?: KnownResults;
-  /** Own formats only: has another process read these results, and returns its objects as fixtures. */
+  /** Own formats only: has another process read these results. @returns its objects as fixtures */
   readBack?(frames: readonly Uint8Array[], of: readonly number[]): Promise<readonly Uint8Array[]>;
 }
 
 /** Results are decoded one after another: large ones take much memory. */
 let oneAtATime: Promise<unknown> = Promise.resolve();
 
-/**
- * @returns the declared deviations that were needed
- * @throws RunnerFailure with `mismatch` and the first difference, or `unsupported` for a document beyond wiremark's limits
- */
+/** @returns the declared deviations that were needed. @throws RunnerFailure: `mismatch`, or `unsupported` beyond our limits */
 export function verifyResults(results: Results): Promise<ReadonlySet<Deviation>> {
   const turn = oneAtATime.then(() => compared(results));
   oneAtATime = turn.catch(() => {});
@@ -80,7 +76,6 @@ async function compareOne(
   return used;
 }
 
-/** @throws RunnerFailure for a result that is no document */
 function decoded(results: Results, index: number, frame: Uint8Array): Decoded | Value {
   const { model, set, source, redact } = results;
   const codec = source === 'fixture' ? null : codecs[source];
@@ -103,7 +98,7 @@ function onlyDocument(fixture: Uint8Array): Value {
   return document!;
 }
 
-/** Time limit for finding a hint, in milliseconds. */
+/** Time limit for finding a hint, in ms. */
 const LOOKING = 1000;
 
 /** Finds another document that equals the result: then the row reuses a buffer or an object. */

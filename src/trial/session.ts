@@ -8,7 +8,6 @@ const KEPT_BYTES = 8 * 2 ** 20;
 
 /** Gives documents to a process, runs slices over them and compares the results that it keeps. */
 export class Session {
-  /** Declared deviations that were forgiven so far. */
   readonly used = new Set<Deviation>();
   readonly #row: MeasuredRow;
   readonly #client: RunnerClient;
@@ -25,12 +24,11 @@ export class Session {
     this.#signal = signal;
   }
 
-  /** The current documents. */
   get documents(): Omit<GivenSet, 'compare'> {
     return this.#given!;
   }
 
-  /** Replaces the documents. @returns whether the row gets any of this kind */
+  /** @returns whether the row gets documents of this kind */
   async give(kind: SetKind): Promise<boolean> {
     await this.compare();
     const given = await this.#row.give(this.#client, kind);
@@ -55,11 +53,7 @@ export class Session {
     return result;
   }
 
-  /**
-   * Runs over documents in order and keeps every result.
-   *
-   * @param most operations of a slice; a row that reuses its output always gets one
-   */
+  /** Keeps the results of `ops` operations, in slices of at most `most`, or 1 for a row that reuses its output. */
   async pass(ops: number, most: number, take?: (result: SliceResult) => void): Promise<void> {
     const length = this.#row.reuses ? 1 : most;
     for (let done = 0; done < ops; done += length) {
@@ -68,7 +62,6 @@ export class Session {
     }
   }
 
-  /** Compares the kept results. @returns null for none */
   async compare(): Promise<Compared | null> {
     if (this.#kept.length === 0) return null;
     const compared = await this.#given!.compare(this.#kept.splice(0));
@@ -83,7 +76,6 @@ export class Session {
     if ((this.#kept.length * bytes) / count > KEPT_BYTES) await this.compare();
   }
 
-  /** Compares the output for each document. */
   async whole(): Promise<Compared> {
     await this.compare();
     const { count } = this.documents;

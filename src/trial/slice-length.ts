@@ -1,11 +1,6 @@
-/** How many operations make a slice. */
-
 interface SliceLength {
-  /** Expected time of one operation. */
   readonly nsPerOp: number;
-  /** Intended length. */
   readonly sliceNs: number;
-  /** Timed documents that the operations rotate over. */
   readonly documents: number;
   /** Slices are whole batches. */
   readonly batch: number;
@@ -27,10 +22,8 @@ export function nextOps(ops: number, elapsedNs: number, length: SliceLength): nu
 const LONGER = 2;
 
 /**
- * Operations of a slice of about `sliceNs`, in whole batches.
- *
- * Whole rotations over the documents, unless that is more than twice as long: every slice then does the same work. Otherwise
- * a number that divides a rotation, if there is one within a factor of 2, so that slices repeat the same windows of documents.
+ * Operations of a slice of about `sliceNs`: whole rotations over the documents, so that every slice does the same work, or, if
+ * that is more than twice as long, whole batches that divide a rotation, if there is such a number within a factor of 2.
  */
 export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): number {
   const wanted = sliceNs / nsPerOp;

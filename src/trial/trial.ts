@@ -14,25 +14,22 @@ const UNSEEN_SLICES = 4;
 
 export interface TrialPlace {
   readonly row: MeasuredRow;
-  /** Index into the run's cases. */
   readonly case: number;
   readonly batch: number;
   readonly cores: number;
-  /** The run's seed. */
   readonly seed: number;
   readonly procedure: Procedure;
   readonly round: number;
   readonly group: number;
   readonly signal?: AbortSignal | undefined;
-  /** Takes each sample as it arrives. */
   readonly sample: (sample: Sample) => void;
 }
 
 type Times = Pick<Sample, 'ops' | 'ns' | 'cpuNs' | 'waitNs' | 'elapsedNs'>;
 
 /**
- * One trial: a fresh process of one serializer on one case, from its first operation to its last. The methods come in the
- * order of the procedure (docs/METHODOLOGY.md); each may throw RunnerFailure, which ends the trial.
+ * One trial: a fresh process of one serializer on one case. The methods come in the order of the procedure
+ * (docs/METHODOLOGY.md); each may throw RunnerFailure, which ends the trial.
  */
 export class Trial {
   readonly row: MeasuredRow;
@@ -61,18 +58,13 @@ export class Trial {
     await this.#session.slice(1, 1, (result) => this.#sample('first', group, result));
   }
 
-  /**
-   * Compares whole outputs of all timed documents, which the process still has.
-   *
-   * @param when prefix of a failure's reason
-   * @returns the outputs, in the order of the documents
-   */
+  /** Compares all outputs of the timed documents. @param when prefix of a failure's reason. @returns the outputs, in order */
   async verify(when = ''): Promise<readonly Uint8Array[]> {
     const { outputs } = await within(when, () => this.#session.whole());
     return outputs;
   }
 
-  /** Compares the results of hard documents, the last that the process gets. @returns all deviations that were forgiven */
+  /** Compares the results of hard documents. @returns all deviations that were forgiven */
   async verifyHard(when = ''): Promise<ReadonlySet<Deviation>> {
     await within(when, async () => {
       for (const kind of ['hard', 'respelled'] as const)
@@ -89,8 +81,8 @@ export class Trial {
   }
 
   /**
-   * Runs slices until the times are steady, within the runtime's shortest and longest warm-up, and calibrates the length of
-   * slices. Waiting for a core doesn't count as warm-up, but by wiremark's clock a warm-up ends after twice the longest time.
+   * Runs slices until the times are steady, within the runtime's shortest and longest warm-up, and calibrates their length.
+   * Waiting for a core doesn't count, but by wiremark's clock a warm-up ends after twice the longest time.
    */
   async warmUp(): Promise<void> {
     const { batch, procedure } = this.#place;
@@ -114,8 +106,8 @@ export class Trial {
   }
 
   /**
-   * Runs unrecorded slices alone: after waiting for other rows, caches and clock rates recover first. The first has a random
-   * length, so that each process compares the results of other documents at the ends of slices.
+   * Runs unrecorded slices alone, in which caches and clock rates recover. The first has a random length, so that the slices of
+   * each process end at other documents, whose results are compared.
    */
   async settle(): Promise<void> {
     const { seed, case: number, round, group, procedure, batch } = this.#place;
@@ -127,7 +119,6 @@ export class Trial {
     for (let i = 1; i < SETTLING_SLICES; i++) await this.#warmupSlice(0);
   }
 
-  /** Runs one timed slice. */
   async block(number: number): Promise<void> {
     await this.#session.slice(this.#ops, 1, (result) => {
       this.#isTimed = true;
@@ -136,14 +127,13 @@ export class Trial {
     await within(TIMED, () => this.#session.compareMuch());
   }
 
-  /** Compares the results that blocks kept. */
   async endBlocks(): Promise<void> {
     await within(TIMED, () => this.#session.compare());
   }
 
   /**
-   * Times unseen documents, once each, and compares their results. Known documents come first, with as many operations and as
-   * many kept results: keeping a result may cost more than making it.
+   * Times unseen documents, once each, and compares their results. As many known documents come first, whose results are also
+   * kept: keeping a result may cost more than making it.
    */
   async unseen(): Promise<void> {
     const count = this.#session.documents.unseen;
@@ -172,7 +162,7 @@ export class Trial {
     this.#ops = nextOps(ops, elapsedNs, { nsPerOp, sliceNs, documents, batch });
   }
 
-  /** Runs a slice of the warm-up. Its sample also has the compile time since the slice before. */
+  /** Runs a slice of the warm-up. Its sample has the compile time since the slice before. */
   async #warmupSlice(keep: 0 | 1, ops = this.#ops): Promise<SliceResult & WarmupSlice> {
     let compile = {};
     const result = await this.#session.slice(ops, keep, (result) => {

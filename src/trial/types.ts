@@ -12,7 +12,7 @@ export interface MeasuredRow {
   readonly warmup: { readonly minimum: number; readonly maximum: number };
   /** Blocks a round that its runtime asks for; the case takes the most that any row asks for. */
   readonly blocks: number;
-  /** A limit is measured like a row, but never compared with others, and a case doesn't wait for its interval. */
+  /** A limit is never compared with rows, and a case doesn't wait for its interval. */
   readonly limit?: Limit | null;
   /** Whether an output is only valid until the next call: then a slice keeps one result. */
   readonly reuses?: boolean | undefined;
@@ -20,12 +20,7 @@ export interface MeasuredRow {
   readonly memory: number;
   /** Starts a process that has loaded its job. @throws RunnerFailure */
   start(): Promise<RunnerClient>;
-  /**
-   * Replaces a process's documents.
-   *
-   * @returns null if the row gets no documents of this kind
-   * @throws RunnerFailure
-   */
+  /** Replaces a process's documents; null if the row gets none of this kind. @throws RunnerFailure */
   give(client: RunnerClient, kind: SetKind): Promise<GivenSet | null>;
 }
 
@@ -36,12 +31,7 @@ export interface GivenSet {
   readonly bytes: number;
   /** Number of unseen documents that the row will get. */
   readonly unseen: number;
-  /**
-   * Compares the kept results, whole, with the documents.
-   *
-   * @param of the document of each result, oldest first
-   * @throws RunnerFailure for the first wrong result
-   */
+  /** Compares the kept results. @param of the document of each, oldest first. @throws RunnerFailure for a wrong result */
   compare(of: readonly number[]): Promise<Compared>;
 }
 
@@ -63,7 +53,7 @@ export interface Procedure {
   readonly warmup: number;
 }
 
-/** Quick rounds have fewer and shorter blocks; warm-ups are as long as in full rounds, except long ones of the JVM. */
+/** Quick rounds have fewer and shorter blocks; only long warm-ups (JVM) are shorter. */
 export function procedureOf({ quick }: Pick<RunSettings, 'quick'>): Procedure {
   const unlimited = Number.POSITIVE_INFINITY;
   return quick

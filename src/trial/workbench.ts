@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeArtifacts } from '../build/artifacts.ts';
-import { Builds, type BuildsInput, builtFor, readerOf } from '../build/builds.ts';
+import { type Builds, type BuildsInput, buildPlan, builtFor, readerOf } from '../build/builds.ts';
 import { fillPlaceholders, startOf } from '../build/start.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import { documentsName, plainId } from '../define/names.ts';
@@ -31,15 +31,11 @@ interface WorkbenchInput extends BuildsInput {
   readonly patience?: Patience;
 }
 
-/**
- * Prepares documents, then builds the runners that the plan needs.
- *
- * @throws DefinitionError when a dataset doesn't have the digest that its definition pins
- */
+/** Prepares documents, then builds the runners of the plan. @throws DefinitionError for a dataset with another digest */
 export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
   const datasets = await prepareDatasets(input);
   const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
-  return new ReadyWorkbench(input, datasets, await Builds.make(input, models));
+  return new ReadyWorkbench(input, datasets, await buildPlan(input, models));
 }
 
 async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, PreparedDataset>> {
@@ -60,7 +56,7 @@ class ReadyWorkbench {
   readonly seed: number;
   /** By `dataset/size`. */
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
-  readonly builds: Pick<Builds, 'of' | 'code' | 'license'>;
+  readonly builds: Builds;
   readonly #input: WorkbenchInput;
   readonly #documents: RowDocuments;
   /** For models and other files made from schemas. */
@@ -75,7 +71,7 @@ class ReadyWorkbench {
     this.#folder = input.given ?? scratchFor('schemas');
   }
 
-  /** Why a contender can't take part; null if it can. */
+  /** Null for a contender that can take part. */
   unavailable(planned: PlannedCase, contender: Contender): FailedVerdict | null {
     const result = this.builds.of(planned, contender);
     if (result.ok) return null;
@@ -121,7 +117,7 @@ class ReadyWorkbench {
     return this.#carried(() => this.#documents.inputs(this.#place(planned, contender)));
   }
 
-  /** Whether the case's dataset has documents beyond the range of its data. */
+  /** Whether the dataset has documents beyond the range of its data. */
   hasBeyond(planned: PlannedCase): boolean {
     return this.#dataset(planned).beyond !== null;
   }

@@ -12,13 +12,13 @@ import { temporary } from './temporary.ts';
 
 function taken(path: string): () => void {
   const release = takeLock(path);
-  assert.ok(typeof release === 'function', 'nobody has it');
+  assert.ok(typeof release === 'function', 'the lock is free');
   return release;
 }
 
 const endedProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
 
-test('a lock is one holder’s until it is given back, and nothing is left of it', () => {
+test('a lock has one holder until it is released, and leaves nothing behind', () => {
   const folder = temporary('lock');
   const path = join(folder, 'x.lock');
   const release = taken(path);
@@ -30,7 +30,7 @@ test('a lock is one holder’s until it is given back, and nothing is left of it
   taken(path)();
 });
 
-test('the lock of a living process is respected, that of one that ended is taken over', (t) => {
+test('the lock of a living process is respected, the lock of an ended one is taken over', (t) => {
   const path = join(temporary('lock'), 'x.lock');
   const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: 'pipe' });
   t.after(() => other.kill());
@@ -44,7 +44,7 @@ test('the lock of a living process is respected, that of one that ended is taken
   assert.ok(!existsSync(path));
 });
 
-test('a number of a process that came again is not taken for the holder', () => {
+test('a process with the id of a dead holder is not the holder', () => {
   const path = join(temporary('lock'), 'x.lock');
   mkdirSync(join(path, `${process.pid}-0-aa`), { recursive: true });
   taken(path)();
@@ -54,23 +54,15 @@ test('a number of a process that came again is not taken for the holder', () => 
   taken(path)();
 });
 
-test('an empty lock, as a crash between two steps leaves it, is free', () => {
+test('an empty lock, which a crash may leave, is free', () => {
   const path = join(temporary('lock'), 'x.lock');
   mkdirSync(path);
   taken(path)();
 });
 
-test('the unrenamed folder of a process that died while locking is removed by the next lock', () => {
-  const folder = temporary('lock');
-  const dead = `${endedProcess()}-0-${'a'.repeat(12)}`;
-  const alive = `${process.ppid}-0-${'a'.repeat(12)}`;
-  for (const name of [`x.lock.${dead}`, `x.lock.${alive}`, `y.lock.${dead}`, 'x.lock.old'])
-    mkdirSync(join(folder, name, 'entry'), { recursive: true });
-  taken(join(folder, 'x.lock'))();
-  assert.deepEqual(readdirSync(folder).sort(), ['x.lock.old', `x.lock.${alive}`, `y.lock.${dead}`].sort());
-});
-
-test('of processes that find a dead holder at once, one takes its lock', { timeout: 120_000 }, async () => {
+test('of processes that find a dead holder at the same time, one takes its lock', {
+  timeout: 120_000,
+}, async () => {
   const folder = temporary('lock');
   const count = 150;
   const dead = endedProcess();
@@ -89,7 +81,7 @@ test('of processes that find a dead holder at once, one takes its lock', { timeo
   );
 });
 
-/** The numbers that a taker got. */
+/** The numbers of the locks that a process got. */
 async function numbersOf({ stdout }: { stdout: Readable }): Promise<number[]> {
   const numbers: number[] = [];
   for await (const line of createInterface(stdout)) {
@@ -99,7 +91,7 @@ async function numbersOf({ stdout }: { stdout: Readable }): Promise<number[]> {
   return assert.fail('a taker has ended too early');
 }
 
-test('a folder that is gone is not made again for a lock', () => {
+test('a lock does not make its missing parent folder', () => {
   const gone = join(temporary('lock'), 'gone');
   assert.throws(() => takeLock(join(gone, 'lock')), /ENOENT/);
   assert.ok(!existsSync(gone));

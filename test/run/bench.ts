@@ -9,7 +9,7 @@ import type { RunEvents } from '../../src/run/events.ts';
 import { measureAll } from '../../src/run/measuring.ts';
 import { plannedRecord, Recorder } from '../../src/run/recorder.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
-import { createRun, reopenRun, wholeOf } from '../../src/store/folder/writer.ts';
+import { createRun, reopenRun } from '../../src/store/folder/writer.ts';
 import type { RunRecord, RunSettings } from '../../src/store/record/record.ts';
 import type { RunnerClient } from '../../src/trial/client.ts';
 import type { GivenSet } from '../../src/trial/types.ts';
@@ -61,15 +61,13 @@ export class SimulatedBench {
     const planned = before?.record ?? this.#record();
     const writer = before ? reopenRun(before, planned) : createRun(this.folder, planned);
     const recorder = new Recorder(planned, writer);
-    const earlier = (number: number) =>
-      before === null ? [] : wholeOf(before.record.cases[number]!, number, before.samples);
     const faults = new AbortController();
     const fault = (error: unknown) => faults.abort(error);
     const signal = AbortSignal.any([interrupt, faults.signal]);
     const workbench = this.#workbench(signal);
-    const complete = await measureAll({
-      ...{ plan: this.plan, workbench, recorder, events: UNHEARD, signal, fault, earlier, spent: 0 },
-    });
+    const { plan } = this;
+    const bench = { plan, workbench, recorder, events: UNHEARD, signal, fault };
+    const complete = await measureAll({ ...bench, ...(before && { before }) });
     faults.signal.throwIfAborted();
     recorder.finish(complete);
     return { record: (await readRun(this.folder)).record, complete };

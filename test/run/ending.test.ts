@@ -69,7 +69,7 @@ test('the record distinguishes an interrupt from an error of wiremark', async (t
   };
   const interrupted = await stopped((recorder) => recorder.finish(false));
   assert.deepEqual([interrupted.partial, interrupted.stopped], [true, { why: 'interrupt' }]);
-  const failed = await stopped((recorder) => recorder.crashed('no space left'));
+  const failed = await stopped((recorder) => recorder.finish(false, undefined, 'no space left'));
   assert.deepEqual([failed.partial, failed.stopped], [true, { why: 'crash', message: 'no space left' }]);
 });
 

@@ -72,13 +72,14 @@ test('the time away from a run is not charged to its budget', () => {
     run: { folder: '', record: { ...recorded, seconds: 60 }, samples: stored([]) },
     stoppedAt,
   };
-  const once = resumedRecord(resumable, new Date('2025-01-31T12:00:00Z'));
+  const once = resumedRecord(resumable, recorded, new Date('2025-01-31T12:00:00Z'));
   assert.deepEqual(once.interruptions, [
     { from: '2025-01-31T09:46:02.137Z', until: '2025-01-31T12:00:00.000Z' },
   ]);
   assert.equal(once.seconds, 60);
   const twice = resumedRecord(
     { ...resumable, run: { ...resumable.run, record: { ...once, seconds: 75 } } },
+    recorded,
     new Date('2020-01-01T00:00:00Z'),
   );
   assert.equal(twice.seconds, 75, 'wherever the clock has been set since');

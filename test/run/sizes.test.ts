@@ -48,9 +48,8 @@ test('a compressor that does not return its input has no size', async () => {
   assert.equal(await compressedBytes('cut', cut, [text(8, 1)]), 8);
 });
 
-test('empty documents have a size, no documents have none', async () => {
+test('empty documents have a size', async () => {
   const sizes = await measureSizes([new Uint8Array(0)]);
   assert.equal(sizes.raw, 0);
   assert.equal(sizes.gzip, zlib.gzipSync('').length);
-  await assert.rejects(measureSizes([]), RangeError);
 });

@@ -55,15 +55,7 @@ for (const [form, line, numbers] of REPLIES)
         const wrong = withWord(at, bad);
         assert.equal(readReply(wrong, [form]), null, `${name} = "${bad}"`);
         const reason = unexpected(wrong, 'command', [form]);
-        assert.ok(reason.startsWith(`answered ${JSON.stringify(wrong)} to "command", where `), reason);
-        assert.ok(reason.includes(`where "${form}" was expected`), reason);
-        const isAligned = wrong.split(' ').length === words.length;
-        assert.ok(
-          reason.endsWith(
-            isAligned ? `: ${name} is a whole number from ${least} to ${MOST}` : '" was expected',
-          ),
-          reason,
-        );
+        assert.equal(reason, `answered ${JSON.stringify(wrong)} to "command", where "${form}" was expected`);
       }
       const missing = words.toSpliced(at, 1).join(' ');
       assert.equal(readReply(missing, [form]), null, missing);

@@ -1,5 +1,4 @@
-/** Reads regular files and words the system's errors. */
-import { closeSync, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { openSync, readFileSync, type Stats, statSync } from 'node:fs';
 
 /** The path is no regular file, or the file is too large. */
 export class FileRefused extends Error {
@@ -20,22 +19,11 @@ export function readRegular(file: string, most = MOST): Buffer {
 export function openRegular(file: string): number {
   // A pipe without a writer would block an open.
   requireRegular(file);
-  const descriptor = openSync(file, 'r');
-  try {
-    refuseOther(fstatSync(descriptor), Number.POSITIVE_INFINITY);
-    return descriptor;
-  } catch (error) {
-    closeSync(descriptor);
-    throw error;
-  }
+  return openSync(file, 'r');
 }
 
-/** @throws as `readRegular` */
 export function requireRegular(file: string, most = Number.POSITIVE_INFINITY): void {
-  refuseOther(statSync(file), most);
-}
-
-function refuseOther(found: Stats, most: number): void {
+  const found = statSync(file);
   if (!found.isFile()) throw new FileRefused(`it is ${kindOf(found)}, not a regular file`);
   if (found.size > most)
     throw new FileRefused(`it has ${sizeText(found.size)}, and at most ${sizeText(most)} are read`);
@@ -52,10 +40,7 @@ export function sizeText(bytes: number): string {
   return bytes < MIB ? `${bytes} bytes` : `${Math.ceil(bytes / MIB)} MiB`;
 }
 
-/**
- * An error of the file system without its code, call and path, for a message that names the file: `no such file or
- * directory` for `ENOENT: no such file or directory, open '/x'`. Other errors keep their message.
- */
+/** `no such file or directory` for `ENOENT: no such file or directory, open '/x'`. Other errors keep their message. */
 export function systemWords(error: unknown): string {
   const { message, code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) return message;

@@ -1,7 +1,4 @@
-/**
- * Cache files. Each appears whole or not at all, even if several processes write it. An unreadable file counts as missing:
- * everything in the cache can be made again.
- */
+/** Cache files. Each appears whole or not at all. An unreadable file counts as missing: it can be made again. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,7 +6,7 @@ import { readRegular } from './read.ts';
 
 const READABLE = 0o444;
 
-/** Writes a file and its folder, replacing anything in its place. The file is read-only: other programs only read it. */
+/** Writes a read-only file and its folder, replacing anything in its place. */
 export function keep(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
