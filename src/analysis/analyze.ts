@@ -11,11 +11,8 @@ import type { CaseFacts, FailedRow, LimitRow, RankedRow, Row, UnmeasuredRow } fr
 
 export type AnalyzedRun = Omit<AnalyzedRecord, 'cases' | 'interruptions'> & {
   readonly cases: readonly AnalyzedCase[];
-  /** Times between being stopped and resumed; empty for a run that was never stopped. */
   readonly interruptions: readonly Interruption[];
-  /** Null for a complete run. */
   readonly partialReason: PartialReason | null;
-  /** Warnings about the run's files, e.g. that the last sample was cut short. */
   readonly warnings: readonly string[];
 };
 
@@ -23,7 +20,7 @@ export type AnalyzedRun = Omit<AnalyzedRecord, 'cases' | 'interruptions'> & {
 export interface RecordedRun {
   readonly record: AnalyzedRecord;
   readonly samples: {
-    /** Samples of one case. */
+    /** Samples of a case. */
     of(number: number): readonly Sample[];
     readonly warnings: readonly string[];
   };
@@ -51,28 +48,27 @@ export function runRows({ cases }: Pick<AnalyzedRun, 'cases'>): Row[] {
 export interface AnalyzedCase
   extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'>,
     Omit<CaseFacts, 'batchSize'> {
-  /** Framework whose objects rows receive; null for plain objects of their language. */
+  /** Framework whose objects rows receive; null for plain objects. */
   readonly objects: string | null;
   /** Suites that give rows of these runtimes other objects. */
   readonly otherObjects: NonNullable<RunRecord['otherObjects']>;
-  /** Name of the baseline that the plan or the reader chose; `baseline` differs where that row isn't ranked. */
+  /** The chosen baseline; `baseline` differs where that row isn't ranked. */
   readonly plannedBaseline: string;
   /** Fastest first. */
   readonly ranked: readonly RankedRow[];
-  /** In the order of the record; limits that failed are among the unranked rows. */
+  /** Limits that failed are among the unranked rows. */
   readonly limits: readonly LimitRow[];
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
-  /** Mean bytes of a document by format, as written by the verified serializers; empty where none wrote one. */
+  /** Mean bytes of a document by format, as verified serializers wrote it. */
   readonly documentBytes: DocumentBytes;
-  /** Whether the last result of each timed slice was compared; false in older runs. */
+  /** The last result of each timed slice was compared; false in older runs. */
   readonly keeps: boolean;
   /** Complete rounds of the row with the most. */
   readonly rounds: number;
-  /** Blocks of a complete round. */
   readonly blocks: number;
-  /** False if the run was stopped before the case and its memory pass ended. */
+  /** The case and its memory pass ended. */
   readonly isOver: boolean;
-  /** Names of rows that fail another task on the same documents: the answer leaves them out. */
+  /** Rows that fail another task on the same documents: the answer leaves them out. */
   readonly failElsewhere: readonly string[];
   /** Null where no library is ranked. */
   readonly answer: CaseAnswer | null;
@@ -80,7 +76,6 @@ export interface AnalyzedCase
 
 export type DocumentBytes = Readonly<Partial<Record<Format, number>>>;
 
-/** Every row of a case: ranked ones first, then limits. */
 export function allRows({ ranked, limits, unranked }: AnalyzedCase): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
@@ -88,12 +83,12 @@ export function allRows({ ranked, limits, unranked }: AnalyzedCase): Row[] {
 /** The part of a record that is analyzed; pages leave the rest out. */
 export type AnalyzedRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<RunRecord, 'request'>>;
 
-/** Facts of a run that are found once for all of its cases. */
+/** Facts found once for all cases of a run. */
 export interface RunIndex {
   readonly record: AnalyzedRecord;
   /** By `case contender`. */
   readonly outcomes: ReadonlyMap<string, RunOutcome>;
-  /** Failures, by the documents that they were found on. */
+  /** Failures by documents. */
   readonly failing: ReadonlyMap<string, readonly RunOutcome[]>;
   readonly documentBytes: ReadonlyMap<string, DocumentBytes>;
 }

@@ -10,13 +10,13 @@ type UnansweredCase = Omit<AnalyzedCase, 'answer'>;
 interface Leader {
   /** The fastest row, then rows that aren't clearly slower. */
   readonly names: readonly string[];
-  /** Grade of the claim that the first is the fastest. */
+  /** Of the claim that the first is the fastest. */
   readonly grade: Grade;
-  /** Time of the first relative to the baseline's. */
+  /** Of the first. */
   readonly ratio: Estimate;
-  /** Mean size of its document; null where it isn't known. */
+  /** Mean size of its document. */
   readonly bytes: number | null;
-  /** Number of rows compared. */
+  /** Rows compared. */
   readonly rows: number;
 }
 
@@ -24,21 +24,17 @@ export interface CaseAnswer {
   readonly fastest: Leader;
   /** Number of ranked libraries that the reader's filters hide. */
   readonly hidden: number;
-  /** Whether libraries are excluded because they fail another task on the same documents. */
+  /** Libraries are excluded because they fail another task on the same documents. */
   readonly onlyComplete: boolean;
-  /** Leaders by runtime, including variants; the runtime of the fastest first. */
+  /** The runtime of the fastest first. */
   readonly runtimes: readonly (Leader & { readonly runtime: string })[];
   /** Rows whose documents have the fewest bytes, within 1 %; null where sizes are unknown or equal. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
-  /** The row that ratios are relative to, shown or not; null if it is excluded because it fails another task. */
+  /** Shown or not; null if it is excluded. */
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }
 
-/**
- * @param one the case with the rows that the reader selected
- * @param all all of its ranked rows
- * @returns null where no library is ranked
- */
+/** Null where no library is ranked. @param one with the rows that the reader selected. @param all its ranked rows */
 export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | null {
   const { rows, excluded } = answeringRows(one);
   if (rows.length === 0) return null;
@@ -57,10 +53,7 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
   };
 }
 
-/**
- * The libraries that an answer may name, fastest first, and those excluded because they fail another task on the same documents.
- * If all of them fail one, none is excluded.
- */
+/** Libraries that an answer may name, fastest first, and libraries that fail another task, unless all of them do. */
 export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ranked' | 'failElsewhere'>) {
   const all = libraries(ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
   const complete = all.filter(({ name }) => !failElsewhere.includes(name));
@@ -102,7 +95,7 @@ function smallestOf(rows: readonly RankedRow[], one: UnansweredCase): CaseAnswer
   return names.length === sizes.length ? null : { names, bytes: least };
 }
 
-/** Serializers with a failure; unavailable and unsupported ones have none. */
+/** Serializers with a failure, which unavailable and unsupported ones don't have. */
 export function failedRows({ unranked }: Pick<AnalyzedCase, 'unranked'>): FailedRow[] {
   return unranked.filter(
     (row) => row.kind === 'failed' && row.isFailure && row.limit === null,

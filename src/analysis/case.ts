@@ -1,16 +1,9 @@
 /** Turns the recorded samples of a case into judged rows. */
 import { documentsName, rowName } from '../define/names.ts';
-import { isFailure, isTimeable, type Verdict } from '../plan/verdict.ts';
+import { isFailure, isTimeable } from '../plan/verdict.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { standardDeviation } from '../stats/samples.ts';
-import type {
-  MemoryFigures,
-  RunCase,
-  RunContender,
-  RunOutcome,
-  Sample,
-  Sizes,
-} from '../store/record/record.ts';
+import type { RunCase, RunContender, RunOutcome, Sample } from '../store/record/record.ts';
 import type { AnalyzedCase, RunIndex } from './analyze.ts';
 import { caseAnswer } from './answer.ts';
 import { blockTimes, type Comparison, estimateTime, halfWidth } from './comparison.ts';
@@ -32,21 +25,14 @@ import { boundsOf, type CaseTimes, caseTimes } from './times.ts';
 
 interface RecordedRow {
   readonly facts: RowFacts;
-  readonly verdict: Verdict | null;
-  readonly sizes: Sizes | null;
-  readonly memory: MemoryFigures | null;
-  /** Samples of every phase, in the order in which they were taken. */
+  readonly outcome: RunOutcome | undefined;
+  /** Of every phase, in the order in which they were taken. */
   readonly samples: readonly Sample[];
   /** Timed slices of complete rounds. */
   readonly slices: readonly Sample[];
 }
 
-/**
- * Analyzes one case of a run.
- *
- * @param relativeTo name of another row that ratios are relative to
- * @returns the case, and a function that compares all ranked rows with a named one
- */
+/** Returns the case, and a function that compares all ranked rows with a named one. */
 export function analyzeCase(
   index: RunIndex,
   number: number,
@@ -57,7 +43,7 @@ export function analyzeCase(
   const planned = record.cases[number]!;
   const rows = recordedRows(index, number, samples);
   const recorded = new Map(rows.map((row) => [row.facts, row]));
-  const ok = rows.filter(({ verdict }) => verdict?.verdict === 'ok').map(({ facts }) => facts);
+  const ok = rows.filter(({ outcome }) => outcome?.verdict.verdict === 'ok').map(({ facts }) => facts);
   const limits = ok.filter((row) => !isSerializer(row));
   const rowAt = (contender: number | undefined) => rows[planned.contenders.indexOf(contender ?? -1)]?.facts;
   const slicesOf = (row: RowFacts) => recorded.get(row)!.slices;
@@ -89,7 +75,7 @@ export function analyzeCase(
   const ranked = (judged?.rows ?? []).flatMap((one): RankedRow[] => {
     const own = figures(one.row);
     if (own === null) return [];
-    const { sizes, memory } = recorded.get(one.row)!;
+    const { sizes, memory } = recorded.get(one.row)!.outcome!;
     const size = sizes?.raw ?? bytes[one.row.format];
     const megabytesPerSecond = size === undefined ? null : (size / own.nsPerOp.estimate) * 1000;
     const place = placeOf(one, record.settings.target);
@@ -128,7 +114,7 @@ export function analyzeCase(
   return { analyzed, ratiosTo: ratiosByName(judged) };
 }
 
-/** By name. Keeps no samples in memory: a comparison of runs needs all cases at once. */
+/** Keeps no samples in memory: a comparison of runs needs all cases at once. */
 function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   const rows = judged?.rows.map(({ row }) => row);
   return (name: string): ReadonlyMap<string, Comparison> => {
@@ -137,12 +123,12 @@ function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   };
 }
 
-/** Adds the answer. @param all the case's ranked rows, of which the reader may have selected some */
+/** Adds the answer. @param all ranked rows, of which the reader may have selected some */
 export function answered(one: Omit<AnalyzedCase, 'answer'>, all = one.ranked): AnalyzedCase {
   return { ...one, answer: caseAnswer(one, all) };
 }
 
-/** Limits and prefilled rows, whose objects are filled before the clock starts, are never ranked. */
+/** Limits, and rows whose objects are filled before the clock starts, are never ranked. */
 function isSerializer({ limit, bound }: RowFacts): boolean {
   return limit === null && bound !== 'prefilled';
 }
@@ -159,9 +145,7 @@ function recordedRows(
     const own = byContender.get(contender) ?? [];
     return {
       facts: factsOf(record.contenders[contender]!, planned, outcome),
-      verdict: outcome?.verdict ?? null,
-      sizes: outcome?.sizes ?? null,
-      memory: outcome?.memory ?? null,
+      outcome,
       samples: own,
       slices: timedSlices(own, planned.rounds),
     };
@@ -206,12 +190,13 @@ function placeOf(judged: JudgedRow<RowFacts>, target: number) {
 }
 
 function unrankedRow(
-  { facts, verdict, samples, slices }: RecordedRow,
+  { facts, outcome, samples, slices }: RecordedRow,
   ofCase: CaseFacts,
   unverified: UnverifiedTime | null,
 ): FailedRow | UnmeasuredRow {
   const all = { ...facts, ...ofCase };
-  if (verdict !== null && verdict.verdict !== 'ok')
+  const verdict = outcome?.verdict;
+  if (verdict !== undefined && verdict.verdict !== 'ok')
     return rowOf('failed', all, {
       verdict: verdict.verdict,
       reason: verdict.reason,
@@ -220,7 +205,7 @@ function unrankedRow(
       difference: verdict.verdict === 'mismatch' ? (verdict.difference ?? null) : null,
       unverified,
     });
-  if (verdict !== null) {
+  if (verdict !== undefined) {
     const apart = 'the run ended early: it was not timed together with the baseline';
     const reason = slices.length === 0 ? 'the run was stopped before its first round finished' : apart;
     return rowOf('unmeasured', all, { verdict: 'ok', reason });
@@ -232,14 +217,13 @@ function unrankedRow(
   return rowOf('unmeasured', all, { reason });
 }
 
-/** Null for a row that wasn't timed. */
 function unverifiedTime(
-  { facts, verdict, slices }: RecordedRow,
+  { facts, outcome, slices }: RecordedRow,
   times: CaseTimes<RowFacts> | null,
   reference: RowFacts | undefined,
 ): UnverifiedTime | null {
   // Rows with other verdicts have no usable time.
-  if (verdict === null || !isTimeable(verdict)) return null;
+  if (outcome === undefined || !isTimeable(outcome.verdict)) return null;
   const own = estimateTime(blockTimes(slices));
   if (own === null) return null;
   const { centre, interval } = times?.timeOf(facts) ?? own;

@@ -1,4 +1,4 @@
-/** Selects and sorts cases and rows for the reader. Judgments don't change: they are made of all rows. */
+/** Selects and sorts cases and rows for the reader; judgments are still those of all rows. */
 import { runtimeName } from '../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import type { AnalyzedCase, AnalyzedRun } from './analyze.ts';

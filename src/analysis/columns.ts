@@ -1,4 +1,4 @@
-/** The columns of result rows. CSV, SQL, pages and comparisons use all; tables show those with a head. */
+/** The columns of result rows. Tables show those with a head; CSV, SQL, pages and comparisons use all. */
 import { known } from '../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../store/record/columns.ts';
 import type { MemoryFigures } from '../store/record/record.ts';
@@ -132,7 +132,6 @@ export type ColumnId = (typeof RESULT_COLUMNS)[number]['id'];
 
 const BY_ID: ReadonlyMap<string, ResultColumn> = new Map(RESULT_COLUMNS.map((column) => [column.id, column]));
 
-/** Undefined for an unknown id. */
 export function resultColumn(id: ColumnId): ResultColumn;
 export function resultColumn(id: string): ResultColumn | undefined;
 export function resultColumn(id: string): ResultColumn | undefined {
@@ -142,7 +141,6 @@ export function resultColumn(id: string): ResultColumn | undefined {
 /** Columns of tables: `interval` shows both ends of the ratio's interval, `compared` the finding with its figure. */
 export type ShownId = ColumnId | 'interval' | 'compared';
 
-/** The data columns that a column of a table shows. */
 export function dataIds(id: ShownId): readonly ColumnId[] {
   if (id === 'interval') return ['ratio_low', 'ratio_high'];
   return [id === 'compared' ? 'finding' : id];
@@ -162,7 +160,6 @@ export function columnCalled(word: string): ShownId | undefined {
   return BY_WORD.get(word.trim().toLowerCase());
 }
 
-/** All words, for suggestions. */
 export function columnWords(): IterableIterator<string> {
   return BY_WORD.keys();
 }

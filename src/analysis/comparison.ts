@@ -1,13 +1,10 @@
-/**
- * Ratio of two rows from their timed slices. The unit of sampling is a round, a fresh process of each row: slices of one
- * process are too similar to count as independent.
- */
+/** Ratio of two rows. A round, a fresh process of each row, is one observation: slices of one process aren't independent. */
 import { CONFIDENCE, centreOf, errorPValue, type StandardError } from '../stats/centre.ts';
 import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
 import { sliceTime, type TimedSlice } from '../stats/slice.ts';
 
-/** Comparison in one round: median over `blocks` common blocks of ln(time / baseline's time). */
+/** Median over `blocks` common blocks of ln(time / baseline's time), in one round. */
 export interface RoundLog {
   readonly round: number;
   readonly log: number;
@@ -17,14 +14,14 @@ export interface RoundLog {
 export interface Comparison {
   /** Time / baseline's time: above 1 is slower. */
   readonly ratio: number;
-  /** Interval of the ratio; null for fewer than two rounds. */
+  /** Null for fewer than two rounds, as are `error` and `spread`. */
   readonly interval: Interval | null;
-  /** Error of ln(ratio); null for fewer than two rounds. */
+  /** Error of ln(ratio). */
   readonly error: StandardError | null;
   /** Two-sided p-value of "no difference", not adjusted for several comparisons. */
   readonly pValue: number;
   readonly rounds: number;
-  /** Standard deviation of ln(ratio) from launch to launch, about a relative spread; null for fewer than two rounds. */
+  /** Standard deviation of ln(ratio) from launch to launch. */
   readonly spread: number | null;
 }
 
@@ -42,16 +39,7 @@ export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
   return rounds;
 }
 
-/** The same as `roundLogs`, for slices. */
-export function roundLogRatios(row: Iterable<TimedSlice>, baseline: Iterable<TimedSlice>): RoundLog[] {
-  return roundLogs(blockTimes(row), blockTimes(baseline));
-}
-
-/**
- * Compares a row with the baseline round by round, each slice with that of the same block. Skips rounds without a common block.
- *
- * @returns ascending by round
- */
+/** Compares each slice with the baseline's of the same block. Ascending by round, without rounds that share no block. */
 export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
   return [...row]
     .sort(([a], [b]) => a - b)
@@ -67,11 +55,7 @@ export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
     });
 }
 
-/**
- * Ratio and interval, computed on logarithms; null without rounds.
- *
- * @param error a better estimate of the error from other rows of the table, see `tableErrors`
- */
+/** Null without rounds. @param error a better estimate from other rows of the table, see `tableErrors` */
 export function compare(
   rounds: readonly RoundLog[],
   error?: StandardError | null,
@@ -90,17 +74,13 @@ export function compare(
   };
 }
 
-/**
- * Replaces the ratio by a better estimate. The interval is extended to contain the moved and the original one, so it keeps its
- * coverage.
- */
+/** Replaces the ratio by a better estimate, and extends the interval by the moved one, so that it keeps its coverage. */
 export function withRatio(ratio: number, comparison: Comparison): Comparison {
   const by = ratio / comparison.ratio;
   const [down, up] = [Math.min(1, by), Math.max(1, by)];
   return { ...comparison, ratio, interval: multiplied(comparison.interval, down, up) };
 }
 
-/** Multiplies the ends of an interval. */
 export function multiplied(interval: Interval | null, low: number, high = low): Interval | null {
   return interval && { ...interval, low: interval.low * low, high: interval.high * high };
 }
@@ -109,11 +89,7 @@ export function exponentiated(interval: Interval | null): Interval | null {
   return interval && { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) };
 }
 
-/**
- * Compares `a` with `b` in their common rounds: block by block, or through the baseline if they were in different groups.
- *
- * @param through times of the baseline, which is in all groups
- */
+/** Compares `a` with `b` in common rounds: block by block, or through the baseline if they were in different groups. */
 export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes): RoundLog[] {
   const direct = roundLogs(a, b);
   const met = new Set(direct.map(({ round }) => round));
@@ -127,10 +103,7 @@ export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes)
   return [...direct, ...chained].sort((x, y) => x.round - y.round);
 }
 
-/**
- * Half the width of a ratio's interval on the logarithmic scale: 0.02 is ± 2 %. A run's target is compared with it. `Infinity`
- * without an interval of at least 95 %.
- */
+/** Half the width of a ratio's interval on the logarithmic scale, 0.02 for ± 2 %; `Infinity` without one of at least 95 %. */
 export function halfWidth(interval: Interval | null): number {
   if (interval === null || interval.confidence < CONFIDENCE) return Number.POSITIVE_INFINITY;
   return Math.log(interval.high / interval.low) / 2;
@@ -140,11 +113,11 @@ export function halfWidth(interval: Interval | null): number {
 export interface TimeEstimate {
   /** Hodges-Lehmann estimate over rounds, each represented by the median of its slices. */
   readonly centre: number;
-  /** Interval of the centre; null for fewer than two rounds. */
+  /** Null for fewer than two rounds, as is `error`. */
   readonly interval: Interval | null;
-  /** Error of ln(centre); null for fewer than two rounds. */
+  /** Error of ln(centre). */
   readonly error: StandardError | null;
-  /** Over all slices. */
+  /** Over all slices, as are the next three. */
   readonly mean: number;
   readonly median: number;
   readonly minimum: number;

@@ -13,19 +13,18 @@ import type { ScaledTime } from './times.ts';
 /** Confidence of the error that JMH and BenchmarkDotNet print. */
 const ERROR_CONFIDENCE = 0.999;
 
-/** Rounds needed for that error: two or three rounds give 637 or 32 standard errors, which says nothing. */
+/** Rounds needed for that error: with three it would be 32 standard errors. */
 export const ERROR_ROUNDS = 4;
 
 export interface Figures {
-  /** Nanoseconds per operation: the estimate over rounds, the other four over all slices. */
+  /** The estimate over rounds, the other four over all slices. */
   readonly nsPerOp: Estimate & Pick<TimeEstimate, 'mean' | 'median' | 'minimum' | 'maximum'>;
-  /** Median ns per operation of each round. */
+  /** Median of each round. */
   readonly roundTimes: readonly number[];
   readonly roundSummary: Spread & { readonly mean: number };
   /** Operations per second, with their spread over rounds. */
   readonly throughput: Spread & { readonly estimate: number };
   readonly rounds: number;
-  /** Timed slices. */
   readonly samples: number;
   /** Operations of the longest slice. */
   readonly longestSlice: number;
@@ -36,7 +35,7 @@ export interface Figures {
   readonly firstSight: UnseenFigure | null;
 }
 
-/** A figure with its interval; its ends and confidence are null after a single round. */
+/** A figure with its interval, which is null after a single round. */
 export interface Estimate {
   readonly estimate: number;
   readonly low: number | null;
@@ -50,12 +49,7 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
   return { estimate, low, high, confidence };
 }
 
-/**
- * @param samples of one contender and case, of every phase
- * @param slices timed slices of complete rounds
- * @param batch documents in a batch
- * @param time the row's scaled time: its other times are scaled alike
- */
+/** @param samples of one row and case, of every phase. @param slices timed slices of complete rounds. @param batch documents */
 export function figuresOf(
   samples: readonly Sample[],
   slices: readonly Sample[],
@@ -97,7 +91,7 @@ function ratesOf(slices: readonly TimedSlice[], factor: number): number[] {
   });
 }
 
-/** Spread over rounds. As for JMH's forks, a round is one observation, since slices of a process aren't independent. */
+/** Spread over rounds, each of which is one observation, like JMH's forks. */
 export interface Spread {
   /** Half of the interval of the mean; null for too few rounds. */
   readonly error: number | null;
@@ -121,12 +115,12 @@ function unseenFigure(samples: readonly Sample[]): UnseenFigure | null {
 
 /** In ns. */
 interface StartTimes {
-  /** From the start of the process to the end of its first operation. */
+  /** To the end of the first operation. */
   readonly coldStart: LaunchFigure | null;
   readonly firstOperation: LaunchFigure | null;
 }
 
-/** Skips launches without a start or first operation. Both have the launch's round and block. */
+/** A start and its first operation have the same round and block. */
 function startTimes(samples: readonly Sample[]): StartTimes {
   const launch = ({ round, block }: Sample) => `${round} ${block}`;
   const starting = samples.filter(({ phase }) => phase === 'start');
@@ -142,13 +136,12 @@ function startTimes(samples: readonly Sample[]): StartTimes {
   };
 }
 
-/** Summary over launches. */
 export interface LaunchFigure extends Pick<TimeEstimate, 'median' | 'minimum' | 'maximum'> {
   readonly launches: number;
 }
 
-/** Medians over rounds of both times, in ns per operation. */
-export interface UnseenFigure extends LaunchFigure {
+/** With medians over rounds of both times, in ns per operation. */
+interface UnseenFigure extends LaunchFigure {
   readonly unseenNs: number;
   readonly knownNs: number;
 }

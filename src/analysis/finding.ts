@@ -1,6 +1,5 @@
+import type { Adjusted } from '../stats/adjusted.ts';
 import { CONFIDENCE, SETTLED_ROUNDS } from '../stats/centre.ts';
-import { discoveryRates } from '../stats/discovery-rate.ts';
-import { holm } from '../stats/holm.ts';
 import type { Comparison } from './comparison.ts';
 
 /** Rounds of a full run, which stops when its intervals are narrow enough. */
@@ -10,17 +9,14 @@ export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
 /** Default target: half-width of intervals. */
 export const USUAL_TARGET = 0.02;
 
-/** Margin within which rows count as the same: twice the target, so that intervals of equal rows usually fit into it. */
+/** Rows within this margin count as the same; intervals of equal rows usually fit into it. */
 export function sameMargin(target: number): number {
   return 2 * target;
 }
 
-/** Direction of a difference. */
 export type Finding = 'faster' | 'slower' | 'same' | 'unclear';
 
 /**
- * Strength of a finding.
- *
  * - `established`: the interval excludes 1, or lies within the margin around 1, and the test agrees after Holm's adjustment.
  * - `likely`: less sure, or disturbed by other programs; at most one in ten points the wrong way (docs/EVIDENCE.md).
  * - `unclear`: no finding.
@@ -39,40 +35,21 @@ export interface Judgement extends Graded {
   readonly pValue: number;
 }
 
-/** P-values adjusted for all comparisons of a family. */
-export interface Adjusted {
-  /** By Holm, for established findings: all of them hold at once. */
-  readonly family: number;
-  /** By Benjamini and Hochberg, for likely findings: some may be wrong. */
-  readonly discovery: number;
-}
-
-export function adjusted(pValues: readonly number[]): Adjusted[] {
-  const discovery = discoveryRates(pValues);
-  return holm(pValues).map((family, i) => ({ family, discovery: discovery[i]! }));
-}
-
 /** Largest share of likely claims about equal rows; half of them point the wrong way (Benjamini and Yekutieli 2005). */
 const LIKELY_RATE = 0.2;
 
-/** The same for changes between runs: at most one in twenty comparisons of unchanged runs claims a change. */
+/** The same for changes between runs. */
 export const CHANGE_RATE = 0.05;
 
-/** Extra factor by which a ratio may be wrong if other programs disturbed most comparisons. */
+/** Error factor of ratios if other programs disturbed most comparisons. */
 export const DISTURBED_RATIO = 1.25;
 
-/** Least ratio that a single round shows; in trials no round was this wrong (docs/EVIDENCE.md). */
+/** Least ratio that one round can show; in trials no round was this wrong (docs/EVIDENCE.md). */
 const ONE_ROUND_RATIO = 1.5;
 
 type Judged = Pick<Comparison, 'ratio' | 'interval'>;
 
-/**
- * Grades a comparison.
- *
- * @param margin differences within it count as the same, e.g. 0.04, and can be established but not likely
- * @param disturbed whether other programs disturbed more than half of the comparisons
- * @param rate false discovery rate up to which a difference is likely
- */
+/** @param rate false discovery rate up to which a difference beyond `margin` is likely */
 export function graded(
   comparison: Judged,
   pValues: Adjusted,
@@ -95,7 +72,6 @@ function leaning({ ratio, interval }: Judged, isFound: boolean, margin: number):
   return ratio < 1 ? 'faster' : 'slower';
 }
 
-/** @param pValue adjusted for the family */
 function findingOf({ interval }: Judged, pValue: number, margin: number): Finding {
   if (interval === null) return 'unclear';
   const distinct = pValue <= 1 - CONFIDENCE;

@@ -1,4 +1,4 @@
-/** Judges the rows of a case, recorded or still being measured. Stop rule, live table, reports and comparisons use it. */
+/** Judges the rows of a case, recorded or still being measured. */
 import { groupBy } from '../stats/group-by.ts';
 import type { TimedSlice } from '../stats/slice.ts';
 import type { RunSettings } from '../store/record/record.ts';
@@ -6,15 +6,15 @@ import { type BlockTimes, blockTimes, type Comparison, estimateTime } from './co
 import { sameMargin } from './finding.ts';
 import { compareWithReference, type JudgedRow, judgeTable } from './pairs.ts';
 
-export interface MeasuredCase<Row> {
+interface MeasuredCase<Row> {
   /** Rows that are compared with each other; those without slices are left out. */
   readonly rows: readonly Row[];
-  /** Rows that were measured in the same blocks but aren't compared, such as limits. */
+  /** Rows measured in the same blocks but not compared. */
   readonly limits?: readonly Row[];
   slicesOf(row: Row): readonly TimedSlice[];
-  /** The planned baseline, then its stand-in. The first that has slices is the baseline, else the fastest row. */
+  /** The planned baseline, then its stand-in: see `baselineRow`. */
   readonly baselines: readonly (Row | undefined)[];
-  /** Another row that the reader compares with; the baseline where it has no slices. */
+  /** Another row that ratios are relative to, if it has slices. */
   readonly relativeTo?: Row | undefined;
   readonly settings: Pick<RunSettings, 'rounds' | 'target'>;
 }
@@ -22,7 +22,6 @@ export interface MeasuredCase<Row> {
 export interface JudgedCase<Row> {
   /** The row that is in all groups of rows measured together. */
   readonly baseline: Row;
-  /** The row that ratios are relative to. */
   readonly reference: Row;
   /** By rank. Rows that have no block in common with the baseline are missing. */
   readonly rows: readonly JudgedRow<Row>[];
@@ -45,7 +44,7 @@ export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | n
   const reference = relativeTo !== undefined && rows.includes(relativeTo) ? relativeTo : baseline;
   const disturbances = disturbancesOf([...rows, ...limits], slicesOf);
   // A single row isn't compared.
-  const disturbed = rows.length > 1 && tooDisturbed(disturbances);
+  const disturbed = rows.length > 1 && disturbances.disturbed > disturbances.known / 2;
   const { target, rounds } = settings;
   const table = { rows, through: baseline, timesOf, margin: sameMargin(target), disturbed };
   const stopsAt = rounds.minimum < rounds.maximum ? target : null;
@@ -91,15 +90,10 @@ export interface Disturbances<Row> {
   /** Pairs of slices of a block of which it is known whether one of the two was disturbed. */
   readonly known: number;
   readonly disturbed: number;
-  /** Share of the time of all slices spent waiting for a core; null where the system doesn't report it. */
+  /** Share of all slices' time spent waiting for a core; null where the system doesn't report it. */
   readonly waited: number | null;
   /** Rows for which the system doesn't report it. */
   readonly untold: readonly Row[];
-}
-
-/** Whether other programs disturbed more than half of the known pairs. */
-function tooDisturbed({ disturbed, known }: Disturbances<unknown>): boolean {
-  return known > 0 && disturbed > known / 2;
 }
 
 /** Counts pairs, since pairs of rows are compared: the share of disturbed blocks would grow with the number of rows. */
@@ -117,7 +111,6 @@ export function disturbancesOf<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row
   };
 }
 
-/** Whether the system reported how long the slice waited. */
 const reportsWait = ({ waitNs }: TimedSlice): boolean => typeof waitNs === 'number';
 const waitOf = ({ waitNs }: TimedSlice): number => waitNs!;
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);

@@ -1,4 +1,5 @@
 /** Compares all rows of a table with each other: findings, grades and ranks. */
+import { type Adjusted, adjusted } from '../stats/adjusted.ts';
 import {
   combinedError,
   errorInterval,
@@ -19,50 +20,38 @@ import {
   roundsBetween,
   withRatio,
 } from './comparison.ts';
-import {
-  type Adjusted,
-  adjusted,
-  type Finding,
-  type Grade,
-  type Graded,
-  graded,
-  type Judgement,
-} from './finding.ts';
+import { type Finding, type Grade, type Graded, graded, type Judgement } from './finding.ts';
 
-/**
- * Confidence of the interval of a row that stopped early. Some intervals are narrow by luck: in trials those of 95 % contained
- * the truth in 86 to 95 % of runs, these in 95 to 98 %.
- */
+/** Confidence for rows that stopped early: in trials their intervals of 95 % contained the truth in only 86 to 95 % of runs. */
 const STOPPED_CONFIDENCE = 0.98;
 
 export interface Table<Row> {
-  /** Including the reference. */
   readonly rows: readonly Row[];
   /** The row that the others are compared with. */
   readonly reference: Row;
-  /** The row that is in all groups; links rows of different groups. Default: the reference. */
-  readonly through?: Row;
+  /** The row that is in all groups; links rows of different groups. */
+  readonly through: Row;
   timesOf(row: Row): BlockTimes;
   /** Differences within it count as the same, e.g. 0.04. */
   readonly margin: number;
   /** Half-width at which rows stopped being measured; null for a fixed number of rounds. */
   readonly target: number | null;
-  /** Other programs disturbed so much that every claim is at most likely. */
-  readonly disturbed?: boolean;
+  /** Every claim is at most likely. */
+  readonly disturbed: boolean;
 }
 
 export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly row: Row;
   /** Rows established to be faster, directly or through a third row. */
   readonly beatenBy: readonly Row[];
-  /** Rows that are likely faster, directly or through a third row. */
+  /** The same for rows that are likely faster. */
   readonly probablyBeatenBy: readonly Row[];
   /** Comparison with the reference. */
   readonly comparison: Comparison;
   /** Common rounds of the two; empty if they were compared through another row. */
   readonly rounds: readonly RoundLog[];
   readonly finding: Finding | 'baseline';
-  /** Half-width of the interval of 95 %, which is compared with the target: see `halfWidth`. */
+  /** Half-width of the interval of 95 %, which is compared with the target. */
   readonly width: number;
 }
 
@@ -73,13 +62,12 @@ interface Pair {
 }
 
 /**
- * Judges a table. All pairs of rows are one family: at most 5 % of tables of equal rows claim any difference (docs/EVIDENCE.md).
- * "Faster than" is transitive, ties aren't.
+ * Judges all pairs of rows as one family: at most 5 % of tables of equal rows claim any difference (docs/EVIDENCE.md).
  *
- * @returns by rank, then fastest first. Rows without a block in common with `through` are left out.
+ * @returns by rank, then fastest first; without rows that have no block in common with `through`
  */
 export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
-  const { rows, reference, disturbed = false } = table;
+  const { rows, reference, disturbed } = table;
   const pairs = new Pairs(table);
   const index = rows.indexOf(reference);
   const places = [...rows.keys()].filter((place) => pairs.of(place, index) !== null);
@@ -106,7 +94,9 @@ export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
       probablyBeatenBy: beatenAs('likely'),
     };
   });
-  return judged.sort((a, b) => byRank(a, b) || a.comparison.ratio - b.comparison.ratio);
+  return judged.sort(
+    (a, b) => a.rank - b.rank || a.rankLast - b.rankLast || a.comparison.ratio - b.comparison.ratio,
+  );
 }
 
 /** Each row compared with the reference, without findings. */
@@ -121,7 +111,7 @@ export function compareWithReference<Row>(table: Table<Row>): Map<Row, Compariso
   );
 }
 
-/** Number of rounds that have at least half of the usual blocks. */
+/** Rounds that have at least half of the usual blocks. */
 function wholeRounds(rounds: readonly RoundLog[]): number {
   const most = rounds.reduce((found, { blocks }) => Math.max(found, blocks), 0);
   return rounds.filter(({ blocks }) => 2 * blocks >= most).length;
@@ -129,7 +119,7 @@ function wholeRounds(rounds: readonly RoundLog[]): number {
 
 const GRADES: readonly Grade[] = ['unclear', 'likely', 'established'];
 
-/** Grade of "a beats b", directly or through other rows: a chain has the grade of its weakest claim. */
+/** Grade of "a is faster than b", directly or through other rows: a chain has the grade of its weakest claim. */
 function closure(size: number, direct: (a: number, b: number) => Grade): (a: number, b: number) => Grade {
   const rows = [...Array(size).keys()];
   const sure = rows.map((a) => rows.map((b) => GRADES.indexOf(direct(a, b))));
@@ -152,9 +142,8 @@ interface Met {
 }
 
 /**
- * All pairs of rows. Each row has one place on a common scale, its time relative to the row in all groups; a ratio is the
- * quotient of two places. A claim must agree with the quotient and with the pair's own rounds, so that claims contradict neither
- * each other nor the order of times.
+ * All pairs of rows. Each row has one place on a common scale, its time relative to `through`; a ratio is the quotient of two
+ * places. A claim must agree with the pair's own rounds too, so that claims contradict neither each other nor the order.
  */
 class Pairs<Row> {
   readonly #table: Table<Row>;
@@ -170,7 +159,7 @@ class Pairs<Row> {
     this.#pValues = new Map(met.map(([key], i) => [key, pValues[i]!]));
   }
 
-  /** Compares a with b; null where they can't be compared. */
+  /** Null where the two can't be compared. */
   of(a: number, b: number): Pair | null {
     if (a === b) return this.#itself(a);
     const met = this.#met.get(keyOf(a, b));
@@ -203,11 +192,10 @@ class Pairs<Row> {
   }
 
   graded(a: number, b: number): Graded {
-    const { margin, disturbed = false } = this.#table;
+    const { margin, disturbed } = this.#table;
     return graded(this.of(a, b)!.comparison, this.pValues(a, b), margin, disturbed);
   }
 
-  /** Grade of "a is faster than b". */
   beats(a: number, b: number): Grade {
     if (a === b || !this.#met.has(keyOf(a, b))) return 'unclear';
     const { finding, grade } = this.graded(a, b);
@@ -218,7 +206,7 @@ class Pairs<Row> {
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
 /** Rows without a common round are compared through the row in all groups; their variances add up. */
-function meetings<Row>({ rows, reference, through = reference, timesOf }: Table<Row>): Map<string, Met> {
+function meetings<Row>({ rows, through, timesOf }: Table<Row>): Map<string, Met> {
   const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));
   const times = rows.map(timesOf);
   const throughTimes = timesOf(through);
@@ -259,12 +247,7 @@ export interface Rank {
   readonly rankLikely: boolean;
 }
 
-/**
- * The rank of a row, in a run or a published table.
- *
- * @param rows including the row itself
- * @param beats grade of "a is faster than b"
- */
+/** The rank of a row, in a run or a published table. @param beats grade of "a is faster than b" */
 export function rankAmong<Row>(own: Row, rows: readonly Row[], beats: (a: Row, b: Row) => Grade): Rank {
   const above = rows.map((other) => beats(other, own)).filter((grade) => grade !== 'unclear');
   const below = rows.map((other) => beats(own, other)).filter((grade) => grade !== 'unclear');
@@ -273,9 +256,4 @@ export function rankAmong<Row>(own: Row, rows: readonly Row[], beats: (a: Row, b
     rankLast: rows.length - below.length,
     rankLikely: [...above, ...below].includes('likely'),
   };
-}
-
-/** Sorts by the beginning of the range, then by its end. */
-function byRank(a: Rank, b: Rank): number {
-  return a.rank - b.rank || a.rankLast - b.rankLast;
 }

@@ -1,4 +1,4 @@
-/** Times of a case on one scale, so that a row's time, rate and all of its ratios agree. */
+/** Times of a case on one scale, so that a row's time, rate and ratios agree. */
 import { runtimeName } from '../define/names.ts';
 import { errorInterval, type StandardError } from '../stats/centre.ts';
 import type { Interval } from '../stats/signed-rank.ts';
@@ -17,7 +17,7 @@ import {
 import { type Estimate, estimateOf } from './figures.ts';
 import type { Bounds, RowFacts } from './rows.ts';
 
-/** All times are scaled to the machine's mean speed over the rounds of the baseline. */
+/** Times scaled to the machine's mean speed over the rounds of the baseline. */
 export interface CaseTimes<Row> {
   /** Null for a row without a slice in a block of the baseline. */
   timeOf(row: Row): ScaledTime | null;
@@ -46,18 +46,18 @@ export function caseTimes<Row>(baseline: Row, timesOf: (row: Row) => BlockTimes)
 }
 
 export interface ScaledTime {
-  /** The row's time as it was measured. */
+  /** As measured. */
   readonly own: TimeEstimate;
   /** In ns per operation. */
   readonly centre: number;
   readonly interval: Interval | null;
-  /** `centre` divided by the row's own centre: scales its other times. */
+  /** `centre` / own centre: scales the row's other times. */
   readonly factor: number;
 }
 
 /**
- * The baseline's time multiplied by the row's ratio. A row that left early has fewer rounds; if the machine's speed changed
- * later, its own time would contradict its ratio.
+ * The baseline's time multiplied by the row's ratio: if the machine's speed changed after the row left, its own time would
+ * contradict its ratio.
  *
  * The error has two parts: that of the ratio, and that of the row's own time, which further rounds of the baseline reduce (double
  * sampling with a regression estimate of slope 1: Cochran, Sampling Techniques, 1977, section 12.6).
@@ -79,7 +79,7 @@ function scaledError(own: TimeEstimate, baseline: TimeEstimate, ratio: Compariso
   };
 }
 
-/** Distances of ranked rows from the bounds of their runtime and variant; hand-written rows bound rows of the same format. */
+/** Hand-written rows bound rows of the same format; all bounds are of the row's runtime and variant. */
 export function boundsOf(
   ranked: readonly RowFacts[],
   limits: readonly RowFacts[],

@@ -6,22 +6,20 @@ import { studentCritical, studentPValue } from './student.ts';
 /** Default confidence of intervals. */
 export const CONFIDENCE = 0.95;
 
-/** Number of values from which on the exact signed-rank interval is used; for three its confidence is only 75 %. */
+/** From so many values on the exact signed-rank interval is used; for three its confidence is only 75 %. */
 export const SETTLED_ROUNDS = 10;
 
-/** Standard error of an estimate. */
 export interface StandardError {
   readonly error: number;
-  /** Degrees of freedom of the error. */
+  /** Degrees of freedom. */
   readonly degrees: number;
 }
 
-export interface Centre {
+interface Centre {
   /** The Hodges-Lehmann estimate, a pseudo-median: the median of all pairwise means. */
   readonly estimate: number;
-  /** Null for fewer than two values. */
+  /** Null for fewer than two values, as is `error`. */
   readonly interval: Interval | null;
-  /** Null for fewer than two values. */
   readonly error: StandardError | null;
 }
 
@@ -34,11 +32,9 @@ export function ownError(values: readonly number[]): StandardError | null {
 }
 
 /**
- * Estimate and interval. From ten values on, the interval is that of Wilcoxon's signed-rank test, which assumes only symmetry;
- * below, it is Student's, estimate ± t · error.
+ * From ten values on, the interval is that of Wilcoxon's signed-rank test, which assumes only symmetry; below, it is Student's.
  *
  * @param error a better estimate than that of the values
- * @throws RangeError for no values
  */
 export function centreOf(
   values: readonly number[],

@@ -6,7 +6,7 @@ import { sliceTime, type TimedSlice } from './slice.ts';
 /** A row answers from memory if unseen documents take more than ten times as long as known ones, in every round. */
 const REMEMBERS = 10;
 
-/** Rounds needed for that verdict before the last round. */
+/** Rounds needed for that verdict, unless it is the last. */
 const SURE_ROUNDS = 3;
 
 /** Times of an operation in one round, in ns. */
@@ -16,10 +16,8 @@ export interface UnseenTimes {
 }
 
 /**
- * Times of each round that has blocks and unseen documents, ascending; medians over slices. Slices of unseen documents are
- * short, which is slower by itself. So the known time is that of the blocks or of equally short slices, whichever is longer.
- *
- * @param slices of one row, of all phases: `unseen` are unseen documents, `again` known ones in slices of the same length
+ * Median times of each round that has blocks and unseen documents, ascending. Slices of unseen documents are short, which is
+ * slower by itself: the known time is that of the blocks or of equally short slices (`again`), whichever is longer.
  */
 export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: string })[]): UnseenTimes[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);
@@ -39,13 +37,7 @@ export function medianTimes(rounds: readonly UnseenTimes[]): UnseenTimes {
   return { unseen: middle('unseen'), known: middle('known') };
 }
 
-/**
- * Decides whether a row answers from memory.
- *
- * @param rounds of `unseenTimes`
- * @param isLast whether no more rounds will follow
- * @returns the medians of both times; null for an honest row, and before there are enough rounds
- */
+/** The times of a row that answers from memory; null for an honest row, and before there are enough rounds. */
 export function remembering(rounds: readonly UnseenTimes[], isLast: boolean): UnseenTimes | null {
   if (rounds.length === 0 || rounds.some(({ unseen, known }) => unseen <= REMEMBERS * known)) return null;
   if (!isLast && rounds.length < SURE_ROUNDS) return null;

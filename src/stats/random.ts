@@ -8,7 +8,7 @@ export class Random {
   #c = 0;
   #counter = 1;
 
-  /** @param words the seed, such as a dataset's seed and a document's index: each document has its own sequence */
+  /** @param words the seed, such as a dataset's seed and a document's index */
   constructor(...words: readonly number[]) {
     let state = 0x9e3779b9;
     for (const word of words) {
@@ -51,7 +51,6 @@ export class Random {
     return this.fraction() < probability;
   }
 
-  /** An element of a list that isn't empty. */
   element<T>(list: readonly T[]): T {
     return list[this.below(list.length)]!;
   }

@@ -1,10 +1,9 @@
-/** Quantiles, mean and deviation of a sample. */
 declare const sorted: unique symbol;
 
 /** At least one finite number, in ascending order. Only `sortSamples` makes them. */
 export type SortedSamples = Float64Array & { readonly [sorted]: true };
 
-/** Copies and sorts values. @throws RangeError for no value, and for one that isn't finite */
+/** @throws RangeError for no value, and for one that isn't finite */
 export function sortSamples(values: Iterable<number>): SortedSamples {
   const copy = new Float64Array([...values]).sort();
   if (copy.length === 0) throw new RangeError('no samples');
@@ -30,7 +29,7 @@ export function median(samples: SortedSamples): number {
   return quantile(samples, 0.5);
 }
 
-/** The arithmetic mean. @throws RangeError for no value */
+/** @throws RangeError for no value */
 export function mean(values: readonly number[] | SortedSamples): number {
   if (values.length === 0) throw new RangeError('no samples');
   let sum = 0;

@@ -12,10 +12,7 @@ export interface Interval {
   readonly confidence: number;
 }
 
-/**
- * The k-th smallest Walsh average, from 1. Walsh averages are the means of all pairs of values, including each value with itself.
- * There are n(n + 1)/2 of them, so they are counted instead of listed.
- */
+/** The k-th smallest, from 1, of the n(n + 1)/2 means of pairs of values; a value and itself are a pair, too. */
 function walshAverage(sorted: SortedSamples, k: number): number {
   let [low, high] = [sorted[0]!, sorted.at(-1)!];
   while (low < high) {
@@ -27,7 +24,7 @@ function walshAverage(sorted: SortedSamples, k: number): number {
   return low;
 }
 
-/** Number of Walsh averages up to `limit`, the largest of them, and the smallest of the others. */
+/** Counts Walsh averages up to `limit`; also the largest of them, and the smallest of the others. */
 function averagesUpTo(sorted: SortedSamples, limit: number) {
   let [count, below, above] = [0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0, j = sorted.length - 1; i < sorted.length; i++) {
@@ -54,31 +51,23 @@ function middleOf(sorted: SortedSamples): number {
   return Number.isInteger(half) ? low + (walshAverage(sorted, half + 1) - low) / 2 : low;
 }
 
-/**
- * Probability of each sum of weights (positive integers), each included with probability one half; the index is the sum. With
- * the weights 1 to n it is the null distribution of the signed-rank statistic.
- */
-function sumProbabilities(weights: readonly number[]): Float64Array {
-  const probability = new Float64Array(weights.reduce((sum, weight) => sum + weight, 0) + 1);
+/** The null distribution of the statistic: a sum of the ranks 1 to n, each included with probability one half. */
+function rankSumProbabilities(n: number): Float64Array {
+  const probability = new Float64Array(averagesOf(n) + 1);
   probability[0] = 1;
-  let top = 0;
-  for (const weight of weights) {
-    top += weight;
-    // Downwards, so that `sum - weight` still holds the probability without this weight.
-    for (let sum = top; sum >= 0; sum--) {
-      const taken = sum >= weight ? probability[sum - weight]! : 0;
+  for (let rank = 1; rank <= n; rank++)
+    // Downwards, so that `sum - rank` still has the probability without this rank.
+    for (let sum = averagesOf(rank); sum >= 0; sum--) {
+      const taken = sum >= rank ? probability[sum - rank]! : 0;
       probability[sum] = (probability[sum]! + taken) / 2;
     }
-  }
   return probability;
 }
 
 /**
  * The Hodges-Lehmann estimate and the exact signed-rank interval: the C-th smallest and C-th largest Walsh average, with the
- * largest C for which the confidence 1 − 2 · P(W ≤ C − 1) is at least the requested one. If C = 1 isn't enough, the interval is
- * that of C = 1, with its true confidence 1 − 2/2ⁿ. Null for fewer than two values.
- *
- * @param confidence between 0 and 1, e.g. 0.95
+ * largest C for which the confidence 1 − 2 · P(W ≤ C − 1) is at least the requested one, else C = 1, with its true confidence
+ * 1 − 2/2ⁿ. Null for fewer than two values.
  */
 export function signedRankCentre(
   values: readonly number[],
@@ -89,22 +78,15 @@ export function signedRankCentre(
 }
 
 /** Null distributions by the number of values. */
-const untied = new Map<number, Float64Array>();
-
-function untiedProbabilities(n: number): Float64Array {
-  const known = untied.get(n);
-  if (known !== undefined) return known;
-  const probability = sumProbabilities(Array.from({ length: n }, (_, i) => i + 1));
-  untied.set(n, probability);
-  return probability;
-}
+const known = new Map<number, Float64Array>();
 
 function intervalOf(sorted: SortedSamples, confidence: number): Interval | null {
   if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);
   const n = sorted.length;
   if (n < 2) return null;
   if (n > MOST_EXACT) return normalInterval(sorted, confidence);
-  const probability = untiedProbabilities(n);
+  const probability = known.get(n) ?? rankSumProbabilities(n);
+  known.set(n, probability);
   let c = 1;
   let tail = probability[0]!;
   while (1 - 2 * (tail + probability[c]!) >= confidence) {

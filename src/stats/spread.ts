@@ -1,35 +1,29 @@
-/** Errors of the comparisons of a table, estimated from all of its rows: one row has too few launches. */
+/** Errors of the comparisons of a table, estimated from all rows: one row has too few launches. */
 import { combinedError, type StandardError } from './centre.ts';
 import { standardDeviation } from './samples.ts';
 
 /** Rows needed to split the variance of a difference between its two rows. */
 const POOLED_FROM = 5;
 
-/**
- * Weight of the table's mean variance in each row's variance, in degrees of freedom. With 0 a row's variance may be 0 by chance;
- * with 4 a table with one noisy row claims too much (docs/EVIDENCE.md).
- */
+/** Weight of the table's mean variance in each row's. With 4, tables with a noisy row claim too much (docs/EVIDENCE.md). */
 const SHARED_DEGREES = 1;
-
-/** The error of the comparison of two rows, by position; null for fewer than two common rounds. */
-type TableErrors = (a: number, b: number) => StandardError | null;
 
 /**
  * Errors of all comparisons of a table. The variance of a difference is the sum of the two rows' variances, and a row's variance
- * follows from its differences to all others (Grubbs, Journal of the American Statistical Association 43, 1948). Each is
- * drawn a little towards the mean of all, as limma does for genes (Smyth, Statistical Applications in Genetics and Molecular
- * Biology 3, 2004). In a table of fewer than five rows each comparison has the error of its own rounds.
+ * follows from its differences to all others (Grubbs, JASA 43, 1948). Each is drawn a little towards the mean of all (Smyth,
+ * Statistical Applications in Genetics and Molecular Biology 3, 2004). In a table of fewer than five rows each comparison has
+ * the error of its own rounds.
  *
- * @param size number of rows
  * @param logs ln(time of a / time of b) for each common round; called with a < b
+ * @returns null for fewer than two common rounds
  */
-export function tableErrors(size: number, logs: (a: number, b: number) => readonly number[]): TableErrors {
+export function tableErrors(size: number, logs: (a: number, b: number) => readonly number[]) {
   const pairs = Array.from({ length: size }, (_, a) =>
     Array.from({ length: size }, (_, b) => (a < b ? spreadOf(logs(a, b)) : null)),
   );
   const spread = (a: number, b: number): Spread | null => pairs[Math.min(a, b)]![Math.max(a, b)]!;
   const rows = launchVariances(comparable(size, spread), spread);
-  return (a, b) => {
+  return (a: number, b: number): StandardError | null => {
     const own = spread(a, b);
     if (own === null) return null;
     const [first, second] = [rows?.get(a), rows?.get(b)];
@@ -51,7 +45,7 @@ function spreadOf(logs: readonly number[]): Spread | null {
   return deviation === null ? null : { variance: deviation ** 2, rounds: logs.length };
 }
 
-/** Rows that all have rounds in common; rows with the fewest partners are removed first. */
+/** Rows that all have rounds in common, without those with the fewest partners. */
 function comparable(size: number, spread: (a: number, b: number) => Spread | null): number[] {
   let rows = Array.from({ length: size }, (_, row) => row);
   for (;;) {

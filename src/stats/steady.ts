@@ -1,21 +1,15 @@
 /** Detects whether processes have warmed up. */
 import { median, sortSamples } from './samples.ts';
 
-/** Largest relative difference between the medians of the last three slices and the three before. */
 const TOLERANCE = 0.03;
 
-/** Target length of a slice. 10 ms was no better than 50 ms, and shorter slices are dominated by the scheduler. */
+/** Target length of a slice: 10 ms was no better, and shorter slices are dominated by the scheduler. */
 export const SLICE_NS = 50_000_000;
 
 /** Slices at the end of a recorded warm-up that were taken after it was decided. */
 export const SETTLING_SLICES = 2;
 
-/**
- * Whether a process has warmed up: the median of the last three times per operation lies within 3 % of the median of
- * the three before. False for fewer than six.
- *
- * @param times ns per operation of whole slices, in the order in which they were taken
- */
+/** Whether the median of the last three times lies within 3 % of the median of the three before; false for fewer than six. */
 export function isSteady(times: readonly number[]): boolean {
   if (times.length < 6) return false;
   const before = median(sortSamples(times.slice(-6, -3)));
@@ -23,9 +17,7 @@ export function isSteady(times: readonly number[]): boolean {
   return Math.abs(now - before) <= TOLERANCE * before;
 }
 
-/**
- * Whether a warm-up slice has grown to its full length: half of the target length, or a single batch. Only these count.
- */
+/** Whether a warm-up slice has grown to half of the target length, or is a single batch: only these count. */
 export function isFullSlice({ ops, ns }: WarmupSlice, batch: number): boolean {
   return ns >= SLICE_NS / 2 || ops === batch;
 }
@@ -36,15 +28,12 @@ export interface WarmupSlice {
   readonly compileNs?: number;
 }
 
-/** Share of a slice's time; less compilation is ignored as an occasional small method. */
+/** Share of a slice's time; less compilation is that of an occasional small method. */
 const COMPILING = 0.1;
 
 /**
- * Whether a process has warmed up: its last six full slices are steady, and its runtime didn't compile in the last three. On a
- * busy machine an optimizing compiler may need seconds, in which slow code has a steady time.
- *
- * @param slices of the warm-up, in the order in which they were taken
- * @param batch of the case
+ * Whether a process has warmed up: its last six full slices are steady, and its runtime didn't compile in the last three. An
+ * optimizing compiler may need seconds on a busy machine, in which slow code has a steady time.
  */
 export function isWarm(slices: readonly WarmupSlice[], batch: number): boolean {
   const full = slices.filter((slice) => isFullSlice(slice, batch));
@@ -58,13 +47,7 @@ export interface LaunchSample extends WarmupSlice {
   readonly block: number;
 }
 
-/**
- * Counts a row's processes that were steady when timing began, by the same rule as in measuring.
- *
- * @param samples of one contender and case, in recorded order
- * @param batch of the case
- * @returns `launches`, the timed processes; `steady`, those whose warm-up ended because times were steady, not by its time limit
- */
+/** Counts a row's timed processes in a case, and those that were warm when timing began. */
 export function launchSteadiness(samples: readonly LaunchSample[], batch: number) {
   const found = launches(samples).filter(({ timed }) => timed);
   const steady = found.filter(({ warmups }) => isWarm(warmups.slice(0, -SETTLING_SLICES), batch));
@@ -76,7 +59,7 @@ interface Launch {
   timed: boolean;
 }
 
-/** The processes in order: each begins with block 0 of its warm-up. The baseline may have several in a round. */
+/** A process begins with block 0 of its warm-up; the baseline may have several in a round. */
 function launches(samples: readonly LaunchSample[]): Launch[] {
   const found: Launch[] = [];
   for (const sample of samples) {

@@ -1,20 +1,10 @@
-/** Student's t distribution. */
-/**
- * The two-sided p-value of t: P(|T| ≥ t). Returns 1 for zero degrees of freedom.
- *
- * @param degrees degrees of freedom, may be fractional
- */
+/** Student's two-sided p-value P(|T| ≥ t); degrees of freedom may be fractional, and 1 is returned for zero. */
 export function studentPValue(t: number, degrees: number): number {
   if (!(degrees > 0)) return 1;
   return betaRatio(degrees / (degrees + t * t), degrees / 2, 0.5);
 }
 
-/**
- * The critical value of t: |T| is below it with probability `confidence`. For 0.999 it is the 99.95 % quantile. By bisection.
- *
- * @param confidence between 0 and 1
- * @param degrees degrees of freedom, above 0
- */
+/** Student's critical value: |T| is below it with probability `confidence`. For 0.999 it is the 99.95 % quantile. */
 export function studentCritical(confidence: number, degrees: number): number {
   if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);
   if (!(degrees > 0)) throw new RangeError(`no degrees of freedom: ${degrees}`);

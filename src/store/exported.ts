@@ -1,4 +1,4 @@
-/** Exports a run as one compressed file, and imports it. The run's seal shows whether it arrived whole. */
+/** Exports a run as one compressed file, and imports it. */
 import { hash } from 'node:crypto';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,21 +14,16 @@ import { listRuns, runsFolder } from './locate.ts';
 import type { RunRecord } from './record/record.ts';
 import { lastNames } from './record/run-label.ts';
 
-/** Files that are exported. */
 const FILES: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];
 
-/** Size limits of an exported file, compressed and decompressed. */
+/** Limits in bytes. */
 const MOST = { packed: 2 ** 27, unpacked: 2 ** 28 + 2 ** 25 };
 
 const HEAD = 'wiremark run\n';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/**
- * Packs a run's folder into one file. Paths in its request are shortened to their last names.
- *
- * @throws StoreError for a folder without a run, and a run that is damaged or being measured
- */
+/** Shortens paths in the request to their last names. @throws StoreError for no run, and one that is damaged or being measured */
 export function exportRun(folder: string): Buffer {
   const files = [...withoutPaths(folder, filesOf(folder))].flatMap(([name, content]) => [
     Buffer.from(`${name} ${content.length}\n`),
@@ -37,7 +32,6 @@ export function exportRun(folder: string): Buffer {
   return gzipSync(Buffer.concat([Buffer.from(HEAD), ...files]));
 }
 
-/** @throws StoreError for a run that is being measured or can't be read */
 function filesOf(folder: string): Files {
   const writer = writingProcess(folder);
   if (writer !== null)
@@ -71,11 +65,7 @@ function withoutPaths(folder: string, files: Files): Files {
   return own;
 }
 
-/**
- * Unpacks an exported run into an existing folder, and reads it whole.
- *
- * @throws StoreError for another or a damaged file; it names the exported file
- */
+/** Unpacks an exported run into an existing folder. @throws StoreError for another or a damaged file */
 export function unpackRun(file: string, folder: string): RunRecord {
   return put(exportedFiles(file), folder, file);
 }
@@ -84,26 +74,20 @@ function exportedFiles(file: string): Files {
   const packed = readBytes(file, MOST.packed);
   const what = `not an exported run, damaged, or larger than ${MOST.unpacked >> 20} MiB`;
   const bytes = parsing(file, what, () => gunzipSync(packed, { maxOutputLength: MOST.unpacked }));
-  const refuse = (at: number) =>
-    new StoreError(file, `not an exported run, or damaged (at byte ${at} once unpacked)`);
-  if (bytes.toString('latin1', 0, HEAD.length) !== HEAD) throw refuse(0);
+  if (bytes.toString('latin1', 0, HEAD.length) !== HEAD) throw new StoreError(file, what);
   const files = new Map<string, Uint8Array>();
   for (let at = HEAD.length; at < bytes.length; ) {
     const head = /^([\w.]{1,40}) (\d{1,9})\n/.exec(bytes.toString('latin1', at, at + 60));
     const [all, name, length] = head ?? ['', '', ''];
     const end = at + all.length + Number(length);
-    if (!FILES.includes(name!) || files.has(name!) || end > bytes.length) throw refuse(at);
+    if (!FILES.includes(name!) || files.has(name!) || end > bytes.length) throw new StoreError(file, what);
     files.set(name!, bytes.subarray(at + all.length, end));
     at = end;
   }
   return files;
 }
 
-/**
- * Adds an exported run, or a run's folder, to the runs below `root`.
- *
- * @throws StoreError if it can't be read or already exists
- */
+/** Adds an exported run, or a run's folder, to the runs below `root`. @throws StoreError if it can't be read or exists */
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
   const files = isFolder ? filesOf(path) : exportedFiles(path);
@@ -122,7 +106,7 @@ export async function importRun(root: string, path: string, isFolder: boolean): 
   }
 }
 
-/** Writes the files and reads the run back. @param from path for errors */
+/** Writes the files and reads the run whole. @param from path for errors */
 function put(files: Files, folder: string, from: string): RunRecord {
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   try {

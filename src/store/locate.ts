@@ -12,12 +12,7 @@ import { byAge, countedRuns } from './newest.ts';
 import type { RunRecord } from './record/record.ts';
 import { runLabel } from './record/run-label.ts';
 
-/**
- * Makes a run's id: `20250131T094502.137Z-alba-3f9a`. The last four digits are random.
- *
- * @param suite name; characters that are unsafe in folder names become `-`
- * @param random 0 ≤ random < 65536
- */
+/** `20250131T094502.137Z-alba-3f9a`. @param suite name; characters that are unsafe in folder names become `-` */
 export function newRunId(suite: string, now = new Date(), random = randomInt(0x10000)): string {
   const time = now.toISOString().replaceAll(/[-:]/g, '');
   const name = suite.replaceAll(/[^\w.-]+/g, '-') || 'run';
@@ -30,7 +25,7 @@ export function runsFolder(root: string): string {
 }
 
 export interface ListedRun {
-  /** Usually named as the run's id; a copied folder may have any name. */
+  /** Usually named by the id; a copied folder may have any name. */
   readonly folder: string;
   readonly record: RunRecord;
 }
@@ -38,11 +33,10 @@ export interface ListedRun {
 export interface RunList {
   /** Oldest first. */
   readonly runs: readonly ListedRun[];
-  /** Why each other folder isn't a readable run. */
+  /** Of folders that aren't readable runs. */
   readonly problems: readonly StoreError[];
 }
 
-/** Lists all runs below `root`. */
 export async function listRuns(root: string): Promise<RunList> {
   const runs: ListedRun[] = [];
   const problems: StoreError[] = [];
@@ -65,7 +59,7 @@ export async function listRuns(root: string): Promise<RunList> {
   return { runs: runs.sort((a, b) => byAge(a.record, b.record)), problems };
 }
 
-/** Candidates for runs in a folder of runs, sorted by name, without hidden ones. */
+/** Folders that may be runs, sorted by name, without hidden ones. */
 export async function foldersIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] as Dirent[];
@@ -78,10 +72,8 @@ export async function foldersIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Finds a run's folder.
- *
- * @param which `last`, `last~N` (the Nth before it, see `countedRuns`), an id or name, a suite for its newest run, the
- *   unique beginning or end of an id, or the path of a run's folder or run.json
+ * @param which `last`, `last~N` (see `countedRuns`), an id or name, a suite for its newest run, the unique beginning or end of
+ *   an id, or the path of a run's folder or run.json
  * @throws StoreError for no run, and for more than one
  */
 export async function locateRun(root: string, which: string): Promise<string> {
@@ -92,11 +84,7 @@ export async function locateRun(root: string, which: string): Promise<string> {
   return findRun(root, await listRuns(root), which).folder;
 }
 
-/**
- * The last run, and the newest of the earlier runs that share most of its cases and their documents.
- *
- * @throws StoreError if no run shares a case
- */
+/** The last run, and the newest of the runs before that share most of its cases and documents. @throws StoreError for none */
 export async function lastTwo(root: string): Promise<readonly [before: RunRecord, after: RunRecord]> {
   const after = readRecord(await locateRun(root, 'last'));
   const [, ...earlier] = countedRuns((await listRuns(root)).runs).map(({ record }) => record);
@@ -112,7 +100,7 @@ export async function lastTwo(root: string): Promise<readonly [before: RunRecord
 const workOf = ({ cases, datasets }: RunRecord) =>
   cases.map((one) => `${caseName(one)} ${datasets[documentsName(one)]}`);
 
-/** Finds another run with this name, except the one in `folder`. */
+/** @param folder of the run that is left out */
 export async function runOfName(root: string, name: string, folder = ''): Promise<ListedRun | undefined> {
   return (await listRuns(root)).runs.find((run) => run.record.name === name && run.folder !== folder);
 }
@@ -133,16 +121,14 @@ function findRun(root: string, { runs, problems }: RunList, which: string): List
 }
 
 function whyNone(runs: readonly ListedRun[], which: string): string {
-  const counted = countedRuns(runs).length;
-  if (LAST.test(which))
-    return `: the oldest ${counted < runs.length ? 'finished ' : ''}run is last${counted > 1 ? `~${counted - 1}` : ''}`;
+  if (LAST.test(which)) return `: the oldest run is last~${countedRuns(runs).length - 1}`;
   const names = runs.flatMap(({ record: { name, suite } }) => [name ?? suite.name, suite.name]);
   const near = nearestName(which, new Set(names));
   if (near !== undefined) return `. Did you mean "${near}"?`;
   return ': type last, last~1, a suite for its newest run, or a name that `wiremark runs` lists';
 }
 
-/** Whether `which` may mean an unreadable run, judged by its folder's name, which begins with its start. */
+/** Whether `which` may mean an unreadable run, by its folder's name, which begins with its start. */
 function mayBeMeant(name: string, which: string, [found]: readonly ListedRun[]): boolean {
   const isNewer = /^\d{8}T/.test(name) && name > (found?.record.id ?? '');
   if (/^last(~|$)/.test(which)) return isNewer;

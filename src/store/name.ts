@@ -1,4 +1,3 @@
-/** Names a run. The name is in run.json, so that it goes wherever the folder goes. */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { replaceFile } from './folder/durable.ts';
@@ -9,17 +8,14 @@ import { readSeal, writeSeal } from './folder/seal.ts';
 
 const LONGEST = 80;
 
-/** Returns what is wrong with a name; null for a valid one. */
+/** Null for a valid name. */
 export function faultOfName(name: string): string | null {
   if (/^last(~|$)/.test(name)) return 'names like "last" and "last~1" are reserved for the last runs';
   if (name.length <= LONGEST && /^[^-.\s]/.test(name) && !/[\p{Cc}/\\]|\s$/u.test(name)) return null;
   return `a name has 1 to ${LONGEST} characters, no slashes, line breaks or spaces around it, and no - or . first`;
 }
 
-/**
- * @param name valid
- * @throws StoreError for a run that is being written or can't be read
- */
+/** Writes a valid name into run.json. @throws StoreError for a run that is being written or can't be read */
 export function nameRun(folder: string, name: string): void {
   const unlock = lockRun(folder);
   try {

@@ -1,4 +1,3 @@
-/** Orders runs by their records, since folders may have been copied. */
 import { cameToItsEnd } from './record/partial.ts';
 import type { RunRecord } from './record/record.ts';
 
@@ -6,16 +5,15 @@ type Times = Pick<RunRecord, 'id' | 'startedAt' | 'interruptions' | 'after'>;
 
 /** Latest start or resumption of a run by its own clock, in ms since 1970. */
 export function lastBegun({ startedAt, interruptions = [] }: Omit<Times, 'id'>): number {
-  // The clock may have been set back.
   return Math.max(...[startedAt, ...interruptions.map(({ until }) => until)].map((time) => Date.parse(time)));
 }
 
-/** Age for sorting: a run that began after another isn't older, whatever its clock says. */
+/** For sorting: a run that began after another is newer, though its clock may have been set back. */
 export function age({ after, ...times }: Times): number {
   return Math.max(lastBegun(times), after === undefined ? 0 : Date.parse(after));
 }
 
-/** Sorts the oldest first. Of two with the same age, one began after the other with its clock set back. */
+/** Sorts the oldest first. Of two of the same age, one began after the other with its clock set back. */
 export function byAge(a: Times, b: Times): number {
   return (
     age(a) - age(b) ||
@@ -25,11 +23,7 @@ export function byAge(a: Times, b: Times): number {
   );
 }
 
-/**
- * The runs that `last`, `last~1` and so on mean, newest first: those that ended as planned, or all if none did.
- *
- * @param runs oldest first
- */
+/** The runs that `last`, `last~1` … mean: those that ended as planned, else all; newest first. @param runs oldest first */
 export function countedRuns<R extends { readonly record: RunRecord }>(runs: readonly R[]): R[] {
   const ended = runs.filter(({ record }) => cameToItsEnd(record));
   return (ended.length > 0 ? ended : runs).toReversed();

@@ -12,19 +12,16 @@ export function runState(folder: string, { finishedAt, partial }: RunRecord): Ru
   return partial ? 'partial' : 'complete';
 }
 
-/** Returns why a run is partial; null for a complete or running one. */
+/** Null for a complete or running run. */
 export function reasonOf(folder: string, record: RunRecord): PartialReason | null {
-  if (runState(folder, record) !== 'partial') return null;
-  return record.finishedAt === null ? CUT_OFF : partialReason(record);
+  return runState(folder, record) === 'partial' ? partialReason(record) : null;
 }
 
-const CUT_OFF: PartialReason = { why: 'crash', text: 'it was cut off: killed, or its disk was full' };
-
-/** The state of a run in one word. */
+/** The state for people. */
 export function stateWord(folder: string, record: RunRecord): string {
   const reason = reasonOf(folder, record);
   if (reason === null) return runState(folder, record);
-  return reason === CUT_OFF ? 'cut off' : WORDS[reason.why];
+  return record.finishedAt === null ? 'cut off' : WORDS[reason.why];
 }
 
 const WORDS = { budget: 'out of budget', interrupt: 'interrupted', crash: 'failed' } as const;

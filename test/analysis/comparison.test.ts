@@ -5,7 +5,7 @@ import {
   compare,
   estimateTime,
   halfWidth,
-  roundLogRatios,
+  roundLogs,
   roundsBetween,
 } from '../../src/analysis/comparison.ts';
 import { baselineRow } from '../../src/analysis/judge.ts';
@@ -22,11 +22,14 @@ function slices(times: readonly (readonly number[])[], ops = 10): TimedSlice[] {
   );
 }
 
+const roundsOf = (row: TimedSlice[], baseline: TimedSlice[]) =>
+  roundLogs(blockTimes(row), blockTimes(baseline));
+
 test('slices of the same block are paired, and the median is over blocks', () => {
   // The machine becomes three times slower from block to block; the ratios are 2, 2 and 8.
   const baseline = slices([[100, 300, 900]], 7);
   const row = slices([[200, 600, 7200]], 1000);
-  const rounds = roundLogRatios(row, baseline);
+  const rounds = roundsOf(row, baseline);
   assert.equal(rounds.map(({ round, blocks }) => `${round} of ${blocks}`).join(), '0 of 3');
   approximately(Math.exp(rounds[0]!.log), 2);
 });
@@ -34,7 +37,7 @@ test('slices of the same block are paired, and the median is over blocks', () =>
 test('only common blocks count; rounds without one are skipped', () => {
   const baseline = slices([[100, 100], [100, 100], [100]]);
   const row = slices([[200, 300], [], [400, 999]]).reverse();
-  const rounds = roundLogRatios(row, baseline);
+  const rounds = roundsOf(row, baseline);
   assert.equal(rounds.map(({ round, blocks }) => `${round} of ${blocks}`).join(), '0 of 2,2 of 1');
   approximately(Math.exp(rounds[1]!.log), 4);
 });
@@ -54,7 +57,7 @@ test('a ratio and its interval are exponentiated logarithms', () => {
 
 test('a row compared with itself is exactly 1', () => {
   const own = slices(Array.from({ length: 10 }, (_, i) => [100 + i, 90 + i]));
-  const comparison = compare(roundLogRatios(own, own))!;
+  const comparison = compare(roundsOf(own, own))!;
   assert.equal(comparison.ratio, 1);
   assert.equal(comparison.pValue, 1);
   assert.equal(halfWidth(comparison.interval), 0);
@@ -94,7 +97,7 @@ test('the wait for a core is subtracted from a slice, down to a tenth', () => {
   assert.equal(sliceTime({ ns: 1000, ops: 10, waitNs: 400 }), 60);
   assert.equal(sliceTime({ ns: 1000, ops: 10, waitNs: 2000 }), 10, 'clocks that disagree');
   const waited = slices([[100, 100]]).map((slice) => ({ ...slice, ns: slice.ns + 500, waitNs: 500 }));
-  const [round] = roundLogRatios(waited, slices([[50, 50]]));
+  const [round] = roundsOf(waited, slices([[50, 50]]));
   assert.equal(Math.exp(round!.log), 2);
   approximately(estimateTime(blockTimes(waited))!.centre, 100);
 });

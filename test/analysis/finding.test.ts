@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { graded, sameMargin } from '../../src/analysis/finding.ts';
-import { discoveryRates } from '../../src/stats/discovery-rate.ts';
-import { approximately } from '../stats/approximately.ts';
 
 const MARGIN = 0.04;
 const of = (low: number, high: number) => ({
@@ -50,10 +48,4 @@ test('one round shows a likely difference from 1.5 times on', () => {
     assert.equal(gradedBy({ ratio: 0.6, interval: null }, 1, { disturbed }), 'likely faster');
     assert.equal(gradedBy({ ratio: 1.4, interval: null }, 1, { disturbed }), 'unclear unclear');
   }
-});
-
-test('rates of Benjamini and Hochberg: as R’s p.adjust gives them', () => {
-  const rates = discoveryRates([0.03, 0.01, 0.04, 0.5]);
-  for (const [i, expected] of [0.16 / 3, 0.04, 0.16 / 3, 0.5].entries()) approximately(rates[i]!, expected);
-  assert.deepEqual(discoveryRates([]), []);
 });

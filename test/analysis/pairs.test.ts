@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blockTimes, compare, estimateTime, roundLogRatios } from '../../src/analysis/comparison.ts';
-import { judgeTable } from '../../src/analysis/pairs.ts';
+import { blockTimes, compare, estimateTime, roundLogs } from '../../src/analysis/comparison.ts';
 import { timeByRatio } from '../../src/analysis/times.ts';
 import { tableErrors } from '../../src/stats/spread.ts';
 import { approximately } from '../stats/approximately.ts';
-import { Draw, slicesOf, timesOf } from '../stats/draws/launches.ts';
+import { Draw, judge, slicesOf } from '../stats/draws/launches.ts';
 
 const ROUNDS = 10;
 const noise = (size: number) => (round: number) => size * (((round * 3) % ROUNDS) - 4.4);
@@ -14,10 +13,8 @@ const row = (name: string, middle: number, own: (round: number) => number, round
   slices: slicesOf(Array.from({ length: rounds }, (_, i) => middle + own(i))),
 });
 type Row = ReturnType<typeof row>;
-const judge = (rows: readonly Row[], more: { disturbed?: boolean; target?: number } = {}) =>
-  judgeTable<Row>({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: null, ...more });
 /** `1-2~ b slower likely`: ranks (`~` for likely), name, finding and grade. */
-const claims = (...of: Parameters<typeof judge>) =>
+const claims = (...of: Parameters<typeof judge<Row>>) =>
   judge(...of).map(({ row, rank, rankLast, rankLikely, finding, grade }) =>
     [`${rank}-${rankLast}${rankLikely ? '~' : ''}`, row.name, finding, grade].join(' '),
   );
@@ -47,15 +44,14 @@ function* drawnTables(count: number) {
     });
     const reference = rows[Math.floor(size * draw.even())]!;
     const disturbed = i % 11 === 0;
-    const terms = { timesOf, rows, through: rows[0]!, margin: 0.04, target: i % 2 ? 0.02 : null, disturbed };
-    yield { ...terms, reference };
+    yield { rows, reference, target: i % 2 ? 0.02 : null, disturbed };
   }
 }
 
 test('ranks agree with the order and with claims, and another baseline does not change them', () => {
   const seen = { ranges: 0, likely: 0, single: 0 };
   for (const table of drawnTables(80)) {
-    const judged = judgeTable<Row>(table);
+    const judged = judge(table.rows, table);
     const size = judged.length;
     const rankOf = (one: (typeof judged)[number]) => [one.row.name, one.rank, one.rankLast, one.rankLikely];
     for (const [at, one] of judged.entries()) {
@@ -75,7 +71,7 @@ test('ranks agree with the order and with claims, and another baseline does not 
       else if (rankLikely) seen.likely++;
       else seen.single++;
     }
-    const other = judgeTable<Row>({ ...table, reference: table.through });
+    const other = judge(table.rows, { ...table, reference: table.rows[0]! });
     assert.deepEqual(judged.map(rankOf), other.map(rankOf));
     const place = (name: string) => other.find(({ row }) => row.name === name)!.comparison.ratio;
     for (const { row, comparison } of judged)
@@ -87,7 +83,7 @@ test('ranks agree with the order and with claims, and another baseline does not 
 test('a row that is slower than the baseline ranks below it', () => {
   let called = 0;
   for (const table of drawnTables(60)) {
-    const judged = judgeTable<Row>(table);
+    const judged = judge(table.rows, table);
     const place = judged.findIndex(({ finding }) => finding === 'baseline');
     for (const [at, { finding, rank, rankLast }] of judged.entries()) {
       if (finding === 'slower') assert.ok(rank > judged[place]!.rank && at > place);
@@ -170,8 +166,7 @@ test('with another reference, rows of other groups and rounds are compared throu
     early,
     group('never', [], () => null),
   ];
-  const terms = { reference: early, through: baseline, margin: 0.04, target: null };
-  const judged = judgeTable({ timesOf, rows, ...terms });
+  const judged = judge(rows, { reference: early });
   const of = (name: string) => judged.find(({ row }) => row.name === name)!;
   assert.ok(Math.abs(of('b').comparison.ratio - 3) < 0.01);
   assert.equal(of('b').rounds.length, 5);
@@ -203,19 +198,19 @@ test('errors of a table combine both rows; in a small table each pair has its ow
 test('the time of a row that left early follows from its ratio', () => {
   // The machine becomes half as fast after five rounds, when the row has left.
   const pace = (round: number) => (round < 5 ? 100 : 200) * (1 + 0.002 * ((round * 7) % 5));
-  const slices = (of: (round: number) => number, rounds: number) =>
-    slicesOf(Array.from({ length: rounds }, (_, round) => Math.log(of(round) / 1e6)));
-  const baseline = slices(pace, 20);
-  const early = slices((round) => 0.9 * pace(round) * (1 + 0.003 * (round % 3)), 5);
-  const [own, whole] = [estimateTime(blockTimes(early))!, estimateTime(blockTimes(baseline))!];
-  const ratio = compare(roundLogRatios(early, baseline))!;
+  const times = (of: (round: number) => number, rounds: number) =>
+    blockTimes(slicesOf(Array.from({ length: rounds }, (_, round) => Math.log(of(round) / 1e6))));
+  const baseline = times(pace, 20);
+  const early = times((round) => 0.9 * pace(round) * (1 + 0.003 * (round % 3)), 5);
+  const [own, whole] = [estimateTime(early)!, estimateTime(baseline)!];
+  const ratio = compare(roundLogs(early, baseline))!;
   const time = timeByRatio(own, whole, ratio);
   approximately(time.centre, whole.centre * ratio.ratio);
   approximately(time.factor, time.centre / own.centre);
   assert.ok(time.factor > 1.5, 'the machine became slower');
   assert.ok(time.interval!.low < time.centre && time.centre < time.interval!.high);
 
-  const full = slices((round) => 0.9 * pace(round), 20);
-  const same = timeByRatio(estimateTime(blockTimes(full))!, whole, compare(roundLogRatios(full, baseline))!);
+  const full = times((round) => 0.9 * pace(round), 20);
+  const same = timeByRatio(estimateTime(full)!, whole, compare(roundLogs(full, baseline))!);
   approximately(same.factor, 1);
 });

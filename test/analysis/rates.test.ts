@@ -86,7 +86,7 @@ test('at most one in ten likely claims about similar rows has the wrong directio
     [4, 0.3],
     [12, 0.1],
   ] as const) {
-    const { claims: made, wrong } = directions({ rows, apart, rounds: 3, runs: RUNS });
+    const { claims: made, wrong } = directions(rows, apart, RUNS);
     assert.ok(made > 50 && wrong <= 0.1 * made, `${rows} rows, ${apart}: ${wrong} of ${made}`);
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blockTimes, compare, halfWidth, roundLogRatios } from '../../src/analysis/comparison.ts';
+import { blockTimes, compare, halfWidth, roundLogs } from '../../src/analysis/comparison.ts';
 import { judgeTable } from '../../src/analysis/pairs.ts';
 import { resolveSettings } from '../../src/run/settings.ts';
 import type { Sample } from '../../src/store/record/record.ts';
@@ -175,7 +175,7 @@ test('the interval that ends a run is the one of its report', async () => {
     assert.equal(outcome.ended, wide.length === 0 ? 'target' : 'rounds');
     // By its own rounds alone a row seems to be known by luck.
     const own = rows.slice(1).filter((row) => {
-      const logs = roundLogRatios(slicesOf(simulation, row), slicesOf(simulation, 0));
+      const logs = roundLogs(blockTimes(slicesOf(simulation, row)), blockTimes(slicesOf(simulation, 0)));
       return halfWidth(compare(logs)!.interval) > settings.target;
     });
     if (own.join() !== outcome.missed.join()) lucky++;
@@ -191,9 +191,11 @@ const judgedAs = (simulation: Simulation, rows: readonly number[]) =>
   judgeTable({
     rows,
     reference: 0,
+    through: 0,
     timesOf: (row) => blockTimes(slicesOf(simulation, row)),
     margin: 0.04,
     target: 0.02,
+    disturbed: false,
   });
 
 test('a case takes as many blocks as the runtime that asks for most', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { adjusted } from '../../src/stats/adjusted.ts';
 import { errorInterval, ownError } from '../../src/stats/centre.ts';
-import { holm } from '../../src/stats/holm.ts';
 import { mean, median, quantile, sortSamples, standardDeviation } from '../../src/stats/samples.ts';
 import { hodgesLehmann, signedRankCentre } from '../../src/stats/signed-rank.ts';
 import { studentCritical, studentPValue } from '../../src/stats/student.ts';
@@ -62,11 +62,17 @@ for (const { values, moments, quantiles, pseudoMedian, signedRank, student } of 
 }
 
 test("Holm's adjustment equals the closed test of Bonferroni values", () => {
-  for (const { values, adjusted } of known.holm) {
-    const found = holm(values);
-    assert.equal(found.length, adjusted.length);
-    for (const [i, expected] of adjusted.entries()) close(found[i]!, expected, `${values}`);
+  for (const { values, adjusted: expected } of known.holm) {
+    const found = adjusted(values);
+    assert.equal(found.length, expected.length);
+    for (const [i, { family }] of found.entries()) close(family, expected[i]!, `${values}`);
   }
+});
+
+test("discovery rates are those of R's p.adjust", () => {
+  const expected = [0.16 / 3, 0.04, 0.16 / 3, 0.5];
+  const found = adjusted([0.03, 0.01, 0.04, 0.5]);
+  for (const [i, { discovery }] of found.entries()) close(discovery, expected[i]!, `${i}`);
 });
 
 test('t quantiles are those of SciPy', () => {

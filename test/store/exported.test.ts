@@ -86,11 +86,11 @@ test('damaged and other files are refused and leave nothing', async (t) => {
     [flipped, /sent\.wiremark: not an exported run, damaged/],
     [whole.subarray(0, whole.length - 9), /damaged/],
     ['a text', /damaged/],
-    [gzipSync('{}'), /not an exported run, or damaged \(at byte 0/],
+    [gzipSync('{}'), /not an exported run, damaged/],
     [changed('One record', 'One recorb'), /sent\.wiremark: run\.json: not the record that was sealed/],
-    [changed(/samples\.csv \d+/, 'samples.csv 999999999'), /not an exported run, or damaged \(at byte/],
-    [changed(/samples\.csv \d+/, '../../escaped 1'), /not an exported run, or damaged \(at byte/],
-    [changed(/run\.json \d+/, 'samples.csv 0\nsamples.csv 1'), /not an exported run, or damaged \(at byte/],
+    [changed(/samples\.csv \d+/, 'samples.csv 999999999'), /not an exported run, damaged/],
+    [changed(/samples\.csv \d+/, '../../escaped 1'), /not an exported run, damaged/],
+    [changed(/run\.json \d+/, 'samples.csv 0\nsamples.csv 1'), /not an exported run, damaged/],
     // Small while compressed, too large decompressed.
     [gzipSync(Buffer.alloc(2 ** 29)), /larger than 288 MiB/],
   ] as const) {

@@ -1,7 +1,4 @@
-/**
- * Evaluates the rules of `--fail-if` on a run or a comparison. Only an established change breaks a rule about times, or one too
- * large to be caused by other programs.
- */
+/** Evaluates the rules of `--fail-if`. A change of time must be established, or too large to be caused by other programs. */
 import { meansRow } from '../../define/patterns.ts';
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../analyze.ts';
 import { DISTURBED_RATIO } from '../finding.ts';
@@ -17,20 +14,19 @@ export interface RuleOutcome {
   readonly outcome: Outcome;
   /** Rows that any rule could have judged. */
   readonly rows: readonly ChangedRow[];
-  /** Whether the rule's pattern matches one of them. */
+  /** The rule's pattern matches one of them. */
   readonly matches: boolean;
-  /** Number of rows that the rule judged. */
+  /** Number of judged rows. */
   readonly looked: number;
   readonly broken: readonly ChangedRow[];
   /** Judged rows that may break the rule, but not surely. */
   readonly open: readonly JudgedRow[];
   /** Number of rows not judged because other programs disturbed them near the limit. */
   readonly disturbed: number;
-  /** Whether rows are compared with the baseline of the same run, not with another run. */
+  /** Rows are compared with the baseline of the same run. */
   readonly isOneRun: boolean;
 }
 
-/** A comparison and the outcomes of its rules. */
 export interface CheckedComparison {
   readonly view: ComparedRuns;
   readonly outcomes: readonly RuleOutcome[];
@@ -41,7 +37,7 @@ export function evaluateComparison(view: ComparedRuns, rules: readonly FailRule[
   return { view, outcomes: rules.map((rule) => evaluate(rule, rows, false)) };
 }
 
-/** Compares each row with the baseline. If that is a version of a library, only its other versions are judged. */
+/** Compares each row with the baseline, or only its other versions if that is a version of a library. */
 export function evaluateRun(run: AnalyzedRun, rules: readonly FailRule[]): RuleOutcome[] {
   const rows = rules.length === 0 ? [] : run.cases.flatMap(changedRows);
   return rules.map((rule) => evaluate(rule, rows, true));
@@ -60,10 +56,10 @@ function evaluate(rule: FailRule, rows: readonly ChangedRow[], isOneRun: boolean
   return { rule, outcome, rows, matches, looked, broken, open, disturbed, isOneRun };
 }
 
-/** The worst outcome: failed, then unchecked, then passed. */
+const WORST_FIRST = ['failed', 'unchecked'] as const;
+
 export function worstOf(outcomes: readonly RuleOutcome[]): Outcome {
-  const includes = (wanted: Outcome) => outcomes.some(({ outcome }) => outcome === wanted);
-  return includes('failed') ? 'failed' : includes('unchecked') ? 'unchecked' : 'passed';
+  return WORST_FIRST.find((one) => outcomes.some(({ outcome }) => outcome === one)) ?? 'passed';
 }
 
 function concerns({ what }: FailRule, row: ChangedRow): boolean {
@@ -105,10 +101,7 @@ export function roundsOf({ before, after }: JudgedRow): number {
   return Math.min(before.rounds, after.rounds);
 }
 
-/**
- * Rounds until the interval no longer contains the limit, at least one more. The interval narrows with the square root of the
- * rounds, except for the part that varies from run to run.
- */
+/** Rounds until the interval excludes the limit. It narrows with their square root, except for the part that varies by run. */
 export function roundsNeeded(row: JudgedRow, limit: number): number {
   const { change, test } = row;
   const { estimate, low, high } = change;
@@ -120,7 +113,7 @@ export function roundsNeeded(row: JudgedRow, limit: number): number {
   return Math.max(rounds + 1, Math.ceil((rounds * (half ** 2 - apart ** 2)) / (distance ** 2 - apart ** 2)));
 }
 
-/** The rows of a case, each with the baseline as the row before. */
+/** Each row of a case, with the baseline as the row before. */
 function changedRows(one: AnalyzedCase): ChangedRow[] {
   const rows = allRows(one).filter(({ limit }) => limit === null);
   const baseline = rows.find(({ name }) => name === one.plannedBaseline);

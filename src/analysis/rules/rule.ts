@@ -14,9 +14,8 @@ const STATES = ['failed', 'missing'] as const;
 const WORDS: readonly string[] = [...MEASURED, ...STATES];
 
 export interface FailRule {
-  /** As the user wrote it. */
   readonly text: string;
-  /** Glob over `runtime/serializer` or `serializer`; null for all rows. */
+  /** Null for all rows. */
   readonly pattern: string | null;
   readonly what: (typeof MEASURED | typeof STATES)[number];
   /** Limit for measured figures: 0.05 for 5 %, 0 without a number; absent for states. */
@@ -30,7 +29,6 @@ export class RuleError extends FixableError {
 /** Pattern, word, `>`, number, and the rest, which must be empty. */
 const PARTS = /^(?:([^:]*):)?\s*([^\s>%]*)\s*(?:(>)\s*(\d+(?:\.\d+)?)\s*%)?\s*(.*)$/s;
 
-/** @throws RuleError */
 export function parseFailRules(texts: readonly string[] = []): FailRule[] {
   return texts.map(parseFailRule);
 }

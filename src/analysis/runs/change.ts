@@ -1,7 +1,5 @@
-/**
- * Change of a row between two runs. Rounds of different runs aren't pairs but two independent samples. Ratios of the same code
- * vary from run to run by more than the rounds of either run show (docs/EVIDENCE.md).
- */
+/** Change of a row between two runs. Ratios of the same code vary by more than the rounds of either show (docs/EVIDENCE.md). */
+import { adjusted } from '../../stats/adjusted.ts';
 import {
   combinedError,
   errorInterval,
@@ -12,7 +10,7 @@ import {
 } from '../../stats/centre.ts';
 import { hodgesLehmann } from '../../stats/signed-rank.ts';
 import { type Comparison, exponentiated } from '../comparison.ts';
-import { adjusted, CHANGE_RATE, graded, type Judgement } from '../finding.ts';
+import { CHANGE_RATE, graded, type Judgement } from '../finding.ts';
 
 /** A row in one run: its ratio to the baseline, or its time. */
 export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
@@ -22,9 +20,9 @@ export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
 
 /** Standard deviation of ln(ratio) of the same code from run to run, in addition to the errors of the rounds. */
 const RUN_SPREAD = 0.0125;
-/** A further part, as a share of the change in the machine's speed, which affects some rows more than others. */
+/** A further part, as a share of the change in the machine's speed. */
 const PACE_SPREAD = 0.5;
-/** Degrees of freedom of both: the number of pairs of runs they were estimated from. */
+/** Degrees of freedom of both: the pairs of runs they were estimated from. */
 const SPREAD_DEGREES = 30;
 
 /** Error of a change in addition to those of the rounds. */
@@ -35,16 +33,13 @@ function spreadBetween(before: Side, after: Side): StandardError {
   return { error, degrees: SPREAD_DEGREES };
 }
 
-/** After divided by before: above 1 is slower. `rounds` is the smaller number of both runs. */
+/** After divided by before; `rounds` is the smaller number of both runs. */
 export interface Change extends Pick<Comparison, 'ratio' | 'interval' | 'error' | 'pValue' | 'rounds'> {
   /** Part of the error of ln(ratio) that more rounds don't reduce. */
   readonly apart: number;
 }
 
-/**
- * Compares a row in two runs by Welch's test, which allows for different numbers of rounds and different spreads. (A rank-sum
- * test had false alarms in 23 % of comparisons of twelve equal rows, with 30 quiet rounds against 10 noisy ones.)
- */
+/** Compares a row in two runs by Welch's test, which allows for different numbers of rounds and different spreads. */
 export function changeBetween(before: Side, after: Side): Change {
   const log = Math.log(after.ratio / before.ratio);
   const apart = spreadBetween(before, after);
@@ -59,7 +54,6 @@ export function changeBetween(before: Side, after: Side): Change {
   };
 }
 
-/** Null without times. */
 export function sideOfTimes(times: readonly number[]): Side | null {
   if (times.length === 0) return null;
   const logs = times.map(Math.log);
@@ -71,7 +65,7 @@ export function sideOfTimes(times: readonly number[]): Side | null {
   };
 }
 
-/** Judges all changes as one family. @param changes `disturbed`: other programs disturbed one of the two runs */
+/** Judges all changes as one family. */
 export function judgeChanges(
   changes: readonly (Change & { readonly disturbed?: boolean })[],
   margin: number,

@@ -18,12 +18,11 @@ export interface CompareOptions {
   /** Smaller changes count as the same: 0.05 for ± 5 %. */
   readonly within: number;
   readonly filters: Filters;
-  /** Name of the row that ratios are relative to. Default: the baseline of the runs. */
+  /** Name of the row that ratios are relative to, instead of the baseline of the runs. */
   readonly baseline?: string | undefined;
 }
 
 export interface ComparedRuns extends Pick<CompareOptions, 'within'>, Sides<ComparedRun> {
-  /** Times of different machines must not be compared. */
   readonly machines: MachineComparison;
   readonly cases: readonly CaseComparison[];
 }
@@ -31,7 +30,6 @@ export interface ComparedRuns extends Pick<CompareOptions, 'within'>, Sides<Comp
 /** Judges all rows as one family. Rows of both runs are matched by dataset, size, task and name. */
 export function compareRuns(before: RecordedRun, after: RecordedRun, options: CompareOptions): ComparedRuns {
   const sides = { before: sideOf(before), after: sideOf(after) };
-  // A run that is compared with itself has one label.
   const isOne = before.record.id === after.record.id;
   const [label, other = label] = runLabels(isOne ? [before.record] : [before.record, after.record]);
   const { machines, cases } = pairCases(sides, options);
@@ -63,7 +61,7 @@ function pairCases(sides: Sides<RunSide>, { filters, baseline: asked }: CompareO
   return { machines, cases };
 }
 
-/** Rows that the filters select, and their baseline. */
+/** Adds their baseline. */
 function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
   const selects = (row: ChangedRow) => selectsSerializer(filters, row);
   const needed = rows.some((row) => row.state === 'compared' && selects(row));
@@ -94,11 +92,9 @@ type Found = Sides<CaseSide | undefined>;
 type Ratios = ReadonlyMap<string, Comparison & Side>;
 
 interface PairingTerms {
-  /** Name of the baseline that the user asked for. */
   readonly asked: string | undefined;
-  /** Names of unchanged rows that may replace a baseline, the best first. */
+  /** Rows that may replace a changed baseline, the best first. */
   readonly unchanged: readonly string[];
-  /** Whether times of the two machines may be compared. */
   readonly sameMachine: boolean;
 }
 
@@ -106,14 +102,13 @@ export interface CaseComparison extends Pick<AnalyzedCase, 'dataset' | 'size' | 
   readonly title: string;
   /** Null where no row is the baseline of both runs. */
   readonly baseline: string | null;
-  /** The planned baseline, if it was replaced because its own code or version changed. */
+  /** The planned baseline, if it was replaced because it changed. */
   readonly replaced: string | null;
   readonly rows: readonly ChangedRow[];
   /** Why the case can't be compared; null where it can. */
   readonly obstacle: string | null;
 }
 
-/** @param title of a case in at least one of the runs */
 function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms): CaseComparison {
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
@@ -162,7 +157,7 @@ function inOrder(rows: readonly ChangedRow[]): ChangedRow[] {
   return [...rows].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || slowed(b) - slowed(a));
 }
 
-/** The row with its ratio to the baseline that both runs share; unchanged where it has none. */
+/** The row with its ratio to the shared baseline, if it has one. */
 function relativeTo(row: Row | undefined, baseline: string | null, ratios: Ratios): Row | null {
   const found = row && (row.name === baseline ? ITSELF : ratios.get(row.name));
   if (!isRanked(row) || baseline === null || !found) return row ?? null;
@@ -186,10 +181,7 @@ function fails(row: Row): boolean {
 
 const NO_REFERENCE = { baseline: null, replaced: null };
 
-/**
- * The baseline of the later run, or else of the earlier one, if both ranked it. A changed baseline would shift all ratios: an
- * unchanged row replaces it, unless the user chose it.
- */
+/** The baseline of the later run, else of the earlier one. A changed one would shift all ratios: an unchanged row replaces it. */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
   const planned = [after, before].flatMap((side) => asked ?? side?.view.plannedBaseline ?? []).filter(both);
@@ -214,15 +206,15 @@ function obstacleOf({ before, after }: Found, reference: string | null, asked?: 
 }
 
 interface RunSide extends Pick<RecordedRun, 'record'> {
-  /** By `dataset/size, task`, in the order of the run. */
+  /** By `dataset/size, task`. */
   readonly cases: ReadonlyMap<string, CaseSide>;
 }
 
 export interface CaseSide {
   readonly view: AnalyzedCase;
-  /** Serializers by name, in the order of the report. */
+  /** Serializers by name. */
   readonly rows: ReadonlyMap<string, Row>;
-  /** Digest of the documents; null where it wasn't recorded. */
+  /** Of the documents; null where it wasn't recorded. */
   readonly digest: string | null;
   /** Ratios of ranked rows to the named one, by name. */
   ratios(name: string): Ratios;
@@ -247,10 +239,7 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   return { record, cases: new Map(cases) };
 }
 
-/**
- * Names of rows that both runs ranked with the same code and version: first rows of unchanged runtimes, then libraries, then rows
- * of most cases, then the fastest.
- */
+/** Rows with the same code and version in both runs: of unchanged runtimes, libraries, of most cases, the fastest first. */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];
   const alike = [...after.cases].flatMap(([title, { view }]) =>

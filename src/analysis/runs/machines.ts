@@ -1,9 +1,9 @@
-/** Decides whether times of two runs can be compared, by the facts of their machines. */
+/** Decides whether times of two runs can be compared. */
 import type { Machine, RunRecord } from '../../store/record/record.ts';
 
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
 
-/** Relative difference in memory below which it is the same: firmware and kernel reserve different amounts. */
+/** Smaller relative differences in memory don't count: firmware and kernel reserve different amounts. */
 const SAME_MEMORY = 0.1;
 
 /** CPU model of `os.cpus()` on systems that report none, such as most ARM machines. */
@@ -13,7 +13,7 @@ export interface MachineComparison {
   /** Whether absolute times may be compared: ratios to a baseline of the same run always may. */
   readonly comparable: boolean;
   readonly differences: readonly MachineDifference[];
-  /** That of the later run. */
+  /** Of the later run. */
   readonly machine: Machine;
 }
 
@@ -37,16 +37,11 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
   return { comparable, differences, machine: b.machine };
 }
 
-/**
- * Groups runs by machine. A run joins the first group in which it is comparable with every machine: being comparable isn't
- * transitive, since facts such as the governor may be missing.
- *
- * @returns groups in the order of their first runs
- */
+/** A run joins the first group with whose machines it is comparable: all, since facts such as the governor may be missing. */
 export function groupByMachine<Run extends { readonly record: Pick<RunRecord, 'machine'> }>(
   runs: readonly Run[],
 ) {
-  // Hundreds of runs come from a few machines: only distinct machines are compared.
+  // By their facts: hundreds of runs come from a few machines.
   const groups: { machines: Map<string, Machine>; runs: Run[] }[] = [];
   for (const run of runs) {
     const { machine } = run.record;
@@ -99,7 +94,7 @@ export function systemOf(kernel: string): string {
   return kernel.split(' ')[0]!;
 }
 
-/** `Linux 6.18`; the complete text where it has no version number. */
+/** `Linux 6.18` */
 function kernelLine(kernel: string): string {
   return /^\S+ \d+\.\d+/.exec(kernel)?.[0] ?? kernel;
 }

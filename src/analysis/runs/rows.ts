@@ -11,7 +11,6 @@ export interface Sides<Side> {
 
 /** In the order of the tables. */
 export const STATES = [
-  // Ratios of both runs are relative to this row.
   'baseline',
   // Ranked in both runs.
   'compared',
@@ -33,17 +32,15 @@ export type State = (typeof STATES)[number];
 /** A row of the later run, or else of the earlier one, with its change. Missing figures are null. */
 export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'disturbed'>, Sides<Row | null> {
   readonly state: State;
-  /** Ratio after divided by ratio before; for the baseline itself, time divided by time: above 1 is slower. */
+  /** Ratio after / ratio before, above 1 is slower; for the baseline, time / time. */
   readonly change: Estimate | null;
   readonly finding: Finding | null;
   readonly grade: Grade | null;
-  /** Fewer than ten rounds in a run. */
   readonly preliminary: boolean | null;
-  /** Adjusted for all rows of the comparison. */
   readonly pValue: number | null;
   /** Why figures of both runs can't be compared. */
   readonly obstacle: string | null;
-  /** The statistical test; null where nothing is judged. */
+  /** Null where nothing is judged. */
   readonly test: Change | null;
 }
 
@@ -66,7 +63,7 @@ export function onlyIn({ state, before, after }: ChangedRow): keyof Sides<Row> |
   return state === 'new' && before === null ? 'after' : null;
 }
 
-/** Whether the row's code or version differs between the runs. */
+/** Whether code or version differ. */
 export function hasChanged({ before, after }: Sides<Row | null>): boolean {
   if (before === null || after === null) return false;
   const [was, is] = [before.version, after.version];
@@ -86,12 +83,12 @@ interface Growth extends Sides<number> {
 /** Relative error of allocations where the runner states none. */
 const UNSTATED_ERROR = 0.001;
 
-/** Growth of outputs or allocations; null if the row isn't compared or a figure is missing. */
+/** Null if the row isn't compared or a figure is missing. */
 export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow): Growth | null {
   if (row.state !== 'compared' && row.state !== 'baseline') return null;
   const [was, is] = [row.before, row.after].map((side) => figureOf(what, side));
   if (!was || !is) return null;
-  // 0 / 0 is no growth; more / 0 is infinite.
+  // 0 / 0 is no growth.
   const over = (a: number, b: number) => (a === b ? 1 : a / b);
   return {
     before: was.value,

@@ -1,6 +1,6 @@
 /** `wiremark noise`: measures a row against itself. The true ratio is 1, so every difference is noise of this machine. */
 import { availableParallelism } from 'node:os';
-import { compare, roundLogRatios } from '../../analysis/comparison.ts';
+import { blockTimes, compare, roundLogs } from '../../analysis/comparison.ts';
 import { FULL_ROUNDS } from '../../analysis/finding.ts';
 import type { Catalog } from '../../define/catalog.ts';
 import { DEFAULT_SUITE } from '../../define/load.ts';
@@ -93,8 +93,8 @@ async function measureTwins(
 }
 
 function sentence(what: string, slices: readonly Sample[]): string {
-  const [a, b] = [0, 1].map((index) => slices.filter(({ contender }) => contender === index));
-  const found = compare(roundLogRatios(b!, a!));
+  const [a, b] = [0, 1].map((index) => blockTimes(slices.filter(({ contender }) => contender === index)));
+  const found = compare(roundLogs(b!, a!));
   if (found?.interval == null) return `${what}: too few rounds; use a longer --budget.`;
   const { low, high } = found.interval;
   const noise = (100 * Math.max(high - 1, 1 / low - 1)).toFixed(1);

@@ -14,7 +14,6 @@ import { naming } from '../../machine/files/write.ts';
 import { isAlive, OWN } from '../../machine/lock.ts';
 import { ASIDE } from './files.ts';
 
-/** Replaces a file: writes beside it, forces that to disk, then renames it. */
 export function replaceFile(file: string, content: string): void {
   const aside = `${file}${ASIDE}`;
   try {
@@ -38,11 +37,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/**
- * Makes a hidden folder beside the runs, to be renamed when it is complete. Removes those of killed processes.
- *
- * @param runs the folder of runs; made if missing
- */
+/** Makes a hidden folder beside the runs, to be renamed when it is complete, and removes those of killed processes. */
 export function makeAside(runs: string): string {
   mkdirSync(runs, { recursive: true });
   for (const name of readdirSync(runs)) {

@@ -1,10 +1,8 @@
-/** The files in a run's folder; docs/DATA.md explains them. */
-
 export const RUN_FILE = 'run.json';
 export const SAMPLES_FILE = 'samples.csv';
 /** Digests of both, as written by `sha256sum`; exists once the run is over. */
 export const SEAL_FILE = 'SHA256SUMS';
-/** The lock of the process that writes a run (src/machine/lock.ts). */
+/** The lock of the process that writes a run. */
 export const WRITER_FILE = 'writer.lock';
 
 /** Schema of the user's documents, and with --keep-data the documents. Not exported. */

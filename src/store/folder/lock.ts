@@ -1,15 +1,9 @@
-/** One process at a time changes a run's folder; reading needs no lock. */
 import { join } from 'node:path';
 import { lockHolder, takeLock } from '../../machine/lock.ts';
 import { reaching, StoreError } from '../error.ts';
 import { WRITER_FILE } from './files.ts';
 
-/**
- * Makes this process the one that may change the run.
- *
- * @returns a function that releases the run
- * @throws StoreError if another process writes it
- */
+/** Locks a run for writing; reading needs no lock. @returns a function that releases it. @throws StoreError if it is locked */
 export function lockRun(folder: string): () => void {
   const taken = reaching(folder, 'written', () => takeLock(join(folder, WRITER_FILE)));
   if (typeof taken === 'function') return taken;

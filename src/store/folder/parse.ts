@@ -1,4 +1,3 @@
-/** Reads files that may be malformed. */
 import { z } from 'zod';
 import { readRegular } from '../../machine/files/read.ts';
 import { reaching, StoreError } from '../error.ts';
@@ -8,10 +7,7 @@ export function readBytes(file: string, most: number): Buffer {
   return reaching(file, 'read', () => readRegular(file, most));
 }
 
-/**
- * @param what the general problem; the first error follows in brackets
- * @throws StoreError for every error of `work`
- */
+/** @param what the general problem; the first error follows in brackets. @throws StoreError for every error of `work` */
 export function parsing<T>(file: string, what: string, work: () => T): T {
   try {
     return work();

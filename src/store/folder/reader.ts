@@ -1,4 +1,3 @@
-/** Reads a run back. */
 import { join } from 'node:path';
 import { StoreError } from '../error.ts';
 import { RUN_SCHEMA, type RunRecord } from '../record/record.ts';
@@ -17,11 +16,7 @@ export interface StoredRun {
 /** Size limit of run.json, for 20,000 rows. */
 const MOST_BYTES = 2 ** 24;
 
-/**
- * Reads a run's folder. Samples are compared with their digest, and parsed case by case on demand.
- *
- * @throws StoreError for a folder without a run, for another schema version, and for changed files; it names the file
- */
+/** Samples are parsed case by case on demand. @throws StoreError for no run, another schema version, and changed files */
 export function readRun(folder: string): StoredRun {
   return settled(() => {
     const { record, seal } = read(folder);
@@ -34,14 +29,14 @@ export function readRun(folder: string): StoredRun {
   });
 }
 
-/** Reads a run and each of its samples. @throws StoreError as `readRun`, and for a malformed sample */
+/** @throws StoreError as `readRun`, and for a malformed sample */
 export function readWhole(folder: string): StoredRun {
   const run = readRun(folder);
   for (const number of run.record.cases.keys()) run.samples.of(number);
   return run;
 }
 
-/** Reads run.json alone. @throws StoreError as `readRun` */
+/** @throws StoreError as `readRun` */
 export function readRecord(folder: string): RunRecord {
   return settled(() => read(folder).record);
 }
@@ -68,7 +63,7 @@ export function unfinished(record: RunRecord): RunRecord {
   return { ...planned, finishedAt: null, partial: true };
 }
 
-/** Parses the record. @returns also the parsed file, with keys of later versions. @throws StoreError */
+/** @returns the record, and `found` with keys of later versions. @throws StoreError */
 export function parseRecord(
   folder: string,
   seal: Seal | null,
@@ -89,7 +84,6 @@ export function parseRecord(
   return { record: parsing(file, NO_RUN, () => run.parse(found)), found };
 }
 
-/** The text of run.json. @param record with keys of later versions */
 export function recordText(folder: string, record: object): string {
   return parsing(join(folder, RUN_FILE), NO_RUN, () => `${JSON.stringify(record, null, 2)}\n`);
 }

@@ -1,4 +1,3 @@
-/** Writes and reads samples.csv. */
 import { createHash, type Hash, hash } from 'node:crypto';
 import { join } from 'node:path';
 import { StoreError } from '../error.ts';
@@ -57,7 +56,7 @@ export class WrittenSamples {
   #bytes = 0;
   #hash: Hash = createHash('sha256');
 
-  /** @param text of the file so far. @param count of its samples */
+  /** @param text of the file so far, with `count` samples */
   constructor(text: Uint8Array | string = HEAD, count = 0) {
     this.#count = count;
     this.#add(text);
@@ -82,24 +81,19 @@ export class WrittenSamples {
   }
 }
 
-/** A file without samples. */
 export const SAMPLES_HEAD = { text: HEAD, recorded: new WrittenSamples().recorded };
 
-/** The samples of a run; each case is parsed on demand. */
 export interface StoredSamples {
   readonly count: number;
-  /** One if a killed run left an incomplete last line, which is ignored. */
+  /** Of an incomplete last line, which a killed run leaves. */
   readonly warnings: readonly string[];
-  /** The samples of a case in recorded order. @throws StoreError with the number of a malformed line */
+  /** Samples of a case. @throws StoreError with the number of a malformed line */
   of(number: number): readonly Sample[];
-  /** The beginning of the file, with the first `count` samples. */
+  /** The file up to its `count`th sample. */
   upTo(count: number): Uint8Array;
 }
 
-/**
- * @param isOver whether the run is finished: then it has no more samples than its record says
- * @throws StoreError for changed samples, and for samples that aren't in the order of cases and rounds
- */
+/** @param isOver the run has no more samples than its record says. @throws StoreError for changed or unordered samples */
 export function openSamples(folder: string, record: RunRecord, isOver: boolean): StoredSamples {
   const file = join(folder, SAMPLES_FILE);
   const bytes = readBytes(file, MOST_BYTES);
@@ -154,7 +148,7 @@ const COMMA = 44;
 const ZERO = 48;
 const NINE = 57;
 
-/** Reads a line digit by digit, since a run may have millions. @returns null for a malformed one */
+/** Reads a line digit by digit, since a run may have a million. Null for a malformed one. */
 function readSample(bytes: Uint8Array, from: number, until: number): Sample | null {
   const numbers: (number | null)[] = [];
   let phase: Sample['phase'] | undefined;

@@ -1,6 +1,4 @@
-/**
- * The seal of a finished run: digests as written by `sha256sum`. It is written last: a run without it isn't finished.
- */
+/** The seal of a finished run: digests as `sha256sum` writes them, written last. */
 import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +7,6 @@ import { replaceFile } from './durable.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { readBytes } from './parse.ts';
 
-/** Digests in hex. */
 export interface Seal {
   /** Valid digests of run.json: one, or two while it is replaced. */
   readonly records: readonly string[];
@@ -35,13 +32,11 @@ export function writeSeal(folder: string, seal: Seal): void {
   replaceFile(join(folder, SEAL_FILE), sealText(seal));
 }
 
-/** The text of the file. */
 export function sealText({ records, samples }: Seal): string {
   const lines = [...records.map((digest) => [digest, RUN_FILE]), [samples, SAMPLES_FILE]];
   return lines.map(([digest, name]) => `${digest}  ${name}\n`).join('');
 }
 
-/** @throws StoreError for a record that was changed */
 export function requireSealed(file: string, text: string, { records }: Seal): void {
   if (records.includes(hash('sha256', text))) return;
   const what = 'not the record that was sealed: it was changed or damaged since';

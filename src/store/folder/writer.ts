@@ -1,9 +1,6 @@
 /**
- * Writes a run while it is measured.
- *
- * `sample()` hands each sample to the operating system in one write, so that a killed process loses at most one line. It
- * doesn't force the disk, which would disturb timing: `save()` and `finish()` do, first for the samples, then for the record
- * with their number and digest. After a power cut, all samples up to the last `save()` are valid.
+ * Writes a run while it is measured. A killed process loses at most one line. Only `save()` and `finish()` force the disk, which
+ * disturbs timing: after a power cut, all samples up to the last of them are valid.
  */
 import { hash } from 'node:crypto';
 import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,14 +19,8 @@ import { writeSeal } from './seal.ts';
 export interface RunWriter {
   readonly record: RunRecord;
   sample(sample: Sample): void;
-  /** Adds facts to the record. */
   save(facts: NewFacts): void;
-  /**
-   * Closes and seals the run; call it once, however the run ended.
-   *
-   * @param complete every planned round is done
-   * @param stopped why it ended early, if it did
-   */
+  /** Closes and seals the run. @param complete every planned round is done. @param stopped why it ended early, if it did */
   finish(complete: boolean, finishedAt?: Date, stopped?: Stopped): void;
 }
 
@@ -37,13 +28,7 @@ type NewFacts = Partial<
   Pick<RunRecord, 'machine' | 'runtimes' | 'datasets' | 'contenders' | 'cases' | 'outcomes' | 'seconds'>
 >;
 
-/**
- * Begins a run in a new folder, which appears whole.
- *
- * @param folder must not exist: `runsFolder(root)` and the run's id
- * @param record as planned; it begins unfinished and partial
- * @throws StoreError if the folder exists or can't be made
- */
+/** Begins a run in a new folder, which appears whole. @throws StoreError if it exists or can't be made */
 export function createRun(folder: string, record: RunRecord): RunWriter {
   let aside: string | null = null;
   try {
@@ -61,13 +46,7 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
   return writerOf(folder, record, lockRun(folder), new WrittenSamples());
 }
 
-/**
- * Resumes a run that was killed or interrupted. The samples of an incomplete round (`RunCase.rounds`) are removed: it is
- * measured again. Killed at any moment, it leaves a run that can be resumed.
- *
- * @param record `run.record` with new facts
- * @throws StoreError if another process writes it
- */
+/** Resumes a run without the samples of an incomplete round. @param record with new facts. @throws StoreError if it is locked */
 export function reopenRun({ folder, samples, record: found }: StoredRun, record: RunRecord): RunWriter {
   const unlock = lockRun(folder);
   try {
@@ -95,17 +74,13 @@ export function wholeOf(
   return ended !== undefined ? all : all.filter(({ round }) => round < rounds);
 }
 
-/**
- * @param unlock called when the run is finished
- * @param written the samples to keep
- */
+/** @param written the samples to keep */
 function writerOf(folder: string, record: RunRecord, unlock: () => void, written: WrittenSamples): RunWriter {
   let current = unfinished({ ...record, samples: written.recorded });
   const file = join(folder, SAMPLES_FILE);
   const samples = openSync(file, 'a');
   ftruncateSync(samples, written.recorded.bytes);
   let isBroken = false;
-  /** @returns its text as written */
   const write = (next: RunRecord): string => {
     fsyncSync(samples);
     current = { ...next, samples: written.recorded };
@@ -138,7 +113,7 @@ function writerOf(folder: string, record: RunRecord, unlock: () => void, written
   };
 }
 
-/** Rewrites run.json, whole. @returns its text */
+/** @returns the text */
 export function writeRecord(folder: string, record: RunRecord): string {
   const text = recordText(folder, record);
   replaceFile(join(folder, RUN_FILE), text);

@@ -17,11 +17,7 @@ export interface QueryResult {
   readonly hasMore: boolean;
 }
 
-/**
- * @param tables statements that make the tables from files; the query itself can open no file
- * @param most rows of the result
- * @throws QueryError with DuckDB's message
- */
+/** @param tables statements that make tables; the query can open no file. @param most rows. @throws QueryError in DuckDB's words */
 export async function query(tables: readonly string[], text: string, most: number): Promise<QueryResult> {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((cause: Error) => {
     throw new QueryError(`DuckDB can't be loaded on this machine (${cause.message.split('\n')[0]})`, {
@@ -65,7 +61,6 @@ function worded(message: string): string {
   return `${line === undefined ? '' : `line ${line}: `}${what}${fix === undefined ? '' : ` ${fix}`}`;
 }
 
-/** Structs and maps become objects, lists become arrays. */
 function plainValue(value: DuckDBValue): QueryValue {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
@@ -79,6 +74,6 @@ function plainValue(value: DuckDBValue): QueryValue {
     return Object.fromEntries(pairs.map(([key, one]) => [key, plainValue(one)]));
   }
   const text = value.toString();
-  // A decimal of few digits is exact as a number.
+  // Decimals of few digits are exact as numbers.
   return 'scale' in value && text.replaceAll(/\D/g, '').length <= 15 ? Number(text) : text;
 }

@@ -1,4 +1,4 @@
-/** The tables of `wiremark sql`: runs, results and samples. DuckDB reads each from files, JSON or CSV. */
+/** The tables of `wiremark sql`, which DuckDB reads from JSON and CSV. */
 import { hash } from 'node:crypto';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -85,16 +85,13 @@ export const SAMPLES: View = {
   columns: [...ORIGIN, ...SAMPLE_COLUMNS.filter((column) => !isNumber(column)), NS_PER_OP],
 };
 
-/** Makes the rows of `results`, by column, from a run: the store has no statistics. */
-export type ResultsOf = (run: StoredRun) => readonly object[];
-
 interface Sources {
   readonly runs: readonly ListedRun[];
   /** Folder for temporary files. */
   readonly scratch: string;
-  /** Called with warnings about the files of a run. */
+  /** About the files of a run. */
   warn(message: string): void;
-  /** Called for a run that can't be read. */
+  /** For a run that can't be read. */
   damaged(error: StoreError): void;
 }
 
@@ -105,8 +102,13 @@ export function defineRuns({ runs, scratch }: Sources): string {
   return tableOf(RUNS, fromJson(RUNS.columns, [file(scratch, 'runs', rows)]));
 }
 
-/** @param cache folder of earlier results, by the digest of their run */
-export function defineResults(view: View, make: ResultsOf, cache: string, sources: Sources): string {
+/** @param make the rows of a run, by column. @param cache folder of earlier results, by the digest of their run */
+export function defineResults(
+  view: View,
+  make: (run: StoredRun) => readonly object[],
+  cache: string,
+  sources: Sources,
+): string {
   const files = readable(sources, (run) => {
     const { size } = statSync(join(run.folder, SAMPLES_FILE));
     const path = join(cache, `${hash('sha256', `${JSON.stringify(run.record)} ${size}`)}.json`);

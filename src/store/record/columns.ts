@@ -1,5 +1,3 @@
-/** Columns of data, as SQL, CSV, pages and docs name and describe them. */
-
 /** SQL types of columns. */
 export type ColumnType =
   | 'VARCHAR'
@@ -10,9 +8,8 @@ export type ColumnType =
   | 'DOUBLE'
   | 'TIMESTAMP';
 
-/** Name, type and description of a column. */
 export interface ColumnFacts {
-  /** Its name in SQL, in CSV and in the address of a page. */
+  /** In SQL, in CSV and in the address of a page. */
   readonly id: string;
   readonly type: ColumnType;
   readonly what: string;

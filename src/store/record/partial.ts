@@ -39,7 +39,7 @@ function spelled(seconds: number | null): string {
   return seconds < 120 ? ` of ${seconds} s` : ` of ${Math.round(seconds / 60)} min`;
 }
 
-/** Returns whether a run ended as planned, by its rounds or its budget. */
+/** Whether a run ended as planned, by its rounds or its budget. */
 export function cameToItsEnd(record: Facts): boolean {
   return record.finishedAt !== null && (partialReason(record)?.why ?? 'budget') === 'budget';
 }

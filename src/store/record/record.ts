@@ -1,7 +1,4 @@
-/**
- * The files of a run, in `.wiremark/runs/<id>/`: `run.json` (RunRecord, rewritten whole when a fact is added), `samples.csv`
- * (one Sample a line, appended as it arrives) and, when it is over, `SHA256SUMS` over both.
- */
+/** A run's `run.json` (RunRecord, rewritten whole when a fact is added) and `samples.csv` (a Sample a line, appended). */
 import type { Read } from '../../define/check.ts';
 import type * as shape from './schema.ts';
 
@@ -26,7 +23,7 @@ export type MemoryFigures = Read<typeof shape.memory>;
 
 export const PHASES = ['start', 'first', 'warmup', 'block', 'unseen', 'again'] as const;
 
-/** One timed slice. All numbers are whole, from 0 to 2⁵³ − 1; all times are nanoseconds. */
+/** One timed slice. Numbers are whole, times are nanoseconds. */
 export interface Sample {
   readonly case: number;
   readonly contender: number;
@@ -45,10 +42,10 @@ export interface Sample {
   readonly ops: number;
   readonly ns: number;
   readonly cpuNs: number;
-  /** Time that the timing thread waited for a core; null where the system doesn't report it. */
+  /** Time waiting for a core; null where the system doesn't report it. */
   readonly waitNs: number | null;
-  /** Time from command to answer by wiremark's stopwatch; absent for phases without a command. */
+  /** From command to answer by wiremark's stopwatch; absent for phases without a command. */
   readonly elapsedNs?: number;
-  /** Warm-up only: time of the runtime's compiler threads since the slice before; absent where unknown. */
+  /** Warm-up only: time of compiler threads since the slice before; absent where unknown. */
   readonly compileNs?: number;
 }

@@ -1,4 +1,3 @@
-/** Names of runs for people; the id is for machines. */
 import { quoteWord } from '../../define/names.ts';
 import type { RunRecord } from './record.ts';
 
@@ -12,7 +11,7 @@ export function runLabel({ name, suite, startedAt }: NamedRun): string {
   return name ?? `${suite.name}, ${spelledTime(startedAt)}`;
 }
 
-/** The labels of runs that are listed together; equal ones get the end of the id. */
+/** Equal labels get the end of the id. */
 export function runLabels(runs: readonly NamedRun[]): string[] {
   const labels = runs.map(runLabel);
   const isAlone = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
@@ -24,7 +23,7 @@ export function shortId(id: string): string {
   return id.split('-').at(-1)!;
 }
 
-/** The label as part of a file name: `quickstart-2026-11-22-2359`. */
+/** For file names: `quickstart-2026-11-22-2359`. */
 export function runSlug(run: NamedRun): string {
   const slug = runLabel(run)
     .replaceAll(':', '')
@@ -33,7 +32,7 @@ export function runSlug(run: NamedRun): string {
   return slug || run.id;
 }
 
-/** The run in a command: its name, in quotes if a shell needs them, else its id. */
+/** For commands: the name, in quotes if a shell needs them, else the id. */
 export function typedRun({ name, id }: NamedRun): string {
   return quoteWord(name ?? id);
 }

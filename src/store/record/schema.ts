@@ -1,4 +1,4 @@
-/** The shape of run.json. Unknown keys are dropped: a later version may add optional facts under the same schema number. */
+/** The shape of run.json. Unknown keys are dropped: a later version may add optional facts under the same number. */
 import { z } from 'zod';
 import { formatSchema } from '../../define/check.ts';
 import { publishedEdition, publishedFigure } from '../../define/published-figure.ts';
@@ -7,9 +7,10 @@ import type { Figure } from '../../plan/figure.ts';
 import type { Verdict } from '../../plan/verdict.ts';
 import { RUN_SCHEMA } from './record.ts';
 
-const index = z.int().nonnegative();
-const count = z.int().positive();
 const whole = z.int().nonnegative();
+/** Position in `cases` or `contenders`. */
+const index = whole;
+const count = z.int().positive();
 const quantity = z.number().nonnegative();
 const texts = z.array(z.string());
 const versions = z.record(z.string(), z.string());
@@ -39,11 +40,9 @@ export const machine = z.object({
   os: z.string(),
   kernel: z.string(),
   arch: z.string(),
-  /** Load average over one minute when the run began; null where the system has none. */
   load: quantity.nullable(),
-  /** cpufreq governor of core 0; null where it can't be read. */
   governor: z.string().nullable(),
-  /** Cores that other programs used right before the run; absent where that is unknown. */
+  /** Used by other programs right before the run; absent where unknown. */
   busyCores: quantity.exactOptional(),
 });
 
@@ -51,39 +50,35 @@ export const settings = z.object({
   seed: z.int(),
   quick: z.boolean(),
   rounds: z.object({ minimum: count, maximum: count }),
-  /** Half-width of the interval at which a row stops being measured, e.g. 0.02. */
+  /** Half-width of the interval at which a row is done, e.g. 0.02. */
   target: quantity.positive(),
   /** Seconds; null for no limit. */
   budget: quantity.positive().nullable(),
-  /** Whether cores were kept from sleeping while blocks were measured; absent before the first try. */
+  /** Cores were kept from sleeping; absent before the first try. */
   keptAwake: z.boolean().exactOptional(),
 });
 
 export const contender = z.object({
   runtime: z.string(),
-  /** Id of the runtime's variant; null for the plain runtime. */
+  /** Null for the plain runtime. */
   variant: z.string().nullable(),
   serializer: z.string(),
   title: z.string(),
   /** As the runner reported it; null if it failed before. */
   version: z.string().nullable(),
-  /** Digest of the runner's code: kit, serializer's files, build and start options. */
+  /** Digest of kit, serializer's files, build and start options. */
   code: z.string(),
   format: formatSchema,
   output: z.enum(OUTPUT_KINDS),
   /** As declared; outcomes list those that a case needed. */
   deviations: z.array(z.enum(DEVIATIONS)),
-  /** Kind of limit: measured in the same blocks, never ranked; null for a serializer. */
+  /** Null for a serializer. */
   limit: z.enum(LIMITS).nullable(),
-  /** Absent for a library. */
   bound: z.enum(BOUNDS).exactOptional(),
-  /** Outputs may differ from call to call. */
   varies: yes,
-  /** An output is valid only until the next call. */
   reuses: yes,
   /** Added with `--add`. */
   added: yes,
-  /** License of its packages, else of its manifest entry. */
   license: z.string().exactOptional(),
 });
 
@@ -92,27 +87,25 @@ export const plannedCase = z.object({
   size: z.string(),
   task: z.enum(TASKS),
   batch: count,
-  /** Framework whose objects rows receive; absent for plain objects of the language. */
+  /** Framework whose objects rows receive; absent for plain objects. */
   objects: z.string().exactOptional(),
-  /** The last result of each timed slice was compared whole; absent in older runs. */
+  /** The last result of each timed slice was compared; absent in older runs. */
   keeps: yes,
-  /** Indices into `contenders`. */
   contenders: z.array(index),
-  /** Index into `contenders`. */
   baseline: index,
-  /** Index of the baseline's replacement where it isn't ranked; absent: the fastest row. */
+  /** Replaces the baseline where it isn't ranked; absent: the fastest row. */
   standIn: index.exactOptional(),
-  /** Complete, verified rounds; later samples belong to an incomplete round. Absent: none. */
+  /** Complete, verified rounds; absent: none. */
   rounds: index.exactOptional(),
-  /** Why no further round was measured; absent for a case that isn't over. */
+  /** Absent for a case that isn't over. */
   ended: z.enum(['target', 'rounds', 'budget', 'no contenders left']).exactOptional(),
 });
 
-/** The user's documents, and how to read them. */
+/** The user's documents. */
 export const data = z.object({
   /** Absolute path of a file or folder; `-` for standard input. */
   source: z.string(),
-  /** Whether a list at the root is one document or each element is; absent: inferred. */
+  /** A list at the root is one document, or each element is; absent: inferred. */
   documents: z.enum(['root', 'elements']).exactOptional(),
   /** Absolute path of the schema; absent: inferred. */
   schema: z.string().exactOptional(),
@@ -124,52 +117,46 @@ export const data = z.object({
 
 /** The dataset made of the user's documents. */
 export const own = z.object({
-  /** Name of the dataset. */
   name: z.string(),
-  /** Documents in the source; a sample of them is used. */
+  /** In the source, of which a sample is used. */
   documents: whole,
   timed: count,
-  /** Documents kept unseen until the end of each process. */
+  /** Unseen until the end of each process. */
   held: whole,
-  /** Median size of the sample. */
   medianBytes: whole,
 });
 
 /** The request: enough to make the same plan again. */
 export const request = z.object({
-  /** Name of a suite or absolute path of its file; empty for user data without a suite. */
+  /** Name or absolute path; empty for user data without a suite. */
   suite: z.string(),
-  /** Absolute paths of the user's runner.toml files. */
+  /** Absolute paths, as are `rows`. */
   runners: texts,
-  /** Absolute paths of row.toml files; absent: none. */
   rows: texts.exactOptional(),
-  /** Revisions of the library that `bench` was given; absent for other verbs. */
+  /** Revisions of the library that `bench` was given. */
   bench: texts.exactOptional(),
   /** Rules of `--fail-if` as typed. */
   failIf: texts.exactOptional(),
-  /** Row given to `--baseline` as typed; absent: the baseline of each case. */
+  /** `--baseline` as typed; absent: the baseline of each case. */
   baseline: z.string().exactOptional(),
   /** Flags of measuring as typed. */
   typed: texts.exactOptional(),
-  /** Patterns of the given filters, by name. */
+  /** Patterns by filter. */
   filters: z.record(z.string(), texts),
-  /** The verb's default filters that were used. */
+  /** Default filters of the verb. */
   usual: z.record(z.string(), texts).exactOptional(),
-  /** Whether limits are measured too. */
   limits: z.boolean(),
-  /** Whether allocations are counted. */
   memory: z.boolean(),
-  /** Whether rows that failed verification are timed; absent: no. */
+  /** Time rows that failed verification. */
   timeUnverified: z.boolean().exactOptional(),
-  /** Whether reasons show types and lengths instead of values; absent: no. */
+  /** Reasons show types and lengths instead of values. */
   redact: z.boolean().exactOptional(),
-  /** Absent: the datasets of the suite. */
   data: data.exactOptional(),
-  /** Rows whose terms were accepted with `--accept-license`. */
+  /** Rows given to `--accept-license`. */
   acceptLicense: texts.exactOptional(),
   /** Hard documents use the types' limits instead of the schema's bounds. */
   hard: z.literal('strict').exactOptional(),
-  /** Exact packages by row, as in the manifest; for a path, its last name and a digest of its content. */
+  /** By row, as in the manifest; for a path, its last name and a digest of its content. */
   packages: z.record(z.string(), texts),
 });
 
@@ -181,10 +168,8 @@ export const samples = z.object({
   sha256: z.string(),
 });
 
-/** Why a run ended early: an interrupt, or an error of wiremark. */
 export const stopped = z.object({
   why: z.enum(['interrupt', 'crash']),
-  /** Message of the error. */
   message: z.string().exactOptional(),
 });
 
@@ -200,13 +185,12 @@ const figure: z.ZodType<Figure> = z.discriminatedUnion('known', [
 export const memory = z.object({
   /** Counted operations; 0 if the pass failed before. */
   ops: whole,
-  /** Bytes allocated per operation. */
   allocated: figure,
-  /** Relative error of `allocated` as the runner states it, e.g. 0.01; null if exact or unknown. */
+  /** Relative, as the runner states it, e.g. 0.01; null if exact or unknown. */
   allocatedError: quantity.nullable(),
-  /** Collections per 1,000 operations, by the runtime's name of the generation: `{ young: …, old: … }`. */
+  /** Per 1,000 operations, by generation: `{ young: …, old: … }`. */
   collections: z.record(z.string(), figure),
-  /** Largest resident memory of the whole process, in bytes. */
+  /** Bytes of the whole process. */
   peakResident: figure,
 });
 
@@ -214,25 +198,22 @@ export const memory = z.object({
 export const sizes = z.object({ raw: quantity, gzip: quantity, zstd: quantity, brotli: quantity });
 
 export const outcome = z.object({
-  /** Index into `cases`. */
   case: index,
-  /** Index into `contenders`. */
   contender: index,
   verdict,
-  /** Null for tasks that read, and for rows that failed before. */
+  /** Null for tasks that read, and for rows that failed. */
   sizes: sizes.nullable(),
-  /** Declared deviations that this case needed; empty for rows that aren't `ok`. */
+  /** Declared deviations that this case needed. */
   deviations: z.array(z.enum(DEVIATIONS)),
-  /** Values beyond the range of the data that a row that is `ok` can't handle. */
+  /** Values beyond the range of the data that an `ok` row can't handle. */
   beyond: z.string().exactOptional(),
-  /** Null without a memory pass: with `--quick`, and for rows that aren't `ok`. */
+  /** Null without a memory pass. */
   memory: memory.nullable(),
 });
 
 export const run = z.object({
   schema: z.literal(RUN_SCHEMA),
   id: z.string(),
-  /** Given by the user; accepted instead of the id. */
   name: z.string().exactOptional(),
   tool: z.string(),
   startedAt: time,
@@ -240,11 +221,10 @@ export const run = z.object({
   finishedAt: time.nullable(),
   /** Seconds spent measuring so far, without interruptions (monotonic clock). */
   seconds: quantity,
-  /** Time of the newest earlier run, if the clock had been set back since: this run is newer nevertheless. */
+  /** Time of the newest earlier run, if the clock had been set back since. */
   after: time.exactOptional(),
-  /** True until every planned round is complete. */
   partial: z.boolean(),
-  /** Absent for a running, a killed and an ended run; see partial.ts. */
+  /** Why it ended early; see partial.ts. */
   stopped: stopped.exactOptional(),
   samples,
   suite: z.object({
@@ -253,22 +233,19 @@ export const run = z.object({
     style: z.enum(TABLE_STYLES),
     more: z.string().optional(),
   }),
-  /** The published table beside the suite. */
   published: z.array(publishedFigure).exactOptional(),
-  /** Editions of the published page, newest first. */
+  /** Of the published page, newest first. */
   editions: z.array(publishedEdition).exactOptional(),
   request,
-  /** Absent for a run that was never stopped. */
   interruptions: z.array(interruption).exactOptional(),
   machine,
-  /** Reported versions by runtime and variant: `{ toy: "1.4.0", "toy+jit": "1.4.0" }`. */
+  /** Versions: `{ toy: "1.4.0", "toy+jit": "1.4.0" }`. */
   runtimes: versions,
   settings,
-  /** Dataset digests: `{ "users/small": "sha256:…" }`. */
+  /** Digests: `{ "users/small": "sha256:…" }`. */
   datasets: versions,
-  /** Absent without user data. */
   own: own.exactOptional(),
-  /** Suites that give rows of a runtime the objects of a framework, which may change their ranks. */
+  /** Suites that give rows of a runtime the objects of a framework. */
   otherObjects: z
     .array(z.object({ runtime: z.string(), objects: z.string(), suite: z.string() }))
     .exactOptional(),

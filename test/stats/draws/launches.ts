@@ -1,5 +1,6 @@
 /** Simulated tables of rows whose launches scatter, drawn from a seed. */
 import { type BlockTimes, blockTimes } from '../../../src/analysis/comparison.ts';
+import { judgeTable, type Table } from '../../../src/analysis/pairs.ts';
 import { Random } from '../../../src/stats/random.ts';
 import type { TimedSlice } from '../../../src/stats/slice.ts';
 
@@ -7,7 +8,14 @@ export interface Row {
   readonly slices: readonly TimedSlice[];
 }
 
-export const timesOf = ({ slices }: Row): BlockTimes => blockTimes(slices);
+const timesOf = ({ slices }: Row): BlockTimes => blockTimes(slices);
+
+/** Judges rows with a margin of 4 %; the first is the baseline. */
+export function judge<R extends Row>(rows: readonly R[], more: Partial<Table<R>> = {}) {
+  const [first] = rows as readonly [R];
+  const terms = { margin: 0.04, target: null, disturbed: false };
+  return judgeTable<R>({ rows, timesOf, reference: first, through: first, ...terms, ...more });
+}
 
 /** Standard deviation of ln(time) from launch to launch, by row. */
 export type Deviations = readonly number[];

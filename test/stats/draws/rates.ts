@@ -1,9 +1,9 @@
 /** Shares (0 to 1) of wrong and right claims in simulated tables and runs. */
 import { type Comparison, compare, halfWidth, type RoundLog } from '../../../src/analysis/comparison.ts';
 import { sameMargin } from '../../../src/analysis/finding.ts';
-import { type JudgedRow, judgeTable } from '../../../src/analysis/pairs.ts';
+import type { JudgedRow } from '../../../src/analysis/pairs.ts';
 import { changeBetween, judgeChanges, type Side } from '../../../src/analysis/runs/change.ts';
-import { type Deviations, Draw, type Launches, type Row, slicesOf, timesOf } from './launches.ts';
+import { type Deviations, Draw, judge, type Launches, type Row, slicesOf } from './launches.ts';
 
 export interface Claims {
   /** Runs in which an equal row was called faster or slower than the baseline. */
@@ -31,7 +31,7 @@ export function claims({ runs, ratio = 1, ...run }: Run & { runs: number; ratio?
   const counts = { found: 0, beaten: 0, power: 0 };
   for (let i = 0; i < runs; i++) {
     const rows = drawnRows(draw, run, ratio);
-    const judged = judgeTable({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: null });
+    const judged = judge(rows);
     const other = ratio === 1 ? undefined : rows.at(-1);
     const equal = judged.filter(({ row }) => row !== other);
     if (equal.some(isMoved)) counts.found++;
@@ -67,8 +67,7 @@ export function stopping(deviation: number, runs: number, target = 0.02): Stoppi
     const kept = logs.slice(0, rounds);
     const row = { slices: slicesOf(kept) };
     const baseline = { slices: slicesOf(kept.map(() => 0)) };
-    const terms = { margin: sameMargin(target), target };
-    const judged = judgeTable({ timesOf, rows: [baseline, row], reference: baseline, ...terms });
+    const judged = judge([baseline, row], { margin: sameMargin(target), target });
     const shown = judged.find((one) => one.row === row)!;
     if (shown.finding === 'same') counts.same++;
     if (halfWidth(at(rounds).interval) > target) continue;
@@ -102,8 +101,7 @@ export function changes(before: Run, after: Run, runs: number, ratio = 1) {
   const counts = { found: 0, likely: 0, power: 0 };
   const sides = (run: Run, changed: number) => {
     const rows = drawnRows(draw, run, changed);
-    const terms = { margin: 0, target: null, disturbed: true };
-    const judged = judgeTable({ timesOf, rows, reference: rows[0]!, ...terms });
+    const judged = judge(rows, { margin: 0, disturbed: true });
     return rows.slice(1).map((row) => judged.find((one) => one.row === row)!.comparison);
   };
   for (let i = 0; i < runs; i++) {
@@ -120,21 +118,15 @@ export function changes(before: Run, after: Run, runs: number, ratio = 1) {
   return { found: counts.found / runs, likely: counts.likely / runs, power: counts.power / runs };
 }
 
-/** Rows with random ratios up to 1 + `apart`: likely claims of a direction, and those with the wrong one. */
-export function directions({
-  rows,
-  apart,
-  rounds,
-  runs,
-}: Record<'rows' | 'apart' | 'rounds' | 'runs', number>) {
+/** Runs of 3 rounds of rows with random ratios up to 1 + `apart`: likely claims of a direction, and wrong ones. */
+export function directions(rows: number, apart: number, runs: number) {
   const draw = new Draw(20261123);
   const likely = { claims: 0, wrong: 0 };
   for (let i = 0; i < runs; i++) {
     const deviations = draw.deviations(rows);
     const ratios = deviations.map(() => 1 + apart * draw.even());
-    const drawn: readonly Row[] = draw.table({ rounds, deviations, ratios });
-    const judged = judgeTable({ timesOf, rows: drawn, reference: drawn[0]!, margin: 0.04, target: null });
-    for (const { row, finding, grade } of judged) {
+    const drawn: readonly Row[] = draw.table({ rounds: 3, deviations, ratios });
+    for (const { row, finding, grade } of judge(drawn)) {
       if (grade !== 'likely' || finding === 'same') continue;
       likely.claims++;
       if ((finding === 'slower') !== ratios[drawn.indexOf(row)]! > ratios[0]!) likely.wrong++;

@@ -1,0 +1,25 @@
+/** P-values adjusted for all comparisons of a family. */
+export interface Adjusted {
+  /** By Holm (1979), for established findings: all of them hold at once. */
+  readonly family: number;
+  /** By Benjamini and Hochberg (1995), for likely findings: of values up to q, a share of q is expected to be wrong. */
+  readonly discovery: number;
+}
+
+/** Multiplies the i-th smallest of m values by m − i + 1 (family) or m / i (discovery), and keeps them ascending. */
+export function adjusted(pValues: readonly number[]): Adjusted[] {
+  const size = pValues.length;
+  const order = [...pValues.keys()].sort((a, b) => pValues[a]! - pValues[b]!);
+  const family = new Array<number>(size);
+  const discovery = new Array<number>(size);
+  let floor = 0;
+  let ceiling = 1;
+  for (let i = 0; i < size; i++) {
+    const [up, down] = [order[i]!, order[size - 1 - i]!];
+    floor = Math.min(1, Math.max(floor, (size - i) * pValues[up]!));
+    ceiling = Math.min(ceiling, (pValues[down]! * size) / (size - i));
+    family[up] = floor;
+    discovery[down] = ceiling;
+  }
+  return pValues.map((_, i) => ({ family: family[i]!, discovery: discovery[i]! }));
+}
