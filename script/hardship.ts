@@ -1,7 +1,7 @@
 /**
- * Tries to break wiremark: makes each system call fail in turn, kills wiremark, damages its records, and limits disk and
- * memory. Seeded; the practices share the time. Prints each find with the command that repeats it. Exits with 1 if there was a
- * find, or if a practice itself failed, which then restarts.
+ * Tries to break wiremark: makes each system call fail in turn, kills wiremark, and limits disk and memory. Seeded; the practices
+ * share the time. Prints each find with the command that repeats it. Exits with 1 if there was a find, or if a practice itself
+ * failed, which then restarts.
  *
  *     node --import tsx script/hardship.ts [--thorough] [--minutes N] [--seed S] [--only NAME] [--count N]
  *
@@ -15,7 +15,6 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { calls, parseCall } from './hardship/calls.ts';
-import { damages } from './hardship/damages.ts';
 import { kills } from './hardship/kills.ts';
 import { limits } from './hardship/limits.ts';
 import type { Attempt, Practice } from './hardship/practice.ts';
@@ -34,7 +33,6 @@ const { values: flags } = parseArgs({
 const practices: readonly Practice[] = [
   calls(flags.call === undefined ? {} : parseCall(flags.call)),
   kills,
-  damages,
   limits,
 ];
 

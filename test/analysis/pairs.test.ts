@@ -48,11 +48,12 @@ function* drawnTables(count: number) {
   }
 }
 
-test('ranks agree with the order and with claims, and another baseline does not change them', () => {
-  const seen = { ranges: 0, likely: 0, single: 0 };
+test('ranks agree with the order, claims and findings, and another baseline does not change them', () => {
+  const seen = { ranges: 0, likely: 0, single: 0, called: 0 };
   for (const table of drawnTables(80)) {
     const judged = judge(table.rows, table);
     const size = judged.length;
+    const place = judged.findIndex(({ finding }) => finding === 'baseline');
     const rankOf = (one: (typeof judged)[number]) => [one.row.name, one.rank, one.rankLast, one.rankLikely];
     for (const [at, one] of judged.entries()) {
       const { row, rank, rankLast, rankLikely, beatenBy, probablyBeatenBy, comparison } = one;
@@ -67,31 +68,21 @@ test('ranks agree with the order and with claims, and another baseline does not 
       const next = judged[at + 1];
       assert.ok(!next || next.rank > rank || (next.rank === rank && next.rankLast >= rankLast));
       assert.ok(rankLikely || (probablyBeatenBy.length === 0 && !table.disturbed));
+      if (one.finding === 'slower') assert.ok(rank > judged[place]!.rank && at > place);
+      else if (one.finding === 'faster') assert.ok(rankLast < judged[place]!.rankLast && at < place);
+      if (one.finding === 'slower' || one.finding === 'faster') seen.called++;
       if (rankLast > rank) seen.ranges++;
       else if (rankLikely) seen.likely++;
       else seen.single++;
     }
     const other = judge(table.rows, { ...table, reference: table.rows[0]! });
     assert.deepEqual(judged.map(rankOf), other.map(rankOf));
-    const place = (name: string) => other.find(({ row }) => row.name === name)!.comparison.ratio;
+    const ratioOf = (name: string) => other.find(({ row }) => row.name === name)!.comparison.ratio;
     for (const { row, comparison } of judged)
-      approximately(comparison.ratio, place(row.name) / place(table.reference.name));
+      approximately(comparison.ratio, ratioOf(row.name) / ratioOf(table.reference.name));
   }
-  assert.ok(seen.ranges > 30 && seen.likely > 30 && seen.single > 30, JSON.stringify(seen));
-});
-
-test('a row that is slower than the baseline ranks below it', () => {
-  let called = 0;
-  for (const table of drawnTables(60)) {
-    const judged = judge(table.rows, table);
-    const place = judged.findIndex(({ finding }) => finding === 'baseline');
-    for (const [at, { finding, rank, rankLast }] of judged.entries()) {
-      if (finding === 'slower') assert.ok(rank > judged[place]!.rank && at > place);
-      else if (finding === 'faster') assert.ok(rankLast < judged[place]!.rankLast && at < place);
-      if (finding === 'slower' || finding === 'faster') called++;
-    }
-  }
-  assert.ok(called > 50, `${called}`);
+  const { called, ...kinds } = seen;
+  assert.ok(called > 50 && Object.values(kinds).every((count) => count > 30), JSON.stringify(seen));
 });
 
 test('one round shows only large differences, as likely', () => {

@@ -123,14 +123,10 @@ test('results are joined with runs, and large integers have every digit', async 
   assert.equal(sum, '27021597764222973');
 });
 
-test('views can be described, summarized and pivoted', async (t) => {
+test('tables can be described, and a query can make views', async (t) => {
   const { runs } = await threeRuns(t);
   const columns = (await rowsOf(runs, 'describe samples')).map(([name]) => name);
   assert.deepEqual(columns.slice(-3), ['compile_ns', 'elapsed_ns', 'ns_per_op']);
-  assert.ok((await rowsOf(runs, 'summarize samples')).length > 10);
-  const pivot = await ask(runs, 'pivot samples on serializer using count(*) group by phase order by phase');
-  assert.equal(pivot.columns.map(({ name }) => name).join(), 'phase,cbor-x,json');
-  assert.deepEqual(pivot.rows[0], ['block', 6, 6]);
   const tables = await rowsOf(runs, 'create temp view s as from samples; show tables');
   assert.deepEqual(tables, [['results'], ['runs'], ['s'], ['samples']]);
 });
