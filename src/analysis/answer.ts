@@ -10,9 +10,9 @@ type UnansweredCase = Omit<AnalyzedCase, 'answer'>;
 interface Leader {
   /** The fastest row, then rows that aren't clearly slower. */
   readonly names: readonly string[];
-  /** Of the claim that the first is the fastest. */
+  /** Grade of the claim that the first is the fastest. */
   readonly grade: Grade;
-  /** Of the first. */
+  /** The first row's. */
   readonly ratio: Estimate;
   /** Mean size of its document. */
   readonly bytes: number | null;
@@ -30,7 +30,7 @@ export interface CaseAnswer {
   readonly runtimes: readonly (Leader & { readonly runtime: string })[];
   /** Rows whose documents have the fewest bytes, within 1 %; null where sizes are unknown or equal. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
-  /** Shown or not; null if it is excluded. */
+  /** Null if it is excluded. */
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }
 

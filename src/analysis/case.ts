@@ -26,7 +26,7 @@ import { boundsOf, type CaseTimes, caseTimes } from './times.ts';
 interface RecordedRow {
   readonly facts: RowFacts;
   readonly outcome: RunOutcome | undefined;
-  /** Of every phase, in the order in which they were taken. */
+  /** All phases, in the order in which they were taken. */
   readonly samples: readonly Sample[];
   /** Timed slices of complete rounds. */
   readonly slices: readonly Sample[];

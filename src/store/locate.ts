@@ -33,7 +33,7 @@ export interface ListedRun {
 export interface RunList {
   /** Oldest first. */
   readonly runs: readonly ListedRun[];
-  /** Of folders that aren't readable runs. */
+  /** Errors of folders that aren't readable runs. */
   readonly problems: readonly StoreError[];
 }
 

@@ -214,7 +214,7 @@ export interface CaseSide {
   readonly view: AnalyzedCase;
   /** Serializers by name. */
   readonly rows: ReadonlyMap<string, Row>;
-  /** Of the documents; null where it wasn't recorded. */
+  /** The documents' digest; null where it wasn't recorded. */
   readonly digest: string | null;
   /** Ratios of ranked rows to the named one, by name. */
   ratios(name: string): Ratios;

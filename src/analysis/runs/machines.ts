@@ -13,7 +13,7 @@ export interface MachineComparison {
   /** Whether absolute times may be compared: ratios to a baseline of the same run always may. */
   readonly comparable: boolean;
   readonly differences: readonly MachineDifference[];
-  /** Of the later run. */
+  /** The later run's. */
   readonly machine: Machine;
 }
 

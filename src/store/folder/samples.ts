@@ -85,7 +85,7 @@ export const SAMPLES_HEAD = { text: HEAD, recorded: new WrittenSamples().recorde
 
 export interface StoredSamples {
   readonly count: number;
-  /** Of an incomplete last line, which a killed run leaves. */
+  /** Warns of an incomplete last line, which a killed run leaves. */
   readonly warnings: readonly string[];
   /** Samples of a case. @throws StoreError with the number of a malformed line */
   of(number: number): readonly Sample[];

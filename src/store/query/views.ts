@@ -89,9 +89,9 @@ interface Sources {
   readonly runs: readonly ListedRun[];
   /** Folder for temporary files. */
   readonly scratch: string;
-  /** About the files of a run. */
+  /** Called with warnings about the files of a run. */
   warn(message: string): void;
-  /** For a run that can't be read. */
+  /** Called for a run that can't be read. */
   damaged(error: StoreError): void;
 }
 

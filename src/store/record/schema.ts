@@ -42,7 +42,7 @@ export const machine = z.object({
   arch: z.string(),
   load: quantity.nullable(),
   governor: z.string().nullable(),
-  /** Used by other programs right before the run; absent where unknown. */
+  /** Cores that other programs used right before the run; absent where unknown. */
   busyCores: quantity.exactOptional(),
 });
 
@@ -118,10 +118,10 @@ export const data = z.object({
 /** The dataset made of the user's documents. */
 export const own = z.object({
   name: z.string(),
-  /** In the source, of which a sample is used. */
+  /** Number in the source, of which a sample is used. */
   documents: whole,
   timed: count,
-  /** Unseen until the end of each process. */
+  /** Number kept unseen until the end of each process. */
   held: whole,
   medianBytes: whole,
 });
@@ -234,7 +234,7 @@ export const run = z.object({
     more: z.string().optional(),
   }),
   published: z.array(publishedFigure).exactOptional(),
-  /** Of the published page, newest first. */
+  /** Editions of the published page, newest first. */
   editions: z.array(publishedEdition).exactOptional(),
   request,
   interruptions: z.array(interruption).exactOptional(),
