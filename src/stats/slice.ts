@@ -3,7 +3,7 @@ export interface TimedSlice {
   readonly round: number;
   readonly block: number;
   readonly ops: number;
-  /** Of all operations. */
+  /** All operations together. */
   readonly ns: number;
   /** Time in which its thread waited for a core; null or absent where unknown. */
   readonly waitNs?: number | null;
