@@ -12,7 +12,7 @@ interface Leader {
   readonly names: readonly string[];
   /** Grade of the claim that the first is the fastest. */
   readonly grade: Grade;
-  /** The first row's. */
+  /** Ratio of the first row. */
   readonly ratio: Estimate;
   /** Mean size of its document. */
   readonly bytes: number | null;
@@ -26,7 +26,7 @@ export interface CaseAnswer {
   readonly hidden: number;
   /** Libraries are excluded because they fail another task on the same documents. */
   readonly onlyComplete: boolean;
-  /** The runtime of the fastest first. */
+  /** Begins with the runtime of the fastest row. */
   readonly runtimes: readonly (Leader & { readonly runtime: string })[];
   /** Rows whose documents have the fewest bytes, within 1 %; null where sizes are unknown or equal. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;

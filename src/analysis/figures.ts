@@ -140,7 +140,7 @@ export interface LaunchFigure extends Pick<TimeEstimate, 'median' | 'minimum' | 
   readonly launches: number;
 }
 
-/** With medians over rounds of both times, in ns per operation. */
+/** Adds the medians over rounds of both times, in ns per operation. */
 interface UnseenFigure extends LaunchFigure {
   readonly unseenNs: number;
   readonly knownNs: number;

@@ -6,7 +6,7 @@ import { studentCritical, studentPValue } from './student.ts';
 /** Default confidence of intervals. */
 export const CONFIDENCE = 0.95;
 
-/** From so many values on the exact signed-rank interval is used; for three its confidence is only 75 %. */
+/** The exact signed-rank interval is used from this number of values on; for three its confidence is only 75 %. */
 export const SETTLED_ROUNDS = 10;
 
 export interface StandardError {

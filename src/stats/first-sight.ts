@@ -6,7 +6,7 @@ import { sliceTime, type TimedSlice } from './slice.ts';
 /** A row answers from memory if unseen documents take more than ten times as long as known ones, in every round. */
 const REMEMBERS = 10;
 
-/** Rounds needed for that verdict, unless it is the last. */
+/** Rounds needed for that verdict before the last round. */
 const SURE_ROUNDS = 3;
 
 /** Times of an operation in one round, in ns. */

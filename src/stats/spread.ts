@@ -45,7 +45,7 @@ function spreadOf(logs: readonly number[]): Spread | null {
   return deviation === null ? null : { variance: deviation ** 2, rounds: logs.length };
 }
 
-/** Rows that all have rounds in common, without those with the fewest partners. */
+/** Removes rows with the fewest partners until all have rounds in common. */
 function comparable(size: number, spread: (a: number, b: number) => Spread | null): number[] {
   let rows = Array.from({ length: size }, (_, row) => row);
   for (;;) {

@@ -28,7 +28,7 @@ export interface WarmupSlice {
   readonly compileNs?: number;
 }
 
-/** Share of a slice's time; less compilation is that of an occasional small method. */
+/** Share of a slice's time up to which compilation is ignored as that of an occasional small method. */
 const COMPILING = 0.1;
 
 /**

@@ -23,7 +23,7 @@ const HEAD = 'wiremark run\n';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Shortens paths in the request to their last names. @throws StoreError for no run, and one that is damaged or being measured */
+/** Packs a run's folder, without private paths. @throws StoreError if it is no run, damaged or being measured */
 export function exportRun(folder: string): Buffer {
   const files = [...withoutPaths(folder, filesOf(folder))].flatMap(([name, content]) => [
     Buffer.from(`${name} ${content.length}\n`),

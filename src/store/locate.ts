@@ -12,7 +12,7 @@ import { byAge, countedRuns } from './newest.ts';
 import type { RunRecord } from './record/record.ts';
 import { runLabel } from './record/run-label.ts';
 
-/** `20250131T094502.137Z-alba-3f9a`. @param suite name; characters that are unsafe in folder names become `-` */
+/** Makes an id: `20250131T094502.137Z-alba-3f9a`. @param suite name; characters that are unsafe in folder names become `-` */
 export function newRunId(suite: string, now = new Date(), random = randomInt(0x10000)): string {
   const time = now.toISOString().replaceAll(/[-:]/g, '');
   const name = suite.replaceAll(/[^\w.-]+/g, '-') || 'run';
@@ -100,7 +100,7 @@ export async function lastTwo(root: string): Promise<readonly [before: RunRecord
 const workOf = ({ cases, datasets }: RunRecord) =>
   cases.map((one) => `${caseName(one)} ${datasets[documentsName(one)]}`);
 
-/** @param folder of the run that is left out */
+/** Finds a run by name. @param folder of a run that doesn't count */
 export async function runOfName(root: string, name: string, folder = ''): Promise<ListedRun | undefined> {
   return (await listRuns(root)).runs.find((run) => run.record.name === name && run.folder !== folder);
 }

@@ -61,7 +61,7 @@ function pairCases(sides: Sides<RunSide>, { filters, baseline: asked }: CompareO
   return { machines, cases };
 }
 
-/** Adds their baseline. */
+/** Rows that the filters select, and their baseline. */
 function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
   const selects = (row: ChangedRow) => selectsSerializer(filters, row);
   const needed = rows.some((row) => row.state === 'compared' && selects(row));
@@ -239,7 +239,7 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   return { record, cases: new Map(cases) };
 }
 
-/** Rows with the same code and version in both runs: of unchanged runtimes, libraries, of most cases, the fastest first. */
+/** Rows with the same code and version in both runs, sorted by unchanged runtime, library, number of cases and speed. */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];
   const alike = [...after.cases].flatMap(([title, { view }]) =>

@@ -37,11 +37,11 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
   return { comparable, differences, machine: b.machine };
 }
 
-/** A run joins the first group with whose machines it is comparable: all, since facts such as the governor may be missing. */
+/** Groups runs by machine. A run must be comparable with all machines of its group: missing facts make this intransitive. */
 export function groupByMachine<Run extends { readonly record: Pick<RunRecord, 'machine'> }>(
   runs: readonly Run[],
 ) {
-  // By their facts: hundreds of runs come from a few machines.
+  // Only distinct machines are compared: hundreds of runs come from a few.
   const groups: { machines: Map<string, Machine>; runs: Run[] }[] = [];
   for (const run of runs) {
     const { machine } = run.record;
