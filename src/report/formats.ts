@@ -3,7 +3,6 @@ import type { DataTable } from './text/csv.ts';
 import type { Block } from './text/document.ts';
 import type { TerminalOptions } from './text/terminal.ts';
 
-/** Report of a run, of a comparison of two runs, or of one with published tables. */
 export interface Report<Row> {
   blocks(): readonly Block[];
   /** Short report as Markdown; absent where none is shorter. */

@@ -36,7 +36,6 @@ export function machineName({ cpu, cores, memoryBytes, arch, kernel, governor }:
   return [...facts, ...(governor === null ? [] : [`governor ${governor}`])].join(', ');
 }
 
-/** Sentences on whether times of two runs can be compared, and why. */
 export function machineSentences({ comparable, differences, machine }: MachineComparison): string[] {
   const listOf = (which: MachineDifference['matters']) =>
     differences

@@ -1,4 +1,4 @@
-/** Formats numbers for people: a decimal point, and commas for thousands, in every locale. */
+/** Numbers for people, the same in every locale. */
 
 import type { Estimate } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';
@@ -56,7 +56,7 @@ export function singleTime(ns: number): string {
   return time(ns, timeScale([ns]));
 }
 
-/** Decimals for three digits: `0.342`, `1.00`, `35.1`; one or two more where rounding would hide how narrow the interval is. */
+/** Decimals for three digits, or up to two more where rounding would hide how narrow the interval is. */
 function ratioDecimals({ estimate, low, high }: Estimate): number {
   const usual = threeDigits(estimate);
   if (low === null || high === null) return usual;
@@ -68,12 +68,11 @@ function ratioDecimals({ estimate, low, high }: Estimate): number {
 
 type Ends = Pick<Estimate, 'low' | 'high'>;
 
-/** Whether the interval excludes 1. */
 export function excludesOne({ low, high }: Ends): boolean {
   return low !== null && high !== null && (low > 1 || high < 1);
 }
 
-/** Writes a number of an estimate, with more decimals where it would read 1 although the interval excludes 1. */
+/** Adds decimals where the number would read 1 although the interval excludes 1. */
 function besideOne(value: number, ends: Ends, decimals: number): string {
   const more = excludesOne(ends) && decimals < FINEST && Number(value.toFixed(decimals)) === 1;
   return more ? besideOne(value, ends, decimals + 1) : grouped(value, decimals);
@@ -116,12 +115,10 @@ export function spelledSeconds(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Mark of claims that are only likely. */
 export const LIKELY_MARK = '~';
 
 export const LIKELY_MEANING = `${LIKELY_MARK} means probably: up to 1 in 10 of these may have the wrong direction.`;
 
-/** The mark of a likely claim; empty for others. */
 export function markOf(grade: Grade): string {
   return grade === 'likely' ? LIKELY_MARK : '';
 }
@@ -138,7 +135,7 @@ export function marked(said: string, grade: Grade): string {
   return grade === 'unclear' ? `${said}?` : `${markOf(grade)}${said}`;
 }
 
-/** `2.37× slower`, `1.35× faster`: the number is at least 1 and has three digits, or more where it would read 1. */
+/** `2.37× slower`, `1.35× faster`. */
 export function saidRatio(value: Estimate): string {
   const above = aboveOne(value);
   const figure = besideOne(above.estimate, above, threeDigits(above.estimate));
@@ -153,12 +150,11 @@ export function aboveOne(value: Estimate): Estimate {
   return { estimate: 1 / estimate, low: over(high), high: over(low), confidence };
 }
 
-/** Writes a number above 0 with three digits. */
 export function threeFigures(value: number): string {
   return grouped(value, threeDigits(value));
 }
 
-/** How many times faster or slower, at least 1, with three digits. */
+/** At least 1, with three digits. */
 export function times(estimate: number): string {
   return threeFigures(estimate < 1 ? 1 / estimate : estimate);
 }

@@ -1,4 +1,3 @@
-/** Counts of a run's rows, for lists in terminal and pages. */
 import { isFailure, type VerdictName } from '../plan/verdict.ts';
 import type { RunRecord } from '../store/record/record.ts';
 
@@ -20,7 +19,6 @@ export function spelledRows(counts: RowCounts): string {
   return [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 }
 
-/** Tells whether a row failed, or was added and is unavailable. */
 export function hasFailures({ outcomes, contenders }: Pick<RunRecord, 'outcomes' | 'contenders'>): boolean {
   return outcomes.some(({ verdict, contender }) => isFailure(verdict, contenders[contender]!.added));
 }

@@ -1,4 +1,4 @@
-/** A comparison as a page: the blocks of its report, with a chart of the changes above the tables of each case. */
+/** A comparison as a page: the blocks of its report, and a chart of each case. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VNode } from 'preact';
@@ -17,7 +17,7 @@ import { htmlDocument, policyOf } from './markup/document.ts';
 /** In px; phones scale it down a little. */
 const CHART_WIDTH = 420;
 
-/** Makes an HTML document that needs no other file. @param home the package folder */
+/** Makes an HTML document that needs no other file. */
 export async function comparisonFile(home: string, comparison: CheckedComparison): Promise<string> {
   const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
   const { view } = comparison;
@@ -43,7 +43,6 @@ export async function comparisonFile(home: string, comparison: CheckedComparison
   return htmlDocument({ title, policy: policyOf([], style), style, body: renderToString(page) });
 }
 
-/** A chart of a case, if its rows are compared. */
 function Changes({ view, title }: { view: ComparedRuns; title: string }): VNode | null {
   const rows = view.cases.find((one) => one.title === title)?.rows.filter(isJudged) ?? [];
   if (rows.length === 0) return null;
@@ -52,7 +51,7 @@ function Changes({ view, title }: { view: ComparedRuns; title: string }): VNode 
   return <figure class="chart" dangerouslySetInnerHTML={{ __html: svg }} />;
 }
 
-/** Splits blocks at headings; blocks before the first heading are a section without one. */
+/** Blocks before the first heading are a section without one. */
 function bySections(blocks: readonly Block[]) {
   const sections: { readonly heading: string; readonly blocks: Block[] }[] = [{ heading: '', blocks: [] }];
   for (const block of blocks) {

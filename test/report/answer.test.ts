@@ -9,7 +9,6 @@ import {
 } from '../../src/analysis/analyze.ts';
 import { caseAnswer } from '../../src/analysis/answer.ts';
 import { choose } from '../../src/analysis/choose.ts';
-import { rowName } from '../../src/define/names.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { calledOf } from '../../src/report/run/commands.ts';
 import { composeReport, reportParts } from '../../src/report/run/compose.ts';
@@ -221,12 +220,6 @@ test('a row that remembers is named as failed, and no check is suggested', () =>
   assert.deepEqual(summaryOf(analyze(alone))[0], 'No row is ranked: mill/s0 failed.');
 });
 
-test('if one library is left, the answer names it, with the same certainty on a busy machine', async () => {
-  const run = smallRun([[], A], { outcomes: [outcome(0, WRONG), outcome(1)] });
-  assert.equal(answerOf(run).headline.text, 'mill/s1 is the only library that is ranked.');
-  assert.doesNotMatch(await reported(busy(run), 'md'), /~1|Probably|idle/);
-});
-
 test('no check is suggested for revisions, which only bench can build', () => {
   const request = { ...mixedRun().record.request, bench: ['v1'] };
   const { record, samples } = smallRun([[]], { outcomes: [outcome(0, WRONG)], request });
@@ -260,9 +253,8 @@ test('on a busy machine the answer is probable, and the belief says why', () => 
 });
 
 /** The sentences about order and figures. */
-const beliefOf = (run: RecordedRun, filters: Filters = {}, place = 0) => {
-  const view = analyze(run, rowName(run.record.contenders[place]!));
-  const { belief } = runAnswer(choose(view, { filters }), CALLED)!;
+const beliefOf = (run: RecordedRun, filters: Filters = {}) => {
+  const { belief } = runAnswer(choose(analyze(run), { filters }), CALLED)!;
   return belief.slice(0, -1);
 };
 
@@ -296,12 +288,6 @@ test('the sentence about the order follows the ranks', () => {
 
 /** Ranks 1, 2–3, 2–3, 4–5, 4–5, 6. */
 const tiedRun = () => smallRun([1000, 2000, 2000, 4000, 4000, 9000].map(wobbly));
-
-test("the sentence about the order doesn't depend on the baseline", () => {
-  const told = [0, 1, 2, 3, 4, 5].map((row) => beliefOf(tiedRun(), {}, row)[0]);
-  assert.equal(new Set(told).size, 1);
-  assert.equal(told[0], '2 of 6 rows have a place of their own; the others are tied.');
-});
 
 test('the order of a choice of rows follows their ranks', () => {
   const told = (...serializer: string[]) => beliefOf(tiedRun(), { serializer })[0];

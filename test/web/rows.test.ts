@@ -13,7 +13,6 @@ import {
   fromHash,
   isChosen,
   type PageState,
-  toggled,
   toHash,
   valuesOf,
 } from '../../src/web/run/state.ts';
@@ -158,9 +157,4 @@ test('an address that was cut or typed by hand is taken as far as it goes', () =
     ...FRESH,
     chosen: { ...FRESH.chosen, runtime: ['ark'] },
   });
-});
-
-test('toggling opens and closes', () => {
-  assert.deepEqual(toggled(['a'], 'b'), ['a', 'b']);
-  assert.deepEqual(toggled(['a', 'b'], 'a'), ['b']);
 });

@@ -1,4 +1,4 @@
-/** Frame of all charts: title, legend, notes, layout of rows, and descriptions for screen readers. */
+/** Frame of all charts. */
 import { type Attributes, CHART_CLASS, CHART_CSS, color, element, escaped, textAt } from './svg.ts';
 
 const LINE_HEIGHT = 17;
@@ -15,7 +15,6 @@ export interface ChartContext {
   readonly width: number;
   /** First line, such as `record/single, serialize`; absent where a heading above the chart has it. */
   readonly subject?: string;
-  /** Sentences below the chart. */
   readonly notes?: readonly string[];
 }
 
@@ -36,7 +35,6 @@ interface Frame {
   readonly height: number;
 }
 
-/** @returns SVG, also valid as a document of its own */
 export function framed({ width, subject, notes = [] }: ChartContext, frame: Frame): string {
   const rows = frame.rows.map(({ sentence, marks }) =>
     element('g', {}, element('title', {}, escaped(sentence)), ...marks),
@@ -105,7 +103,6 @@ const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
 ];
 /** Width of other characters; letters of most other alphabets are narrower. */
 const OTHERS = 860;
-/** Scripts and symbols with square characters. */
 const SQUARE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60]|\p{Emoji_Presentation}/u;
 

@@ -1,4 +1,3 @@
-/** Charts of a run as files. */
 import { analyze, type RecordedRun } from '../../analysis/analyze.ts';
 import { caseName } from '../../define/names.ts';
 import { spelledTime } from '../../store/record/run-label.ts';

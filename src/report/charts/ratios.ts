@@ -1,4 +1,4 @@
-/** Ratio charts: a mark and an interval for each row, on a logarithmic axis, and the figures beside them. */
+/** Ratio charts: a mark and an interval for each row, on a logarithmic axis. */
 
 import type { Estimate } from '../../analysis/figures.ts';
 import type { Grade } from '../../analysis/finding.ts';
@@ -18,7 +18,6 @@ import { type ChartContext, framed, type Layout, type LegendItem, placeRows } fr
 import { type Color, color, element, place, textAt } from './svg.ts';
 import { logDomain, logTicks, plainNumber } from './ticks.ts';
 
-/** Height of the axis with its labels, in px. */
 const AXIS_HEIGHT = 38;
 const TICK_WIDTH = 55;
 
@@ -55,12 +54,7 @@ interface Drawn extends Pick<RankedRow, 'name' | 'finding' | 'grade' | 'ratio'> 
   readonly interval: string;
 }
 
-/**
- * @param points fastest first; at least one
- * @param baseline name of the row that the ratios are relative to
- * @param scale scale of times in the table
- * @returns the SVG
- */
+/** @param points fastest first; at least one @param scale scale of times in the table */
 export function drawRatios(
   points: readonly RatioPoint[],
   baseline: string,
@@ -83,7 +77,6 @@ export function drawRatios(
   return drawRows(rows, `Time relative to ${baseline}.`, context);
 }
 
-/** @param points in the order of their table; at least one */
 export function drawChanges(points: readonly ChangePoint[], context: ChartContext): string {
   const rows = points.map(({ change, said, ...point }): Drawn => {
     return { ...point, rank: '', ratio: change, figures: [said], interval: interval(change) };

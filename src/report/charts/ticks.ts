@@ -13,11 +13,7 @@ export function logDomain(values: readonly number[]): Domain {
   return [Math.exp(low - pad), Math.exp(high + pad)];
 }
 
-/**
- * Ticks for a logarithmic scale.
- *
- * @param most number of ticks that fit at the smallest distance
- */
+/** @param most number of ticks that fit at the smallest distance */
 export function logTicks([low, high]: Domain, most: number): number[] {
   // Smallest quotient of two neighbors.
   const gap = (high / low) ** (1 / most);

@@ -1,5 +1,3 @@
-/** A comparison as blocks, for the terminal and for Markdown. */
-
 import type { Estimate } from '../../analysis/figures.ts';
 import type { Row } from '../../analysis/rows.ts';
 import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
@@ -60,7 +58,6 @@ export function composeAnswer(comparison: CheckedComparison, called: Called): Bl
   ];
 }
 
-/** `v1 → v2` */
 export function titleOf({ before, after }: ComparedRuns): string {
   return `${before.label} → ${after.label}`;
 }
@@ -100,7 +97,6 @@ function baselineText({ baseline, rows }: CaseComparison): string[] {
   return [`${text} ${baseline} itself took ${ownTimeText(own.change)}${cause}.`];
 }
 
-/** @param rows at least one */
 function changeTable(rows: readonly ChangedRow[], { within }: ComparedRuns): Table {
   const changed = (text: (change: Estimate) => string) => (row: ChangedRow) =>
     isJudged(row) ? text(row.change) : '';

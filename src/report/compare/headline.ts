@@ -1,4 +1,4 @@
-/** A comparison in sentences: changes, their reliability, and the next step. */
+/** A comparison in sentences. */
 
 import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
@@ -15,7 +15,7 @@ import { groupBy } from '../../stats/group-by.ts';
 import { counted, excludesOne, percent } from '../numbers.ts';
 import { calledOf } from '../run/commands.ts';
 import { closerLook, gradeCounts } from '../tables/answer.ts';
-import { disturbedText } from '../tables/notes.ts';
+import { disturbedText, said } from '../tables/notes.ts';
 import { changeText, lossText, ownTimeText, STATE_CELLS } from './wording.ts';
 
 /** Appendix to a row's name: its baseline, if that changed, and its case, if there are several. */
@@ -42,26 +42,24 @@ export function headline({ cases, within }: ComparedRuns): string {
   ]);
   const [same, unclear] = [found('same').length, found('unclear').length];
   const rest = [
-    ...(same > 0
-      ? [`${counted(same, 'row')} show${same === 1 ? 's' : ''} no change within ${percent(within)}`]
-      : []),
-    ...(unclear > 0 ? [`${counted(unclear, 'row')} ${unclear === 1 ? 'is' : 'are'} unclear`] : []),
+    ...said(`${counted(same, 'row')} show${same === 1 ? 's' : ''} no change within ${percent(within)}`, same > 0),
+    ...said(`${counted(unclear, 'row')} ${unclear === 1 ? 'is' : 'are'} unclear`, unclear > 0),
   ];
   const hidden = hiddenText(cases, appendix);
   const sentences = [
     ...hidden,
-    ...(rows.length + hidden.length === 0 ? ['No row could be compared'] : []),
+    ...said('No row could be compared', rows.length + hidden.length === 0),
     ...(rows.length > 0 && hidden.length === 0 && found('slower').length === 0
       ? [unclear === 0 ? 'No row got slower' : 'No slowdown found']
       : []),
     ...got,
-    ...(rest.length > 0 ? [rest.join(', ')] : []),
+    ...said(rest.join(', '), rest.length > 0),
     ...othersText(all),
   ];
   return sentences.map((sentence) => `${sentence}.`).join(' ');
 }
 
-/** First sentences where a baseline changed and no unchanged row could replace it: ratios hide its own change. */
+/** Where a baseline changed and no unchanged row replaced it: ratios hide its own change. */
 function hiddenText(cases: ComparedRuns['cases'], appendix: Appendix): string[] {
   const changed = cases.flatMap((one) => changedBaseline(one) ?? []);
   if (changed.length === 0) return [];
@@ -69,11 +67,10 @@ function hiddenText(cases: ComparedRuns['cases'], appendix: Appendix): string[] 
   const times = changed.flatMap((row) => (row.change ? [ownTimeText(row.change) + appendix(row)] : []));
   return [
     `The baseline ${[...names].join(', ')} changed itself, so ratios can't say whether it got slower`,
-    ...(times.length > 0 ? [`It took ${times.slice(0, MOST_NAMED).join(', ')}`] : []),
+    ...said(`It took ${times.slice(0, MOST_NAMED).join(', ')}`, times.length > 0),
   ];
 }
 
-/** Whether the baseline's code, version or own time changed: changes of other rows are then relative to it. */
 function hasMovedBaseline({ rows }: CaseComparison): boolean {
   const baseline = rows.find(({ state }) => state === 'baseline');
   const { change = null } = baseline ?? {};
@@ -100,13 +97,12 @@ function othersText(rows: readonly ChangedRow[]): string[] {
     return side === null ? STATE_CELLS[row.state].text : `only in the run ${side}`;
   });
   const counts = [...groups].map(([what, { length }]) => `${length} ${what}`);
-  return counts.length === 0 ? [] : [`Other rows: ${counts.join(', ')}`];
+  return said(`Other rows: ${counts.join(', ')}`, counts.length > 0);
 }
 
-/** Reliability of the findings: baseline, grades and rounds. */
 export function belief({ cases }: ComparedRuns): string[] {
   const replaced = cases.flatMap((one) =>
-    one.replaced ? [`${one.replaced} changed, so ratios are relative to ${one.baseline}.`] : [],
+    said(`${one.replaced} changed, so ratios are relative to ${one.baseline}.`, Boolean(one.replaced)),
   );
   const compared = cases.map((one) => one.rows.filter(isJudged)).filter((own) => own.length > 0);
   const rows = compared.flat();
@@ -117,7 +113,6 @@ export function belief({ cases }: ComparedRuns): string[] {
   return [...new Set(replaced), [...disturbedText(disturbed), figures].join(' ')];
 }
 
-/** Rows that were ok and fail now. */
 export function failures({ cases }: ComparedRuns): string[] {
   return cases.flatMap(({ rows, title }) =>
     rows
@@ -126,7 +121,6 @@ export function failures({ cases }: ComparedRuns): string[] {
   );
 }
 
-/** How wiremark was called, for commands to copy. */
 export interface Called {
   readonly command: string;
   readonly runs: readonly string[];

@@ -1,5 +1,3 @@
-/** A comparison of two runs in every format. */
-
 import { type ColumnId, interval, number, resultColumn, text, truth } from '../../analysis/columns.ts';
 import type { Row } from '../../analysis/rows.ts';
 import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
@@ -29,6 +27,7 @@ const COMPARISON_SCHEMA = 3;
 
 export function comparisonJson({ view, outcomes }: CheckedComparison) {
   const { within, before, after, machines, cases } = view;
+  const { comparable, differences } = machines;
   return {
     schema: COMPARISON_SCHEMA,
     within,
@@ -36,11 +35,7 @@ export function comparisonJson({ view, outcomes }: CheckedComparison) {
     belief: belief(view),
     before,
     after,
-    machines: {
-      comparable: machines.comparable,
-      differences: machines.differences,
-      words: machineSentences(machines),
-    },
+    machines: { comparable, differences, words: machineSentences(machines) },
     rows: reportedRows({ view, outcomes }).map((row) =>
       Object.fromEntries(COMPARE_COLUMNS.map(({ id, of }) => [id, of(row)])),
     ),
@@ -59,9 +54,7 @@ export function comparisonJson({ view, outcomes }: CheckedComparison) {
 }
 
 interface ReportedRow extends ChangedRow {
-  /** Ids of the runs. */
   readonly runs: Sides<string>;
-  /** Rules that the row breaks. */
   readonly fails: readonly string[];
 }
 
@@ -112,7 +105,7 @@ function ofSide(id: ColumnId, side: (row: ReportedRow) => Row | null): CompareCo
   return { id, type, what, of: (row) => ofRow(side(row)) };
 }
 
-/** Markdown for the summary page of a CI job: the outcomes of rules, then rows that changed; the rest is folded. */
+/** Markdown for the summary page of a CI job, with rows that didn't change folded. */
 function comparisonSummary(comparison: CheckedComparison, called: Called): string {
   const { view, outcomes } = comparison;
   const short = notable(view);
@@ -131,7 +124,7 @@ ${renderMarkdown([...(whole ? [] : composeCases(view)), ...composeFacts(view)])}
 `;
 }
 
-/** Only rows that changed or have a note, and only cases with such rows or that can't be compared. */
+/** Rows that changed or have a note, and cases with such rows or that can't be compared. */
 function notable(view: ComparedRuns): ComparedRuns {
   const cases = view.cases.map((one) => ({
     ...one,

@@ -18,12 +18,10 @@ const WORDS: Readonly<Record<Outcome, string>> = {
   passed: 'passed',
 };
 
-/** The worst outcome, in front of a title; empty without rules. */
 export function worstWord(outcomes: readonly RuleOutcome[]): string {
   return outcomes.length === 0 ? '' : `guard ${WORDS[worstOf(outcomes)]}: `;
 }
 
-/** More rows that break a rule are only counted. */
 const MOST_NAMED = 5;
 
 /** One line: the outcome, the rows that break the rule, and what would let it decide more. */
@@ -45,7 +43,7 @@ function breachText({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
   return isJudged(row) ? `${where}: ${changeText(row.change)} ${interval(row.change)}` : where;
 }
 
-/** Why a rule had nothing to judge, or what would let it judge more; null where it judged all rows. */
+/** What would let the rule judge more; null where it judged all rows. */
 export function ruleAdvice(outcome: RuleOutcome): string | null {
   const { looked, disturbed, open } = outcome;
   if (looked + disturbed === 0) return whyUnchecked(outcome);
@@ -62,12 +60,10 @@ function whyUnchecked({ rule: { what, pattern }, matches, rows, isOneRun }: Rule
   }
   if (what === 'failed' || what === 'missing') return 'no row to compare was ok';
   const where = isOneRun ? 'in the run' : 'in both runs';
-  const hint = what === 'allocated' ? '; quick runs count them only with --memory' : '';
-  const figures = what === 'bytes' ? 'outputs' : what === 'allocated' ? 'allocations' : 'times';
-  return `no row has ${figures} ${where} that can be compared${hint}`;
+  if (what === 'allocated') return `no row has allocations ${where}; quick runs count them only with --memory`;
+  return `no row has ${what === 'bytes' ? 'outputs' : 'times'} ${where} that can be compared`;
 }
 
-/** Longer runs aren't suggested. */
 const MOST_ROUNDS = 1000;
 
 function roundsAdvice({ rule, open }: RuleOutcome): string {

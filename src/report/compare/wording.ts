@@ -57,7 +57,6 @@ export function growthText(what: 'bytes' | 'allocated', row: ChangedRow): string
   return `${grouped(before, decimals)} → ${grouped(after, decimals)}${share}`;
 }
 
-/** Cells of rows without a finding. */
 export const STATE_CELLS: Record<State, Cell> = {
   compared: cell(''),
   baseline: cell('baseline', 'dim'),
@@ -69,7 +68,6 @@ export const STATE_CELLS: Record<State, Cell> = {
   incomparable: cell('not comparable', 'dim'),
 };
 
-/** Why the row isn't compared, and other changes: sizes, allocations, version, code. */
 export function noteText(row: ChangedRow): string {
   const { before, after, obstacle } = row;
   const growths = (['bytes', 'allocated'] as const).map((what) => [what, growthText(what, row)] as const);
@@ -83,7 +81,7 @@ export function noteText(row: ChangedRow): string {
   return notes.filter(Boolean).join('; ');
 }
 
-/** How the baseline's own time changed: `1.07× as long [1.02, 1.14]`, `the same time`, or a change that may be chance. */
+/** `1.07× as long [1.02, 1.14]`, `the same time`, or a change that may be chance. */
 export function ownTimeText(change: Estimate): string {
   const { low, high } = change;
   const isSame = low !== null && high !== null && low >= 1 / (1 + WITHIN) && high <= 1 + WITHIN;
@@ -96,7 +94,6 @@ function hasOtherCode({ before, after }: ChangedRow): boolean {
   return before !== null && after !== null && before.code !== after.code;
 }
 
-/** `was ok, now mismatch: …` */
 export function lossText({ after }: ChangedRow): string {
   return `was ok, now ${after === null ? 'not in the run' : reasonText(after)}`;
 }
@@ -106,7 +103,6 @@ function reasonText(row: Row | null): string {
   return `${row.verdict ?? 'not measured'}: ${row.reason.split('\n')[0]}`;
 }
 
-/** Meanings of the marks and words in the tables. */
 export function legend({ cases }: ComparedRuns): string[] {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
@@ -127,7 +123,6 @@ const UNCLEAR =
 const CODE_CHANGED =
   "Code changed: the kit, the serializer's file, its packages or its build options differ between the runs, and a change may come from that.";
 
-/** Warnings about the comparison as a whole. */
 export function cautions({ before, after, machines }: ComparedRuns): string[] {
   const isSame = before.id === after.id;
   const isQuick = before.settings.quick !== after.settings.quick && !isSame;
@@ -142,7 +137,6 @@ export function cautions({ before, after, machines }: ComparedRuns): string[] {
   ];
 }
 
-/** Facts about the runs, their machines and the statistical test. */
 export function compareFacts({ before, after, cases, machines }: ComparedRuns): string[] {
   const rows = cases.flatMap((one) => one.rows.filter(isJudged));
   return [
@@ -158,13 +152,13 @@ export function compareFacts({ before, after, cases, machines }: ComparedRuns): 
   ];
 }
 
-/** Rows of the tables: in both runs and ranked in one; in a case that isn't compared, rows that newly fail or recovered. */
+/** Rows in both runs and ranked in one; in a case that isn't compared, rows that newly fail or recovered. */
 export function shownRows({ obstacle, rows }: CaseComparison): readonly ChangedRow[] {
   const hidden: readonly State[] = obstacle === null ? ['unranked'] : ['unranked', 'incomparable'];
   return rows.filter((row) => onlyIn(row) === null && !hidden.includes(row.state));
 }
 
-/** Names of rows that the tables leave out; none for a case that only one run has. */
+/** Rows that the tables leave out; none for a case that only one run has. */
 export function hiddenText({ rows }: CaseComparison): string[] {
   if (rows.every(({ before, after }) => before === null || after === null)) return [];
   const unranked = rows.filter(({ state }) => state === 'unranked');

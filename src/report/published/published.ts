@@ -1,7 +1,4 @@
-/**
- * Compares a run with the suite's published tables. These were measured on another machine, so only ratios and ranks of rows
- * that did the same work on both sides are compared.
- */
+/** Compares ratios and ranks with a page, which was measured on another machine, of rows that did the same work on both sides. */
 
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import type { Estimate } from '../../analysis/figures.ts';
@@ -25,11 +22,11 @@ import { hasOtherRank, hasOtherRatio } from './rank-change.ts';
 export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task' | 'rounds'> {
   readonly title: string;
   readonly edition: ChosenEdition | null;
-  /** Runtimes of its rows if the run has none of them; then nothing is compared. */
+  /** Its runtimes, if the run has none of them; then nothing is compared. */
   readonly elsewhere: readonly string[];
-  /** Name of the row that both ratios are relative to; null for a table without times. */
+  /** Null for a table without times. */
   readonly baseline: string | null;
-  /** In the order of the page, fastest first; empty for a table without times. */
+  /** The page's fastest first; empty for a table without times. */
   readonly rows: readonly PublishedRow[];
   /** Sizes and allocations, which hardly depend on the machine. */
   readonly amounts: readonly PublishedAmount[];
@@ -47,16 +44,13 @@ export interface PublishedRow {
   readonly absent: string | null;
   /** Why the row failed or couldn't run; null for other rows. */
   readonly reason: string | null;
-  /** Its rank changed, or its ratio changed much. */
   readonly moved: boolean;
-  /** The page's file explains the difference. */
   readonly explained: boolean;
   readonly causes: readonly string[];
 }
 
 interface Measured extends Rank, Pick<RankedRow, 'disturbed' | 'version'> {
   readonly ratio: number;
-  /** Grade of the finding. */
   readonly grade: Grade;
   /** Null for the reference, and where the run's own ratios are relative to another row. */
   readonly interval: Estimate | null;
@@ -68,12 +62,10 @@ export interface PublishedAmount extends Pick<PublishedRow, 'label' | 'name' | '
   readonly measured: number | null;
 }
 
-/** An edition, and the names of the page's other editions. */
 export interface ChosenEdition extends PublishedEdition {
   readonly others: readonly string[];
 }
 
-/** A published figure, and the ranked row here that did the same work. */
 interface Pair {
   readonly figure: PublishedFigure;
   readonly here: RankedRow | null;
@@ -81,11 +73,7 @@ interface Pair {
 
 type Compared = Pair & { readonly here: RankedRow };
 
-/**
- * Tables whose case isn't in the run are left out.
- *
- * @param asked name of the edition. Default: the nearest
- */
+/** Tables whose case isn't in the run are left out. @param asked name of the edition. Default: the nearest */
 export function compareWithPublished(view: AnalyzedRun, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
   const tables = groupBy(figuresOf(view, edition), ({ table }) => table);
@@ -131,10 +119,7 @@ function cost({ value, unit }: PublishedFigure): number {
   return RATE_UNITS.includes(unit) ? 1 / value : value;
 }
 
-/**
- * The run's baseline if it did the complete task on the page, else the fastest row there that did. Compared rows come first;
- * rows with invalid output are never used.
- */
+/** The run's baseline, else the page's fastest row. Compared rows come first; rows with invalid output are never used. */
 function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefined {
   const baselines = [one.baseline, one.plannedBaseline];
   const valid = pairs.filter(({ figure }) => figure.work !== 'invalid');
@@ -182,7 +167,6 @@ function measure(own: RankedRow, compared: readonly Compared[], reference: Ranke
   const rows = compared.map(({ here }) => here);
   const rank = rankAmong(own, rows, beats);
   const disturbed = rows.some((row) => row.disturbed);
-  // The run compared these two itself.
   const direct = own.task === reference.task && own !== reference && reference.name === own.baseline;
   return {
     ...rank,
@@ -196,10 +180,7 @@ function measure(own: RankedRow, compared: readonly Compared[], reference: Ranke
   };
 }
 
-/**
- * Grade of "a is faster than b" in this run. Rows of two tasks weren't timed in the same minutes: the intervals of their times
- * must not overlap.
- */
+/** Grade of "a is faster than b". Rows of two tasks weren't timed in the same minutes: their intervals must not overlap. */
 function beats(a: RankedRow, b: RankedRow): Grade {
   if (a.task === b.task) {
     if (b.beatenBy.includes(a.name)) return 'established';
@@ -214,7 +195,7 @@ function notesOf({ note }: PublishedFigure): string[] {
   return note.split('; ').filter((text) => text !== '');
 }
 
-/** The work of a page's row that didn't do the table's task, and the time of the complete task here. */
+/** The work of a row that didn't do the table's task, and its time for the complete task here. */
 function otherWork({ ranked }: AnalyzedCase, { figure, here }: Pair, reference: RankedRow | null): string {
   const { work, task, note, serializer } = figure;
   const did = here === null ? `the page's row did ${work}` : `${work} on both sides`;
@@ -237,18 +218,14 @@ function versionIn({ label }: PublishedFigure): string | undefined {
   return /\b\d+(?:\.\d+)+(?:-[\w.]+)?\b/.exec(label)?.[0];
 }
 
-/** Why a row has no figure here. */
 function absence(view: AnalyzedRun, figure: PublishedFigure): Pick<PublishedRow, 'absent' | 'reason'> {
   const row = rowHere(view, figure, figure.work);
-  const because = (absent: string, reason: string | null = null) => ({ absent, reason });
-  if (figure.work === 'invalid') return because('invalid there');
-  if (row === undefined) return because('not in this run');
-  if (row.kind === 'ranked' || row.kind === 'limit') return because('not counted here');
-  if (row.kind !== 'failed') return because('not measured');
-  return because(row.verdict, row.reason);
+  const isInvalid = figure.work === 'invalid';
+  if (!isInvalid && row?.kind === 'failed') return { absent: row.verdict, reason: row.reason };
+  const why = row?.kind === 'unmeasured' ? 'not measured' : row ? 'not counted here' : 'not in this run';
+  return { absent: isInvalid ? 'invalid there' : why, reason: null };
 }
 
-/** @param task the work of the page's row; there is no case for `invalid` */
 function findCase({ cases }: AnalyzedRun, { dataset, size }: PublishedFigure, task: PublishedFigure['work']) {
   return cases.find((one) => one.dataset === dataset && one.size === size && one.task === task);
 }
@@ -258,7 +235,7 @@ function rowHere(view: AnalyzedRun, figure: PublishedFigure, task: PublishedFigu
   return one && allRows(one).find(({ name }) => name === figure.serializer);
 }
 
-/** The nearest edition: most rows have the same major version as here (the language counts as a row); of several the newest. */
+/** The edition with most rows of the same major version as here (the language counts as a row); of several the newest. */
 function editionFor(view: AnalyzedRun, asked?: string): ChosenEdition | null {
   const { editions = [] } = view;
   const near = editions.map((one) => nearness(view, one));

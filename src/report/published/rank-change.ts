@@ -11,7 +11,6 @@ export function rankChange({ published: { common }, measured }: Places) {
   return measured.rankLast > measured.rank ? 'unclear' : 'same';
 }
 
-/** Whether the range of ranks excludes the published one. */
 export function hasOtherRank(row: Places): boolean {
   return ['better', 'worse'].includes(rankChange(row) ?? '');
 }
@@ -21,7 +20,7 @@ export function ratioChange({ published, measured }: Places): number {
   return measured === null ? 0 : Math.abs(Math.log(measured.ratio / published.ratio));
 }
 
-/** Whether the ratio changed by at least a quarter; smaller changes aren't mentioned. */
+/** Changes of less than a quarter aren't mentioned. */
 export function hasOtherRatio(row: Places): boolean {
   return ratioChange(row) >= Math.log(1.25);
 }

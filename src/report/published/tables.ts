@@ -1,4 +1,4 @@
-/** Published and measured figures in words: a summary below a report, and a report of its own. */
+/** Published and measured figures in words. */
 
 import type { AnalyzedRun } from '../../analysis/analyze.ts';
 import type { Grade } from '../../analysis/finding.ts';
@@ -48,7 +48,6 @@ export function summarizePublished(tables: readonly PublishedTable[], report: st
   return [...composePage(tables), ...(items.length === 0 ? [] : [list(items), more])];
 }
 
-/** Facts about the page, and tables that can't be compared. */
 export function composePage(tables: readonly PublishedTable[]): Block[] {
   const edition = tables[0]?.edition;
   const others = tables.filter(({ elsewhere }) => elsewhere.length > 0);
@@ -62,7 +61,6 @@ export function composePage(tables: readonly PublishedTable[]): Block[] {
   ];
 }
 
-/** `The page's edition 2015-06: June 25, 2015; Java 1.8.0_40; 2.8 GHz Intel Core i7.` */
 function editionText({ name, date, commit, runtime, machine, note, others }: ChosenEdition): string {
   const facts = [commit && `commit ${commit.slice(0, 8)}`, date, runtime, machine, note].filter(Boolean);
   const text = `The page's edition ${name}${facts.length === 0 ? '' : `: ${facts.join('; ')}`}.`;
@@ -70,13 +68,12 @@ function editionText({ name, date, commit, runtime, machine, note, others }: Cho
   return `${text} For others: report --against published --edition ${others.join(' or ')}.`;
 }
 
-/** `writing, edition 8.0 (record/single, serialize)`. */
 function tableTitle(table: PublishedTable): string {
   const edition = table.edition ? `, edition ${table.edition.name}` : '';
   return `${table.title}${edition} (${caseName(table)})`;
 }
 
-/** `2 of the 5 compared rows changed rank: ark/circe from 2 to 1, ark/argonaut from 4 to 5; 2 more can't be compared.` */
+/** `2 of the 5 compared rows changed rank: ark/circe from 2 to 1, …; 2 more can't be compared.` */
 export function tableSentence(table: PublishedTable): string {
   const { rows, amounts } = table;
   const parts = [...(rows.length > 0 ? [placesText(table)] : []), ...summarizeAmounts(amounts)];
@@ -103,7 +100,7 @@ function isCompared(row: PublishedRow): row is Compared {
   return row.measured !== null;
 }
 
-/** How many ranks changed; uncertain rows don't count as unchanged. @param places the changes; empty to count them only */
+/** Uncertain rows don't count as unchanged. @param places the changes; empty to count them only */
 function ranksText(compared: readonly Compared[], places = ''): string {
   const all = compared.length;
   const moved = compared.filter(hasOtherRank);
@@ -119,10 +116,9 @@ function ranksText(compared: readonly Compared[], places = ''): string {
   return `${which} compared rows ${probably}${what}${more}`;
 }
 
-/** Number of ratios in the sentence; the table has all. */
 const MOST_RATIOS = 2;
 
-/** `largest change of ratio: rill/alba-inline from 1.14 to ~4.33`, of rows whose change is large, sure and not explained. */
+/** `largest change of ratio: rill/alba-inline from 1.14 to ~4.33`, of changes that the page's file doesn't explain. */
 function ratiosText(compared: readonly Compared[], baseline: string | null): string[] {
   const changed = compared.filter((row) => hasOtherRatio(row) && changeGrade(row) !== 'unclear');
   const open = changed.filter(({ explained }) => !explained);
@@ -141,7 +137,7 @@ function ratiosText(compared: readonly Compared[], baseline: string | null): str
   ];
 }
 
-/** All tables together, for the summary of a run; null where no table has two compared rows. */
+/** Null where no table has two compared rows. */
 export function publishedSentence(tables: readonly PublishedTable[]): string | null {
   const ofEach = tables.map(({ rows }) => rows.filter(isCompared));
   const compared = ofEach.filter(({ length }) => length > 1).flat();
@@ -160,7 +156,6 @@ export function composeAgainst(view: AnalyzedRun, tables: readonly PublishedTabl
   ];
 }
 
-/** A sentence and a table of the rows, with known reasons for changes; empty where the run has no such rows. */
 export function composeTable(table: PublishedTable): Block[] {
   const { rows, amounts, elsewhere } = table;
   if (elsewhere.length > 0) return [];
@@ -183,7 +178,7 @@ function changeGrade({ published, measured }: Compared): Grade {
   return measured.disturbed ? 'likely' : 'established';
 }
 
-/** Change of the ratio: `~2.62× slower`; a word why there is none. */
+/** `~2.62× slower`, or a word why it isn't compared. */
 function changeText(row: PublishedRow): string {
   if (!isCompared(row)) return row.absent!;
   const said = saidNear(row.measured.ratio / row.published.ratio);
@@ -208,7 +203,6 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
   return tableOf(filled(columns, rows), rows);
 }
 
-/** The page's rows that failed or couldn't run here, grouped by reason. */
 function notRunList(rows: readonly PublishedRow[]): Block[] {
   const absent = rows.filter(({ reason }) => reason !== null);
   const items = [...groupBy(absent, ({ absent, reason }) => `${absent}: ${reason}`)].map(([why, alike]) => {
@@ -244,7 +238,6 @@ function amountText({ published, measured, absent }: PublishedAmount): string {
   return `${percent(Math.abs(ratio - 1))} ${ratio > 1 ? 'more' : 'less'}`;
 }
 
-/** Largest difference that counts as close, as a fraction of the published figure. */
 const CLOSE = 0.1;
 
 function summarizeAmounts(rows: readonly PublishedAmount[]): string[] {

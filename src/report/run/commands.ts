@@ -57,7 +57,6 @@ function dataWords(data: RunRequest['data'], shared: boolean): string[] {
   return ['--data', ...source, ...readingWords(data, shared)];
 }
 
-/** Flags that say how documents are read. */
 export function readingWords({ documents, schema, overrules = [] }: DataRequest, shared = false): string[] {
   return [
     ...(documents ? ['--documents', documents] : []),

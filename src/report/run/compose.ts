@@ -1,4 +1,4 @@
-/** The report in parts: each case with its tables and notes, then the facts of the run. Pages arrange the parts themselves. */
+/** The report in parts, which pages arrange themselves. */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { caseName } from '../../define/names.ts';
@@ -31,12 +31,7 @@ export interface CaseParts {
   readonly notes: readonly Note[];
 }
 
-/**
- * @param called commands to copy
- * @param style tables that each case has in addition to its ranking
- * @param choose selects the rows of a case that are shown; notes are about all rows
- * @param columns columns of the rankings; the usual columns for none
- */
+/** @param choose selects the rows that are shown; notes are about all rows */
 export function reportParts(
   view: AnalyzedRun,
   called: Called,
@@ -101,14 +96,13 @@ function composeCase(
 export interface Wishes {
   /** Replaces the suite's style. */
   readonly style?: TableStyle;
-  /** Place of the summary: last where a terminal shows the end of the output. Default: first. */
+  /** Place of the summary: last after a run, since a terminal shows the end. Default: first. */
   readonly answer?: 'first' | 'last';
-  /** Whether to print all notes, not only those that a table would be misread without. */
+  /** Whether to print all notes. Default: the needed ones. */
   readonly notes?: boolean;
   readonly columns?: readonly WantedColumn[];
 }
 
-/** @param published comparisons with the suite's published tables @param called commands to copy */
 export function composeReport(
   view: AnalyzedRun,
   published: readonly PublishedTable[],
@@ -142,7 +136,6 @@ export function composeReport(
   ];
 }
 
-/** @param all not only the needed notes */
 export function shownNotes(notes: readonly Note[], all = false): Block[] {
   const shown = notes.filter(({ needed }) => needed || all);
   return shown.map(({ text, about }) => ({ ...paragraph(text), ...(about && { about }) }));

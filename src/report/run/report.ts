@@ -1,5 +1,3 @@
-/** The report of an analyzed run in every format. */
-
 import { type AnalyzedRun, runRows } from '../../analysis/analyze.ts';
 import { type Choice, choose } from '../../analysis/choose.ts';
 import {
@@ -58,7 +56,6 @@ function dataColumns(wanted: Wishes['columns'] = []): readonly ResultColumn[] {
   return [...new Set(asked)].map((id) => resultColumn(id));
 }
 
-/** The report in short, as Markdown: for a README or a job's summary. */
 export async function renderSummary(view: AnalyzedRun, outcomes?: readonly RuleOutcome[]): Promise<string> {
   const { renderMarkdown } = await import('../text/markdown.ts');
   return renderMarkdown(composeSummary(view, outcomes));
@@ -88,7 +85,6 @@ export function jsonReport(view: AnalyzedRun, published: readonly PublishedTable
   };
 }
 
-/** Highest `spare` of columns in a summary. */
 const MOST_SPARE = 5;
 
 /** Ranking, failed rows and needed notes of each case, and the origin of the figures. */
@@ -132,12 +128,6 @@ export function againstReport(view: AnalyzedRun, edition?: string): Report<never
     blocks: () => composeAgainst(view, published),
     // Programs use JSON, which also has sizes, editions and reasons.
     table: () => ({ columns: [], rows: [] }),
-    json: () => ({
-      schema: REPORT_SCHEMA,
-      run: { id, tool, startedAt, runtimes },
-      machine,
-      suite,
-      published,
-    }),
+    json: () => ({ schema: REPORT_SCHEMA, run: { id, tool, startedAt, runtimes }, machine, suite, published }),
   };
 }

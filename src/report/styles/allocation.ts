@@ -34,7 +34,6 @@ export function allocatedFinding(row: RankedRow, other: RankedRow): string {
   return ratio > 1 ? `${grouped(ratio, 2)}x more` : `${ratio === 0 ? '∞' : grouped(1 / ratio, 2)}x less`;
 }
 
-/** Meaning of the column, or why there is none. */
 export function allocationNotes({ ranked, isOver }: AnalyzedCase): string[] {
   const why = isOver ? 'no memory pass was made (--memory makes one)' : 'the run ended before a memory pass';
   const meaning =

@@ -45,7 +45,7 @@ export function bdnStyle(view: AnalyzedCase) {
   };
 }
 
-/** A table, which has ratios only if it contains the baseline. */
+/** It has ratios only if it contains the baseline. */
 function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: readonly string[]) {
   const allocations = allocationsOf(view);
   const isRelative = rows.some(({ finding }) => finding === 'baseline');
@@ -54,6 +54,7 @@ function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: read
   const means = rows.map(({ roundSummary }) => roundSummary.mean);
   const [unit, scale] = unitFor(means, TIMES, 1000);
   const meanDecimals = decimalsFor(means.map((ns) => ns / scale));
+  const ratioOfRow = ratioText(rows.map(ratioOf));
   const time = (head: string, of: (row: RankedRow) => number | null, spare = 0, parent?: number) => {
     const own = decimalsFor(rows.flatMap((row) => of(row) ?? []).map((ns) => ns / scale));
     const decimals = parent === undefined ? own : Math.min(Math.max(own, parent), parent + 1);
@@ -67,13 +68,8 @@ function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: read
     time('StdDev', ({ roundSummary }) => roundSummary.deviation, 3, meanDecimals),
     time('Min', ({ roundTimes }) => Math.min(...roundTimes), 5),
     time('Max', ({ roundTimes }) => Math.max(...roundTimes), 4),
-    numberColumn('Ratio', ratioOf, ratioText(rows.map(ratioOf))),
-    numberColumn(
-      'RatioSD',
-      (row) => (isRelative ? row.ratioDeviation : null),
-      ratioText(rows.map(ratioOf)),
-      6,
-    ),
+    numberColumn('Ratio', ratioOf, ratioOfRow),
+    numberColumn('RatioSD', (row) => (isRelative ? row.ratioDeviation : null), ratioOfRow, 6),
     ...generationColumns(counted),
     numberColumn('Allocated', (row) => allocations.get(row)?.bytes, sizeText(bytes), 1),
     numberColumn('Alloc Ratio', allocatedRatioOf, ratioText(rows.map(allocatedRatioOf)), 8),
@@ -120,7 +116,7 @@ function generationColumns(counted: readonly string[]): ColumnOf<RankedRow>[] {
 /** Names of runtimes with two generations: the young one is shown as 0, the old one as 2. */
 const NAMED: Readonly<Record<string, string>> = { young: 'Gen0', old: 'Gen2' };
 
-/** Column head of a runtime's generation: Gen0 to Gen2, or the runtime's own name, such as `concurrent`. */
+/** Gen0 to Gen2, or the runtime's own name, such as `concurrent`. */
 function headOf(name: string): string {
   return NAMED[name] ?? name.replace(/^gen(?=[012]$)/, 'Gen');
 }

@@ -1,4 +1,4 @@
-/** The comparison blocks of benchmark-ips and benchmark-memory, for each variant: its rows against the fastest or leanest. */
+/** The comparison blocks of benchmark-ips and benchmark-memory, for each variant. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { RankedRow } from '../../analysis/rows.ts';

@@ -32,7 +32,6 @@ export function jmhStyle({ ranked }: AnalyzedCase) {
   };
 }
 
-/** Explains blank errors. */
 export function errorNotes(ranked: readonly RankedRow[]): string[] {
   const few = ranked.filter(({ rounds }) => rounds < ERROR_ROUNDS).map(({ name }) => name);
   const which = few.length === ranked.length ? '' : ` of ${few.join(', ')}`;

@@ -1,4 +1,4 @@
-/** The tables of the performance-playground page: average, extremes and spread of a batch; sizes and compression. */
+/** The tables of the performance-playground page. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { RankedRow } from '../../analysis/rows.ts';

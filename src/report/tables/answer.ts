@@ -17,7 +17,6 @@ import { disturbedText, isForDoctor, plannedRounds, said } from './notes.ts';
 /** With more cases, the summary counts instead of listing each. */
 const MOST_CASES = 3;
 
-/** Commands to copy. */
 export interface Called {
   readonly command: string;
   /** Measures the same rows again. */
@@ -39,7 +38,7 @@ export interface RunAnswer {
   readonly next: string;
 }
 
-/** Null where no library is ranked. @param view with the rows that the reader has chosen */
+/** Null where no library is ranked. */
 export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
   const cases = view.cases.flatMap((one) => {
     const words = caseWords(one);
@@ -56,9 +55,7 @@ export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
 }
 
 export interface Unanswered {
-  /** Why no library is ranked. */
   readonly why: string;
-  /** What to do; null where only another choice of rows helps. */
   readonly next: string | null;
 }
 
@@ -76,22 +73,17 @@ export function unanswered(view: AnalyzedRun, called: Called): Unanswered {
   const doctor = `${called.command} doctor says what is missing here, and how to get it.`;
   if (rows.length > 0 && rows.every(isForDoctor))
     return { why: 'No row could run: its toolchain is missing.', next: doctor };
-  const counts = [...groupBy(rows, ({ verdict }) => verdict)].map(
-    ([what, { length }]) => `${length} ${what}`,
-  );
-  const why = `No row is ranked: ${listed(counts)}; the reasons are in the tables.`;
+  const why = 'No row is ranked: the reasons are in the tables.';
   return { why, next: rows.some(isForDoctor) ? doctor : null };
 }
 
 export const NONE_SHOWN = 'No ranked library matches this filter.';
 
-/** The summary where no library is ranked. */
 export function composeUnanswered(view: AnalyzedRun, called: Called): Block[] {
   const { why, next } = unanswered(view, called);
   return [heading(2, 'Summary'), paragraph(why), ...(next === null ? [] : [paragraph(`Next: ${next}`)])];
 }
 
-/** @param published how the published figures compare; null without any @param withNext whether to suggest the next step */
 export function composeAnswer(answer: RunAnswer, published: string | null = null, withNext = true): Block[] {
   const { own, cases, tasks, belief, next } = answer;
   const each = cases.flatMap(({ title, sentences }) => [
@@ -107,12 +99,10 @@ export function composeAnswer(answer: RunAnswer, published: string | null = null
   ];
 }
 
-/** `Your 200 documents (median 2,134 bytes):` */
 function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): string {
   const bytes = `${grouped(medianBytes)} bytes`;
   if (documents === 1) return `Your document (${bytes}):`;
-  const whole = timed + held === documents;
-  const which = whole ? 'Your' : `${grouped(timed + held)} of your`;
+  const which = timed + held === documents ? 'Your' : `${grouped(timed + held)} of your`;
   return `${which} ${grouped(documents)} documents (median ${bytes}):`;
 }
 
@@ -155,13 +145,12 @@ function figuresText(cases: readonly AnalyzedCase[], compared: readonly RankedRo
   const rounds = plannedRounds({ minimum: Math.min(...counts), maximum: Math.max(...counts) });
   const widths = compared.flatMap(({ halfWidth }) => halfWidth ?? []);
   const widest = percent(Math.ceil(100 * Math.max(...widths)) / 100);
-  const none = `${widths.length > 0 ? ', but some have' : 'have'} no interval`;
-  const known = widths.length > 0 ? `are known to ± ${widest} or better` : '';
+  const some = widths.length < compared.length ? ', but some have no interval' : '';
+  const known = widths.length > 0 ? `are known to ± ${widest} or better${some}` : 'have no interval';
   const moving = compared.some(({ preliminary }) => preliminary) ? ' More rounds may change them.' : '';
-  return `After ${rounds}, ratios ${known}${widths.length < compared.length ? none : ''}.${moving}`;
+  return `After ${rounds}, ratios ${known}.${moving}`;
 }
 
-/** `5 established, 1 likely and 2 unclear`. */
 export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string {
   const counts = (['established', 'likely', 'unclear'] as const).flatMap((grade) => {
     const count = rows.filter((row) => row.grade === grade).length;
@@ -196,10 +185,10 @@ export function closerLook(
   failed: readonly (RowFacts & Pick<Row, 'verdict'>)[],
   { check }: Called,
 ): string | null {
-  const checkable = failed.filter(({ verdict }) => verdict !== 'remembers');
-  if (checkable.length === 0) return null;
-  const sorted = checkable.toSorted((a, b) => Number(b.added ?? false) - Number(a.added ?? false));
-  const [names, documents] = [namesOf(sorted), [...new Set(checkable.map(documentsName))]];
+  const rows = failed.filter(({ verdict }) => verdict !== 'remembers');
+  if (rows.length === 0) return null;
+  const sorted = [...rows.filter(({ added }) => added), ...rows.filter(({ added }) => !added)];
+  const [names, documents] = [namesOf(sorted), [...new Set(rows.map(documentsName))]];
   if (check === null) return `see ${listed(names)} in the tables: what went wrong is there.`;
   const words = ['-s', quoteWord(names.join(',')), '-d', quoteWord(documents.join(','))];
   return `see what ${listed(names)} ${names.length === 1 ? 'does' : 'do'} wrong: ${check} ${words.join(' ')}`;
@@ -207,7 +196,7 @@ export function closerLook(
 
 const namesOf = (rows: readonly RowFacts[]) => [...new Set(rows.map(({ name }) => name))];
 
-/** How clear the order of rows is. Ranks don't depend on the baseline. */
+/** Ranks don't depend on the baseline. */
 function orderText(cases: readonly AnalyzedCase[]): string {
   const rows = cases.flatMap(({ ranked }) => ranked);
   const alone = rows.filter(({ rank, rankLast }) => rank === rankLast);

@@ -34,7 +34,7 @@ export function caseWords(one: AnalyzedCase): CaseWords | null {
 /** Longer lists are cut, since they would crowd out other columns. */
 const LONGEST_LIST = 30;
 
-/** `~mill/msgpackr 1.8×`; `mill/json, mill/msgpackr` where several lead; empty where no library is ranked. */
+/** `~mill/msgpackr 1.8×`, or `mill/json, mill/msgpackr`; empty where no library is ranked. */
 export function fastestText(one: AnalyzedCase): string {
   if (one.answer === null) return '';
   const { names, grade } = one.answer.fastest;
@@ -53,7 +53,6 @@ function headlineOf(answered: Answered): Headline {
   return { figure, text: `${scope && `Of the rows${scope}, `}${leadText(answered)}${against}${size}.` };
 }
 
-/** Which rows were chosen; empty for all. */
 function scopeText({ hidden, onlyComplete }: Answered, does: 'do' | 'does'): string {
   return `${hidden > 0 ? ' shown' : ''}${onlyComplete ? ` that ${does} every task` : ''}`;
 }
@@ -62,7 +61,6 @@ function isSmallest({ fastest, smallest }: Answered): boolean {
   return fastest.names.length === 1 && smallest?.names.length === 1 && smallest.names[0] === fastest.names[0];
 }
 
-/** `mill/msgpackr is probably fastest`. */
 function leadText(answered: Answered): string {
   const { fastest, hidden, disturbed } = answered;
   const { names, grade } = fastest;
@@ -74,7 +72,7 @@ function leadText(answered: Answered): string {
   return `${names[0]} is ${grade === 'established' ? '' : 'probably '}fastest${smallest}${which}`;
 }
 
-/** The figure, and how the first leader compares with the baseline, or the baseline with the next row. */
+/** How the first leader compares with the baseline, or the baseline with the next row. */
 function advantage({ fastest, rows, baseline }: Answered, first: RankedRow): [figure: string, text: string] {
   const leads = first.finding === 'baseline';
   const row = leads ? [...rows.values()].find(({ name }) => name !== first.name) : first;
@@ -100,14 +98,12 @@ function onlyLibrary(answered: Answered, row: RankedRow): Headline {
   return { figure, text: `${row.name} is the only library${which}${against}.` };
 }
 
-/** `, 46 % smaller`; empty where a size is unknown or both are nearly equal. */
 function sizeText(own: number | null, other: number | null | undefined): string {
   if (!own || !other) return '';
   const change = 100 * Math.abs(own / other - 1);
   return change < 1 ? '' : `, ${Math.round(change)} % ${own < other ? 'smaller' : 'larger'}`;
 }
 
-/** The fastest rows of the other languages. */
 function languagesText({ fastest, runtimes, rows, baseline }: Answered): string[] {
   const leading = new Set(fastest.names.map((name) => rows.get(name)!.runtime));
   const others = runtimes.filter(({ runtime }) => !leading.has(runtime));
@@ -122,7 +118,7 @@ function languagesText({ fastest, runtimes, rows, baseline }: Answered): string[
   return [`Best in other languages: ${parts.join('; ')}.`];
 }
 
-/** How each version of one library compares with the baseline version; the headline is enough for two. */
+/** Versions of one library, of which the headline names two. */
 function versionsText({ rows, baseline }: Answered): string[] {
   const all = [...rows.values()];
   const others = all.filter(({ finding }) => finding !== 'baseline');
@@ -142,7 +138,6 @@ function comparedText({ finding, grade, ratio }: RankedRow): string {
   return finding === 'same' ? `${probably}as fast` : 'not clearly different';
 }
 
-/** Empty where the headline says it. */
 function smallestText(answered: Answered): string[] {
   const { smallest } = answered;
   if (smallest === null || isSmallest(answered)) return [];

@@ -1,8 +1,6 @@
-/** Notes on the tables of a case. */
-
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import { resultColumn, type ShownId } from '../../analysis/columns.ts';
-import { documentSize, isStruck, type LimitRow, type RankedRow, type Row } from '../../analysis/rows.ts';
+import { documentSize, isStruck, type LimitRow, type RankedRow } from '../../analysis/rows.ts';
 import type { Deviation } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, LIKELY_MEANING, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
@@ -21,7 +19,6 @@ const DEVIATION_MEANING: Record<Deviation, string> = {
   'uuid-as-bytes': 'uuids are written as 16 bytes',
 };
 
-/** Size of the document, the baseline, and the number of rounds. */
 export function caseSummary(view: AnalyzedCase): string {
   const { ranked, baseline, rounds, blocks } = view;
   const bytes = [...groupBy(ranked, ({ format }) => format)].flatMap(([format, rows]) => {
@@ -37,7 +34,6 @@ export function caseSummary(view: AnalyzedCase): string {
   return [...document, measured, ...objectsText(view)].join(' ');
 }
 
-/** Empty where objects are plain and no suite gives these rows other objects. */
 function objectsText({ objects, otherObjects }: AnalyzedCase): string[] {
   const others = otherObjects.map(
     (other) =>
@@ -47,10 +43,9 @@ function objectsText({ objects, otherObjects }: AnalyzedCase): string[] {
   return said(`Objects: ${[own, ...others].join('; ')}.`, objects !== null || others.length > 0);
 }
 
-/** A sentence below a table. */
 export interface Note {
   readonly text: string;
-  /** Whether the table would be misread without it; other notes are for `--notes` and pages. */
+  /** The table would be misread without it; other notes are for `--notes` and pages. */
   readonly needed: boolean;
   /** The column that the note explains and is left out with. */
   readonly about?: ShownId;
@@ -64,6 +59,8 @@ export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings'])
   const hasLimits = limits.some(({ limit }) => limit !== null);
   const isLikely = is(({ grade, rankLikely }) => grade === 'likely' || rankLikely);
   const isRanged = is(({ rank, rankLast }) => rankLast > rank);
+  const hasWalk = is(({ bounds }) => bounds.timesWalk);
+  const hasHand = is(({ bounds }) => bounds.handWritten);
   const varying = ranked.filter(({ varies }) => varies);
   const reusing = ranked.filter(({ reuses }) => reuses);
   const notes: readonly (readonly [needed: boolean, texts: readonly string[], about?: ShownId])[] = [
@@ -75,22 +72,8 @@ export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings'])
     [true, said(LIKELY_MEANING, isLikely)],
     [false, targetNote(ranked, settings.target)],
     [true, said(RANGE_MEANING, isRanged), 'rank'],
-    [
-      false,
-      said(
-        WALK,
-        is(({ bounds }) => bounds.timesWalk),
-      ),
-      'times_walk',
-    ],
-    [
-      false,
-      said(
-        HAND,
-        is(({ bounds }) => bounds.handWritten),
-      ),
-      'percent_of_hand_written',
-    ],
+    [false, said(WALK, hasWalk), 'times_walk'],
+    [false, said(HAND, hasHand), 'percent_of_hand_written'],
     [false, said(LIMITS, hasLimits)],
     [false, steadyNote([...ranked, ...limits])],
     [false, disturbanceNotes(view)],
@@ -124,21 +107,9 @@ const REUSES = 'Outputs are valid only until the next call, as declared';
 const STRUCK =
   'Struck out, or void: timed on request (--time-unverified) although verification failed. The row did not do the work.';
 
-function baselineNote(view: AnalyzedCase): string[] {
-  const { baseline, plannedBaseline: planned } = view;
-  const row = allRows(view).find(({ name }) => name === planned);
-  return said(
-    `${planned} ${whyNotBaseline(row)}, so ${baseline} is the baseline.`,
-    baseline !== null && baseline !== planned,
-  );
-}
-
-function whyNotBaseline(row: Row | undefined): string {
-  if (row === undefined) return 'is not in this case';
-  if (row.kind === 'unmeasured') return 'was not measured here';
-  if (row.kind !== 'failed') return 'is not ranked here';
-  if (row.verdict === 'unavailable') return 'is unavailable here';
-  return row.verdict === 'unsupported' ? "can't do this task" : 'failed here';
+function baselineNote({ baseline, plannedBaseline: planned }: AnalyzedCase): string[] {
+  const text = `${planned} is not ranked here, so ${baseline} is the baseline.`;
+  return said(text, baseline !== null && baseline !== planned);
 }
 
 function handWrittenNote(rows: readonly RankedRow[]): string[] {
@@ -148,7 +119,7 @@ function handWrittenNote(rows: readonly RankedRow[]): string[] {
   return said(text, rows.length > 0);
 }
 
-/** From this factor on, a row's time on unseen documents is noted; from ten on, its verdict is `remembers`. */
+/** From ten times on, the verdict is `remembers`. */
 const SLOWER_UNSEEN = 3;
 
 function unseenNote(rows: readonly RankedRow[]): string[] {
@@ -180,11 +151,11 @@ function steadyNote(rows: readonly (RankedRow | LimitRow)[]): string[] {
 
 function disturbanceNotes({ disturbances, ranked, limits }: AnalyzedCase): string[] {
   const { known, disturbed, waited } = disturbances;
-  const untold = [...ranked, ...limits].filter(({ name }) => disturbances.untold.includes(name));
+  const unknown = [...ranked, ...limits].filter(({ name }) => disturbances.untold.includes(name));
   const text = `Other programs disturbed ${percent(disturbed / known)} of the comparisons; slices waited for a core for ${percent(waited ?? 0)} of their time.`;
   return [
     ...said(text, disturbed > 0),
-    ...rowsNote("Rows of which the system doesn't report how long they waited for a core", untold),
+    ...rowsNote("Rows of which the system doesn't report how long they waited for a core", unknown),
   ];
 }
 
@@ -205,7 +176,6 @@ const MEANINGS: Partial<Record<ShownId, string>> = {
   compared: "speed compared with the baseline's; unclear where the rounds differ too much to tell",
 };
 
-/** A line for each column with an id, except columns that one of the notes explains. */
 export function columnMeanings(tables: readonly (Table | null)[], notes: readonly Note[]): Paragraph[] {
   const heads = new Map<string, string>();
   for (const { id, head } of tables.flatMap((table) => table?.columns ?? []))

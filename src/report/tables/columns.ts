@@ -1,4 +1,4 @@
-/** How tables show data columns: the ranking, tables of starts and `--columns` are lists of their ids. */
+/** How tables show data columns. */
 
 import { type ColumnId, type ResultColumn, resultColumn, type ShownId } from '../../analysis/columns.ts';
 import type { RankedRow, Row } from '../../analysis/rows.ts';
@@ -27,10 +27,8 @@ import {
   wordColumn,
 } from '../text/document.ts';
 
-/** Mark of rows with declared deviations. */
 export const DEVIATION_MARK = '†';
 
-/** Mark of rows that aren't libraries; summaries don't name them. */
 export const BOUND_MARK = '‡';
 
 export function markedName({ name, deviations, bound }: Pick<Row, 'name' | 'deviations' | 'bound'>): string {
@@ -39,7 +37,7 @@ export function markedName({ name, deviations, bound }: Pick<Row, 'name' | 'devi
 }
 
 interface Shown {
-  /** All rows of the case: units and decimals stay the same when a reader shows fewer rows. */
+  /** All rows of the case, which decide on units and decimals. */
   readonly rows: readonly RankedRow[];
   readonly margin: number;
 }
@@ -91,7 +89,6 @@ export function columnsOf(ids: readonly ShownId[], shown: Shown): ColumnOf<Ranke
   );
 }
 
-/** A column as in the data. */
 function plainColumn(above: Above): ColumnOf<RankedRow> {
   const { of, type } = resultColumn(above.id as ColumnId);
   const text = (row: RankedRow) => plainText(of(row));
@@ -105,7 +102,6 @@ export function plainText(value: Datum | null): string {
   return grouped(value, Number.isInteger(value) ? 0 : threeDigits(Math.abs(value)));
 }
 
-/** @param said the figure, `2.41× slower` */
 export function findingCell(
   { finding, grade }: Pick<RankedRow, 'finding' | 'grade'>,
   margin: number,

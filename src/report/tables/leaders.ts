@@ -6,7 +6,6 @@ import { groupBy } from '../../stats/group-by.ts';
 
 const MOST_LEADING = 3;
 
-/** Leading rows of a case, and the grade of a single leader. */
 interface Leaders {
   readonly names: readonly string[];
   readonly grade?: Grade;
@@ -37,7 +36,7 @@ function mostOften(cases: readonly Leaders[]): string {
   return most![0]!;
 }
 
-/** `ark/circe in 5 of 6 cases (tied in one), ark/jackson in one`: each row is the one that leads in most remaining cases. */
+/** `ark/circe in 5 of 6 cases (tied in one), ark/jackson in one`. */
 function tallied(cases: readonly Leaders[]): string {
   const spelled = (count: number) => (count === 1 ? 'one' : `${count}`);
   const parts: string[] = [];

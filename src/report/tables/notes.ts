@@ -1,17 +1,14 @@
-/** Warnings and facts about a run. */
-
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import type { FailedRow, Row } from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, gibibytes, grouped, listed, percent } from '../numbers.ts';
 
-/** The text where it applies, else nothing. */
 export function said(text: string, applies: boolean): string[] {
   return applies ? [text] : [];
 }
 
-/** `Target of ± 2 % not reached: mill/a (± 3 %), mill/b (± 4 %).`; nothing for no rows. */
+/** `Target of ± 2 % not reached: mill/a (± 3 %), mill/b (± 4 %).` */
 export function rowsNote<R extends { name: string }>(
   what: string,
   rows: readonly R[],
@@ -21,7 +18,7 @@ export function rowsNote<R extends { name: string }>(
   return said(`${what}: ${named.join(', ')}.`, rows.length > 0);
 }
 
-/** Warnings to read before the figures. @param isAnswered whether a summary that has the first one is shown, too */
+/** @param isAnswered whether a summary, which has the first warning, is shown, too */
 export function runWarnings(view: AnalyzedRun, isAnswered = false): string[] {
   const ranked = view.cases.filter((one) => one.ranked.length > 0);
   return [
@@ -38,7 +35,7 @@ export function disturbedText(cases: readonly Pick<AnalyzedCase, 'disturbed'>[])
   return said(text, disturbed > 0);
 }
 
-/** Whether rows or rounds are missing; the reason of a budget names the rounds itself. */
+/** The reason of a budget names the rounds itself. */
 function missing({ partialReason, settings, cases }: AnalyzedRun): string {
   const areRows = cases.flatMap(allRows).some(({ kind }) => kind === 'unmeasured');
   if (partialReason?.why === 'budget') return areRows ? '; rows are missing' : '';
@@ -62,19 +59,14 @@ export function runFacts(view: AnalyzedRun): string[] {
   ];
 }
 
-/** `name (id)`, or the id of a run without a name. */
 export function namedRun({ id, name }: Pick<AnalyzedRun, 'id' | 'name'>): string {
   return name === undefined ? id : `${name} (${id})`;
 }
 
 export function machineText(machine: AnalyzedRun['machine']): string {
   const { cpu, cores, memoryBytes, os, kernel, arch, load, governor } = machine;
-  const facts = [
-    ...[cpu, counted(cores, 'core'), gibibytes(memoryBytes), os, kernel, arch],
-    load === null ? 'load unknown' : `load ${grouped(load, 2)}`,
-    `governor ${governor ?? 'unknown'}`,
-  ];
-  return facts.join(', ');
+  const state = `load ${load === null ? 'unknown' : grouped(load, 2)}, governor ${governor ?? 'unknown'}`;
+  return [cpu, counted(cores, 'core'), gibibytes(memoryBytes), os, kernel, arch, state].join(', ');
 }
 
 export function versionTexts(view: AnalyzedRun): string[] {
@@ -93,7 +85,6 @@ function measuredText(settings: AnalyzedRun['settings']): string {
   return `${quick ? 'quick, ' : ''}${plannedRounds(rounds)}, target ± ${percent(target)}${limit}, seed ${seed}${awake}`;
 }
 
-/** `5 rounds`, `10 to 30 rounds`. */
 export function plannedRounds({ minimum, maximum }: AnalyzedRun['settings']['rounds']): string {
   return minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${counted(maximum, 'round')}`;
 }
@@ -103,11 +94,9 @@ export interface LeftOut {
   readonly names: ReadonlySet<string>;
   /** One line for each reason: `jvm (2 rows): Maven can't reach its repository.` */
   readonly lines: readonly string[];
-  /** The lines, and the command that explains how to fix the reasons. */
   readonly items: readonly string[];
 }
 
-/** @param command as wiremark was called */
 export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string): LeftOut {
   const rows = cases.flatMap(allRows);
   const unavailable = rows.filter((row): row is FailedRow => row.verdict === 'unavailable');
@@ -115,8 +104,8 @@ export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string):
   for (const { name, verdict } of rows) if (verdict !== 'unavailable') byName.delete(name);
   const lines = [...groupBy(byName.values(), whyLeftOut)].map(([reason, same]) => {
     const isRuntime = same.length > 1 && new Set(same.map(runtimeName)).size === 1;
-    const whole = () => `${runtimeName(same[0]!)} (${counted(same.length, 'row')})`;
-    return `${isRuntime ? whole() : listed(same.map(({ name }) => name))}: ${reason}.`;
+    const whole = `${runtimeName(same[0]!)} (${counted(same.length, 'row')})`;
+    return `${isRuntime ? whole : listed(same.map(({ name }) => name))}: ${reason}.`;
   });
   const items = unavailable.some(isForDoctor) ? [...lines, `How to fix it: ${command} doctor`] : lines;
   return { names: new Set(byName.keys()), lines, items };

@@ -37,17 +37,13 @@ export interface WantedColumn {
   readonly more: boolean;
 }
 
-/** Whether rows differ in a fact, which then needs a column. */
 export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unknown): boolean {
   return new Set(rows.map(what)).size > 1;
 }
 
 const ALWAYS: readonly ShownId[] = ['rank', 'name'];
 
-/**
- * @param shown rows to show; columns and units depend on all rows, so that they stay when a reader shows fewer
- * @param wanted columns that the reader has asked for; the usual columns for none
- */
+/** @param shown rows to show; columns and units depend on all rows, so that they stay when a reader shows fewer */
 export function rankingTable(
   view: AnalyzedCase,
   settings: AnalyzedRun['settings'],
@@ -79,7 +75,7 @@ function usualIds({ ranked }: AnalyzedCase): ShownId[] {
 
 type UnrankedRow = FailedRow | UnmeasuredRow;
 
-/** @param how.brief without unverified times, stack traces, and fixes, which name folders of this machine */
+/** @param how.brief without unverified times, stack traces, and fixes, which name local folders */
 export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = {}): Table {
   const reasonOf = brief ? ({ reason }: UnrankedRow) => reason.split('\n')[0]! : reasonText;
   const groups = alikeRows(rows, reasonOf);
@@ -108,14 +104,13 @@ export function alikeRows(rows: readonly UnrankedRow[], whyOf: (row: UnrankedRow
   return [...groupBy(rows, keyOf).values()] as unknown as Alike[];
 }
 
-/** The heads call the times unverified, since not every output can strike them out. */
 function struckColumns(groups: readonly Alike[]): ColumnOf<Alike>[] {
   const timed = groups.flat().filter(isStruck);
   const scale = timeScale(timed.map(({ unverified }) => unverified.nsPerOp.estimate));
   const struck = (text: (unverified: UnverifiedTime) => string) => (same: Alike) =>
     cell(isStruck(same[0]) ? text(same[0].unverified) : '', 'struck');
   const times = struck(({ nsPerOp }) => time(nsPerOp.estimate, scale));
-  const ratios = struck((unverified) => (unverified.ratio === null ? '' : ratio(unverified.ratio)));
+  const ratios = struck((unverified) => (unverified.ratio ? ratio(unverified.ratio) : ''));
   return filled([figureColumn('unverified time', times), pointColumn('its ratio', ratios, 1)], groups);
 }
 
@@ -125,7 +120,6 @@ function verdictCell(row: UnrankedRow): Cell {
   return cell(row.verdict, soft ? 'dim' : 'bad');
 }
 
-/** Why a row isn't ranked, and the fix if one is known. */
 export function reasonText({ reason, fix }: Pick<UnrankedRow, 'reason' | 'fix'>): string {
   return fix === null ? reason : `${reason}; to fix it: ${fix}`;
 }

@@ -1,5 +1,3 @@
-/** Cold starts, and the figures of the memory pass. */
-
 import type { ColumnId } from '../../analysis/columns.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { type Figure, known } from '../../plan/figure.ts';
@@ -9,7 +7,6 @@ import { grouped, threeDigits } from '../numbers.ts';
 import { type ColumnOf, filled, numberColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
 import { columnsOf, markedName } from './columns.ts';
 
-/** Cold starts and memory of the ranked rows; null where none of them has any. */
 export function startTable(rows: readonly RankedRow[]): Table | null {
   const shown = (...ids: ColumnId[]) => columnsOf(ids, { rows, margin: 0 });
   const columns = [
@@ -21,19 +18,17 @@ export function startTable(rows: readonly RankedRow[]): Table | null {
   return known.length === 0 ? null : tableOf([wordColumn('start and memory', markedName), ...known], rows);
 }
 
-/** The runtimes' own names of the collections that they counted. */
 export function countedCollections(rows: readonly RankedRow[]): string[] {
   const all = rows.flatMap(({ memory }) => Object.entries(memory?.collections ?? {}));
   return [...new Set(all.flatMap(([name, figure]) => (figure.known ? [name] : [])))];
 }
 
-/** Collections of this name in 1,000 operations. */
 function collectionsColumn(name: string): ColumnOf<RankedRow> {
   const rate = (value: number) => (value === 0 ? '0' : grouped(value, Math.min(4, threeDigits(value))));
   return numberColumn(`${name} GC/1k`, ({ memory }) => known(memory?.collections[name]), rate, 1);
 }
 
-/** Why figures are blank, each reason once; empty where no row has figures, since the table has no such columns then. */
+/** Why figures are blank, each reason once; the table has no such columns if no row has figures. */
 export function memoryNotes(rows: readonly RankedRow[]): string[] {
   const left = rows.filter(({ memory }) => memory === null);
   if (left.length === rows.length) return [];

@@ -13,7 +13,6 @@ export function renderCsv<From>({ columns, rows }: DataTable<From>): string {
   return csvLines([columns.map(({ id }) => id), ...lines]);
 }
 
-/** Each line ends in a line feed; nulls are empty. */
 export function csvLines(lines: readonly (readonly (Datum | bigint | null)[])[]): string {
   return stringify(lines as Datum[][], {
     cast: { boolean: String, string: escaped },

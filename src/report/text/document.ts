@@ -1,4 +1,4 @@
-/** A report as blocks of text and tables; terminal, Markdown and pages each map these to their own form. */
+/** A report as blocks, which terminal, Markdown and pages each map to their own form. */
 
 /** Emphasis: colors in a terminal, bold for `strong` in Markdown. `struck` figures are void, which words must say, too. */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'dim' | 'struck';
@@ -9,7 +9,7 @@ export interface Cell {
 }
 
 export interface Column {
-  /** Id of the data column whose values it shows; pages find the column by it. */
+  /** Id of the data column that it shows. */
   readonly id?: string;
   readonly head: string;
   /** `point`: numbers with different decimals, aligned by their decimal points. */
@@ -34,7 +34,7 @@ export interface Paragraph {
   readonly kind: 'paragraph';
   readonly text: string;
   readonly tone: Tone;
-  /** Id of the column that it explains: the paragraph is shown if a table above has that column. */
+  /** Id of the column that it explains: shown if a table above has that column. */
   readonly about?: string;
 }
 
@@ -42,7 +42,6 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
   | Paragraph
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  /** Lines that are already aligned. */
   | { readonly kind: 'verbatim'; readonly lines: readonly string[]; readonly language?: 'json' }
   | Table;
 
@@ -62,19 +61,12 @@ export function paragraph(text: string, tone: Tone = 'plain'): Paragraph {
   return { kind: 'paragraph', text, tone };
 }
 
-/** Removes paragraphs about columns that no table of their section above has; in a section without tables, no table at all. */
+/** Removes paragraphs about columns that no table above has. */
 export function withoutUnseen(blocks: readonly Block[]): Block[] {
-  let part: string[] = [];
-  const all: string[] = [];
+  const seen: (string | undefined)[] = [undefined];
   return blocks.filter((block) => {
-    if (block.kind === 'heading' && block.level <= 2) part = [];
-    if (block.kind === 'table') {
-      const ids = block.columns.flatMap(({ id }) => id ?? []);
-      part = [...part, ...ids];
-      all.push(...ids);
-    }
-    if (block.kind !== 'paragraph' || block.about === undefined) return true;
-    return (part.length > 0 ? part : all).includes(block.about);
+    if (block.kind === 'table') seen.push(...block.columns.map(({ id }) => id));
+    return block.kind !== 'paragraph' || seen.includes(block.about);
   });
 }
 
@@ -84,7 +76,6 @@ export interface ColumnOf<Row> extends Column {
 
 type CellOf<Row> = (row: Row) => Cell | string;
 
-/** Head of a column, with the id of its data column if it has one. */
 type Head = string | { readonly id: string; readonly head: string };
 
 function aligned(align: Column['align']) {
@@ -112,12 +103,10 @@ export function numberColumn<Row>(
   return figureColumn(head, (row) => cellText(value(row)), spare);
 }
 
-/** Columns that at least one row fills. */
 export function filled<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): ColumnOf<Row>[] {
   return columns.filter((column) => rows.some((row) => column.cell(row).text !== ''));
 }
 
-/** The last column of a table, of sentences. */
 export function proseColumn<Row>(head: Head, text: CellOf<Row>, below = false): ColumnOf<Row> {
   return { ...wordColumn(head, text), prose: true, below };
 }
@@ -140,11 +129,7 @@ export function onlyColumns(table: Table, isKept: (index: number) => boolean): T
   return { ...table, columns: table.columns.filter(kept), rows: table.rows.map((row) => row.filter(kept)) };
 }
 
-/**
- * Right-pads numbers of `point` columns so that decimal points line up.
- *
- * @param digit a space as wide as a digit, and `point` one as wide as a decimal point
- */
+/** Right-pads numbers of `point` columns, so that decimal points line up, with spaces as wide as a digit and a point. */
 export function alignPoints({ columns, rows, kind }: Table, digit = ' ', point = ' '): Table {
   const decimals = ({ text }: Cell) => /\d(\.\d+)?$/.exec(text)?.[1]?.length ?? 0;
   const most = columns.map((_, i) => Math.max(0, ...rows.map((row) => decimals(row[i]!))));

@@ -1,9 +1,7 @@
-/** The report as GitHub-flavoured Markdown. */
 import { markdownTable } from 'markdown-table';
 import { type Block, type Cell, type Table, withoutUnseen } from './document.ts';
 import { displayWidth, visible } from './width.ts';
 
-/** Maps a report to Markdown, with all columns. Ends in a line break. */
 export function renderMarkdown(blocks: readonly Block[]): string {
   return `${withoutUnseen(blocks).map(renderBlock).join('\n\n')}\n`;
 }

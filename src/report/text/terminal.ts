@@ -1,4 +1,3 @@
-/** The report for a terminal. */
 import { stripVTControlCharacters } from 'node:util';
 import pico from 'picocolors';
 import type { Colors as Paint } from 'picocolors/types.js';
@@ -15,12 +14,10 @@ import {
 import { displayWidth, singleLine, visible, wrap } from './width.ts';
 
 export interface TerminalOptions {
-  /** Columns of the terminal. */
   readonly width: number;
   readonly color: boolean;
 }
 
-/** Longest line of prose. */
 const WIDEST_PROSE = 110;
 /** Where less room is left for prose, it goes below each row. */
 const NARROWEST_PROSE = 24;
@@ -57,7 +54,6 @@ function renderBlock(block: Block, width: number, paint: Paint): string {
   }
 }
 
-/** Indents further lines of a paragraph, so that its beginning is visible. */
 function hanging(text: string, width: number): string[] {
   const [first = '', ...rest] = wrap(visible(text), width - GAP);
   return [first, ...rest.map((line) => `${' '.repeat(GAP)}${line}`)];
@@ -108,7 +104,6 @@ function fit(table: Table, width: number): Table {
   return spare === 0 ? table : fit(withoutSpare(table, spare - 1), width);
 }
 
-/** Width of the table without prose, which takes the room that is left. */
 function fixedWidth({ columns, rows }: Table): number {
   const widths = columns.map(({ head, prose }, i) => {
     const texts = [head, ...rows.map((row) => row[i]!.text)];
@@ -117,7 +112,6 @@ function fixedWidth({ columns, rows }: Table): number {
   return widths.reduce((sum, width) => sum + width, 0) + GAP * (columns.length - 1);
 }
 
-/** The lines of the head and of each row. */
 function draw({ columns, rows }: Table, proseWidth: number, paint: Paint): string[][] {
   const cellLines = ({ text, tone }: Cell, i: number) => {
     const lines = columns[i]!.prose ? wrap(visible(text), proseWidth) : [text];
@@ -128,7 +122,7 @@ function draw({ columns, rows }: Table, proseWidth: number, paint: Paint): strin
   return alignedLines([head, ...rows.map((row) => row.map(cellLines))], aligns);
 }
 
-/** Pads cells, which may have several lines and colors, so that columns are aligned. Returns the lines of each row. */
+/** Pads cells, which may have several lines and colors. Returns the lines of each row. */
 export function alignedLines(
   rows: readonly (readonly (readonly string[])[])[],
   aligns: readonly ('left' | 'right')[],

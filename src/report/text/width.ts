@@ -1,4 +1,4 @@
-/** Width of text on a terminal, line breaks, and escapes. Browsers run this, too: nothing here needs Node. */
+/** Width of text on a terminal, line breaks, and escapes. Browsers run this, too. */
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 
@@ -12,12 +12,11 @@ const TERMINAL_SEQUENCES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences begin with them
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[PX\]^_][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -/]*[0-~]/g;
 
-/** Makes text from outside safe to print: removes terminal sequences and escapes other control characters; line breaks stay. */
+/** Makes text from outside safe to print: removes terminal sequences, escapes other control characters, keeps line breaks. */
 export function visible(text: string): string {
   return escaped(text.replaceAll(TERMINAL_SEQUENCES, '').replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' '));
 }
 
-/** As `visible`, on one line. */
 export function singleLine(text: string): string {
   return visible(text).replaceAll('\n', ' ');
 }

@@ -1,8 +1,6 @@
-/** The blocks of a report as elements of a page. */
 import { type ComponentChildren, Fragment, type VNode } from 'preact';
 import { alignPoints, type Block, type Cell, type Table } from '../../report/text/document.ts';
 
-/** @param caption subject of the tables, for screen readers */
 export function Blocks({ blocks, caption }: { blocks: readonly Block[]; caption: string }): VNode {
   return (
     <>
@@ -53,7 +51,6 @@ export function List({ items, class: kind }: ListProps): VNode | null {
 
 /** Replaces a row's name, and adds content below the row. */
 export interface RowParts {
-  /** A button or a link instead of the name. */
   name(cell: Cell, row: number): ComponentChildren;
   below(row: number, columns: number): VNode | null;
 }

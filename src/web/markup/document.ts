@@ -1,4 +1,3 @@
-/** The HTML document around the content of a page. */
 import { createHash } from 'node:crypto';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
@@ -8,7 +7,6 @@ interface DocumentParts {
   readonly title: string;
   /** Content security policy in the head of a file; a server sends it as a header. */
   readonly policy?: string;
-  /** Markup in the head before the style. */
   readonly head?: string;
   readonly style: string;
   readonly body: string;
@@ -32,7 +30,7 @@ ${body}
 `;
 }
 
-/** A policy that allows only these scripts, this style and that of charts. @param more further rules */
+/** Allows only these scripts, this style and that of charts. */
 export function policyOf(
   scripts: readonly string[],
   style: string,

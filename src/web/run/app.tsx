@@ -1,4 +1,4 @@
-/** The complete page of a run: a function of the run's data and the reader's state. */
+/** The page of a run: a function of the run's data and the reader's state. */
 import type { VNode } from 'preact';
 import type { AnalyzedRun } from '../../analysis/analyze.ts';
 import { chosenOf } from '../../analysis/choose.ts';
@@ -133,7 +133,6 @@ function Headlines({ answer, cases, together, published }: HeadlinesProps): VNod
 
 interface HeadlineProps extends Pick<HeadlinesProps, 'together'> {
   readonly parts: CaseParts;
-  /** False: the headline links to its case. */
   readonly alone: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** One case: its tables and notes, with the rows that the reader selected. */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { placesOf } from '../../analysis/choose.ts';
@@ -94,7 +93,7 @@ export function sortOrder(rows: readonly RankedRow[], sort: PageState['sort']): 
 
 const OF_DOCUMENT: readonly (string | undefined)[] = ['format', 'output_kind'] satisfies ColumnId[];
 
-/** Moves the columns about documents behind the finding, so that a narrow screen begins with the figures. */
+/** Moves columns about documents behind the finding, so that a narrow screen begins with figures. */
 function columnOrder({ columns }: Table): number[] {
   const after = columns.findIndex(({ id }) => id === ('compared' satisfies ShownId));
   const place = (i: number) => (OF_DOCUMENT.includes(columns[i]!.id) ? after + 0.5 : i);
@@ -121,7 +120,6 @@ function sorting(id: string, head: string, { state: { sort }, act }: PageContext
 /** Maximum width in px: a wider chart only has wider gaps. */
 const MOST_WIDTH = 900;
 
-/** @param draw returns an SVG of this width, with escaped texts */
 function Chart({ draw }: { draw(width: number): string }): VNode {
   const figure = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(MOST_WIDTH);

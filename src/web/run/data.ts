@@ -7,13 +7,11 @@ import type { Called } from '../../report/tables/answer.ts';
 import { shown } from '../../report/text/width.ts';
 
 export interface PageData {
-  /** Without the request, which has paths of the user's machine, and without the raw published table. */
+  /** Without the request, which has paths of the user's machine. */
   readonly view: AnalyzedRun;
-  /** Commands for the next steps. */
   readonly called: Called;
   /** Exact packages of the contenders that have any, by name. */
   readonly packages: Readonly<Record<string, readonly string[]>>;
-  /** Licenses of the contenders' packages, by name. */
   readonly licenses: Readonly<Record<string, string>>;
   readonly published: readonly PublishedTable[];
 }

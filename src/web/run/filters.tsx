@@ -1,4 +1,3 @@
-/** Filters for rows: a search field, and the values of each facet. */
 import type { VNode } from 'preact';
 import {
   choosable,

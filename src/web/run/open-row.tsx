@@ -9,12 +9,10 @@ import type { Datum } from '../../store/record/columns.ts';
 import { type RowParts, toned } from '../markup/blocks.tsx';
 import type { PageContext } from './state.ts';
 
-/** Identifies a row in the page's address. */
 export function rowKey(row: Pick<Row, 'dataset' | 'size' | 'task' | 'name'>): string {
   return `${documentsName(row)} ${row.task} ${row.name}`;
 }
 
-/** @param groups rows of the run for each row of the table */
 export function opening(context: PageContext, groups: readonly (readonly [Row, ...Row[]])[]) {
   const { state, act } = context;
   const keysOf = (number: number) => groups[number]!.map(rowKey);
@@ -78,11 +76,8 @@ type RowData = Pick<PageContext['data'], 'view' | 'packages' | 'licenses'>;
 interface Fact {
   readonly term: string;
   readonly text: string;
-  /** Meaning of the term. */
   readonly what?: string;
-  /** Keeps line breaks. */
   readonly verbatim?: boolean;
-  /** A figure of a row that failed. */
   readonly struck?: boolean;
 }
 

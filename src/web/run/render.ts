@@ -12,9 +12,7 @@ interface PageInput {
   /** The package folder, with the sources of the page's script. */
   readonly home: string;
   readonly run: RecordedRun;
-  /** wiremark's command; default `wiremark`. */
   readonly command?: string | undefined;
-  /** Links to the server's other pages. */
   readonly above?: VNode;
 }
 

@@ -27,7 +27,6 @@ export function choosable(view: AnalyzedCase): Row[] {
   return allRows(view).filter(({ kind }) => kind !== 'limit');
 }
 
-/** The values of a facet in the run, in order of appearance. */
 export function valuesOf(view: AnalyzedRun, facet: Facet): string[] {
   return [...new Set(view.cases.flatMap(choosable).map(VALUE[facet]))];
 }
@@ -87,7 +86,6 @@ export function toggled(keys: readonly string[], key: string): string[] {
   return keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];
 }
 
-/** Element id of a case's heading. */
 export function caseId({ dataset, size, task }: AnalyzedCase): string {
   return `case-${dataset}-${size}-${task}`;
 }

@@ -1,5 +1,3 @@
-/** The figures of runs for the list and histories. */
-
 import type { AnalyzedCase, RecordedRun } from '../../analysis/analyze.ts';
 import { sameMargin } from '../../analysis/finding.ts';
 import type { RankedRow, Row } from '../../analysis/rows.ts';
@@ -26,13 +24,12 @@ export interface RankedFigures extends Pick<RankedRow, 'nsPerOp' | 'ratio'> {
   readonly said: string;
   /** The ratio for comparisons with other runs; absent for the baseline. */
   readonly side: Side | undefined;
-  /** False for hand-written rows. */
   readonly isLibrary: boolean;
 }
 
 export type RunFigures = ReadonlyMap<string, CaseFigures>;
 
-/** Returns a function that reads a run's figures, or why they can't be read, once for each version of the run. */
+/** Returns a function that reads a run's figures, or why they can't be read. */
 export function makeFigures() {
   const cached = makeCache<RunFigures | string>(10_000);
   return (run: RunEntry) => cached(run.key, run.version, () => figuresOrReason(run));

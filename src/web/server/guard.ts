@@ -1,9 +1,6 @@
 /** Decides which requests are allowed, and sets the headers of answers. */
 
-/**
- * Returns whether a request's `Host` is this machine. A foreign page can resolve its own name to this machine (DNS rebinding)
- * and read the answer, but it can't choose the browser's `Host` header.
- */
+/** Prevents DNS rebinding: a foreign page can resolve its name to this machine, but can't choose the `Host` header. */
 export function isOwnHost(header = ''): boolean {
   return ['localhost', '127.0.0.1'].includes(header.toLowerCase().replace(/:\d*$/, ''));
 }
@@ -21,7 +18,7 @@ const UNEMBEDDED = ["base-uri 'none'", "frame-ancestors 'none'"];
 /** Policy of the server's own pages, besides their styles: they load nothing. */
 export const PAGE_RULES = ['img-src data:', "form-action 'self'", ...UNEMBEDDED];
 
-/** Policy for the page of a run. The page itself has a stricter one with the hashes of its script and styles. */
+/** The page of a run itself has a stricter policy with hashes. */
 export const RUN_PAGE_POLICY = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; ${UNEMBEDDED.join('; ')}`;
 
 const DATA_POLICY = ["default-src 'none'", 'sandbox', ...UNEMBEDDED].join('; ');
@@ -32,7 +29,6 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** @param more headers, which replace the common ones */
 export function answer(status: number, type: string, text: string, more: Answer['headers']): Answer {
   const body = Buffer.from(text);
   const headers: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** The page of a case's history: a choice of case and rows, what changed, and a chart and a column for each row. */
+/** The page of a case's history. */
 import type { ComponentChildren, VNode } from 'preact';
 import { caseName, rowName } from '../../define/names.ts';
 import { type Domain, logDomain, logTicks, plainNumber } from '../../report/charts/ticks.ts';
@@ -19,13 +19,8 @@ interface HistoryChoice {
   readonly rows: readonly string[];
 }
 
-/** Further changes are in the table only. */
 const MOST_SENTENCES = 8;
 
-/**
- * @param runs of the case, oldest first; at least one
- * @param machines of these runs
- */
 function historyPage(
   choice: HistoryChoice,
   runs: readonly HistoryRun[],
@@ -59,7 +54,7 @@ function historyPage(
       <Picker {...choice} />
       {changes.length === 0 && <p>No changes found between these runs.</p>}
       <List items={more > 0 ? [...sentences, `${more} more in the table`] : sentences} />
-      <Panels rows={rows} runs={runs} changes={changes} />
+      {panels(rows, runs, changes)}
       <p class="note dim">
         Time relative to the baseline of each run, which was measured in the same minutes; higher is slower. A
         triangle marks a run that differs from the one before on the same machine: filled if the change is
@@ -130,16 +125,8 @@ function rowCell({ figures }: HistoryRun, row: string, change: RowChange | undef
 }
 
 const SIZE = { width: 300, height: 110 };
-/** The labels of the axis are left of the marks. */
 const MARGIN = { left: 40, right: 12, top: 8, bottom: 8 };
-/** Maximum number of labels that fit. */
 const MOST_TICKS = 6;
-
-interface PanelsProps {
-  readonly rows: readonly string[];
-  readonly runs: readonly HistoryRun[];
-  readonly changes: readonly RowChange[];
-}
 
 interface Point {
   readonly run: HistoryRun;
@@ -148,12 +135,10 @@ interface Point {
   readonly change: RowChange | undefined;
 }
 
-function Panels({ rows, runs, changes }: PanelsProps): VNode {
+function panels(rows: readonly string[], runs: readonly HistoryRun[], changes: readonly RowChange[]): VNode {
   const lines = rows.map((row) => ({ row, points: pointsOf(row, runs, changes) }));
-  const ends = lines
-    .flatMap(({ points }) => points)
-    .flatMap(({ figures: { ratio } }) => [ratio.low ?? ratio.estimate, ratio.high ?? ratio.estimate]);
-  const domain = logDomain([1, ...ends]);
+  const ratios = lines.flatMap(({ points }) => points.map(({ figures }) => figures.ratio));
+  const domain = logDomain([1, ...ratios.flatMap(({ estimate, low, high }) => [low ?? estimate, high ?? estimate])]);
   return (
     <div class="panels">
       {lines.map(({ row, points }) => (
@@ -188,22 +173,20 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
     const share = Math.log(value / domain[0]) / Math.log(domain[1] / domain[0]);
     return SIZE.height - MARGIN.bottom - share * (SIZE.height - MARGIN.top - MARGIN.bottom);
   };
-  /** A triangle points in the direction of the change: filled if established, hollow if likely. */
   const mark = ({ run, figures, x, change }: Point) => {
     const { estimate, low, high } = figures.ratio;
     const at = y(estimate);
     const tip = change?.finding === 'slower' ? -6 : 6;
-    const label = `${run.label}: ${ratio(figures.ratio)} ${interval(figures.ratio)}, ${figures.said}. `;
+    const label = `${run.label}: ${ratio(figures.ratio)} ${interval(figures.ratio)}, ${figures.said}`;
     return (
       <g key={run.key} class={change && `${change.finding} ${change.grade}`}>
-        <title>{label + (change ? changeSentence(change) : '')}</title>
+        <title>{label}</title>
         {low !== null && high !== null && <line class="interval" x1={x} x2={x} y1={y(low)} y2={y(high)} />}
         {change ? <path d={`M${x} ${at + tip}l5 ${-1.6 * tip}h-10z`} /> : <circle cx={x} cy={at} r={2.5} />}
       </g>
     );
   };
-  const sentences = points.flatMap(({ change }) => (change ? [changeSentence(change)] : []));
-  const label = `${row}, time relative to the baseline in ${points.length} runs. ${sentences.join('. ')}`;
+  const label = `${row}, time relative to the baseline in ${points.length} runs`;
   return (
     <svg class="panel" {...SIZE} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={label}>
       {[...ticks].map((tick) => (
@@ -225,14 +208,9 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
   );
 }
 
-/** Number of rows that are shown by default. */
 const MOST_ROWS = 6;
 
-/**
- * @param entries newest first; runs that are being measured are left out
- * @param query of the address; missing and unknown values get defaults
- * @param hint what to do if there are no runs
- */
+/** @param entries newest first @param query of the address; missing and unknown values get defaults */
 export function historyOf(
   entries: readonly RunEntry[],
   query: URLSearchParams,
@@ -256,7 +234,7 @@ export function historyOf(
     return { key: run.key, label: labels[i]!, record: run.record, machine, figures };
   });
   const known = [...new Set(cases.get(title)!.flatMap(({ rows }) => rows))].sort();
-  // Rows that were never ranked are left out, unless no row was ranked.
+  // Rows that were never ranked are left out, unless all are.
   const ranked = known.filter((row) => measured.some((run) => rankedIn(run, row) !== null));
   const all = ranked.length > 0 ? ranked : known;
   const chosen = query.getAll('row').filter((row) => all.includes(row));
@@ -277,7 +255,6 @@ function casesOf(entries: readonly RunEntry[]) {
   return groupBy(found, ({ title }) => title);
 }
 
-/** Returns the fastest rows of the newest run with figures, without the baseline. */
 function bestRows(runs: readonly HistoryRun[], all: readonly string[]): string[] {
   const newest = runs.findLast(({ figures }) => figures && figures.baseline !== null);
   if (newest === undefined) return all.slice(0, MOST_ROWS);

@@ -1,7 +1,6 @@
 /** How the ratios of a case's rows changed from run to run. */
 
-import type { Estimate } from '../../analysis/figures.ts';
-import { estimateOf } from '../../analysis/figures.ts';
+import { type Estimate, estimateOf } from '../../analysis/figures.ts';
 import type { Graded } from '../../analysis/finding.ts';
 import { changeBetween, judgeChanges } from '../../analysis/runs/change.ts';
 import { type Sides, WITHIN } from '../../analysis/runs/rows.ts';
@@ -11,7 +10,6 @@ import type { CaseFigures, RankedFigures } from './figures.ts';
 import type { NumberedMachine } from './layout.tsx';
 import type { RunEntry } from './source.ts';
 
-/** What a history needs of a run. */
 export interface HistoryRun extends Pick<RunEntry, 'key' | 'record'> {
   readonly label: string;
   readonly machine: NumberedMachine;
@@ -24,12 +22,7 @@ export interface RowChange extends Sides<HistoryRun>, Graded {
   readonly change: Estimate;
 }
 
-/**
- * Finds rows whose ratio to the baseline got better or worse, at least likely, since the run before on the same machine. All
- * rows of all runs are one family, whichever of them are shown.
- *
- * @param runs oldest first
- */
+/** Changes since the run before on the same machine. All rows of all runs are one family of tests. @param runs oldest first */
 export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
   const pairs = runs.flatMap((after, i) => {
     const earlier = runs.slice(0, i).filter(({ machine }) => machine === after.machine);
@@ -56,25 +49,22 @@ function pairOf(row: string, before: HistoryRun, after: HistoryRun) {
   return [{ row, before, after, test }];
 }
 
-/** Returns null if the run has no ratio of the row. */
 export function rankedIn({ figures }: HistoryRun, row: string): RankedFigures | null {
   const found = figures?.rows.get(row);
   return typeof found === 'object' ? found : null;
 }
 
-/** `mill/zod: probably 14.2 % slower relative to mill/json since v1.3, compared with v1.2`. */
 export function changeSentence({ row, change, grade, before, after }: RowChange): string {
   const probably = grade === 'likely' ? 'probably ' : '';
   const relative = `relative to ${after.figures!.baseline}`;
   return `${row}: ${probably}${changeText(change)} ${relative} since ${quoted(after)}, compared with ${quoted(before)}`;
 }
 
-/** Quotes a label of several words. */
 function quoted({ label }: HistoryRun): string {
   return label.includes(' ') ? `"${label}"` : label;
 }
 
-/** Versions of wiremark, runtimes and these rows that changed since the run before on the same machine. */
+/** Versions that changed since the run before on the same machine. */
 export function newsOf(rows: readonly string[], runs: readonly HistoryRun[], after: HistoryRun): string[] {
   const before = runs.slice(0, runs.indexOf(after)).findLast(({ machine }) => machine === after.machine);
   const known = before === undefined ? {} : versionsOf(before, rows);

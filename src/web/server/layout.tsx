@@ -1,4 +1,3 @@
-/** The frame around the content of the server's pages. */
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { groupByMachine } from '../../analysis/runs/machines.ts';
@@ -70,11 +69,10 @@ export function RunName({ run, label }: { run: Pick<RunEntry, 'key' | 'record'>;
 
 export interface NumberedMachine {
   readonly name: string;
-  /** `M1`, for tables. */
   readonly mark: string;
 }
 
-/** Groups runs by machine, in the order of each machine's first run. @param runs newest first */
+/** @param runs newest first */
 export function machinesOf<Run extends { readonly record: RunRecord }>(runs: readonly Run[]) {
   const groups = groupByMachine(runs.toReversed());
   return groups.map((group, i) => ({

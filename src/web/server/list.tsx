@@ -8,23 +8,20 @@ import type { RunFigures } from './figures.ts';
 import { MachineWords, machinesOf, messagePage, RunName, type ServedPage } from './layout.tsx';
 import type { DamagedEntry, RunEntry } from './source.ts';
 
-/** Number of newest runs with their fastest row. */
 const MOST_READ = 50;
 
-/**
- * @param runs newest first
- * @param figuresOf null while a run is measured: reading samples would disturb it
- * @param hint what to do if there are no runs
- */
+type ReadFigures = (run: RunEntry) => RunFigures | string;
+
+/** @param figuresOf null while a run is measured: reading samples would disturb it */
 export function listPage(
   runs: readonly RunEntry[],
   damaged: readonly DamagedEntry[],
-  figuresOf: ((run: RunEntry) => RunFigures | string) | null,
+  figuresOf: ReadFigures | null,
   hint: string,
 ): ServedPage {
   const content = (
     <>
-      {runs.length > 0 ? <RunTable runs={runs} figuresOf={figuresOf} /> : <p>{hint}</p>}
+      {runs.length > 0 ? runTable(runs, figuresOf) : <p>{hint}</p>}
       {damaged.length > 0 && <h2>Can't be read</h2>}
       <List items={damaged.map(({ key, reason }) => `${key}: ${reason}`)} />
     </>
@@ -32,12 +29,7 @@ export function listPage(
   return { title: 'Runs', content, place: '/' };
 }
 
-interface RunTableProps {
-  readonly runs: readonly RunEntry[];
-  readonly figuresOf: ((run: RunEntry) => RunFigures | string) | null;
-}
-
-function RunTable({ runs, figuresOf }: RunTableProps): VNode {
+function runTable(runs: readonly RunEntry[], figuresOf: ReadFigures | null): VNode {
   const labels = runLabels(runs.map(({ record }) => record));
   const machines = machinesOf(runs);
   const columns: PageColumn<RunEntry>[] = [

@@ -1,4 +1,3 @@
-/** Serves the pages of all runs over HTTP. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -14,7 +13,6 @@ import { listPage, runningPage } from './list.tsx';
 import { makeCache, openSource, reasonOf } from './source.ts';
 
 export interface ServeOptions extends RouteOptions {
-  /** 0: any free port. */
   readonly port: number;
   /** Called with errors; the client gets status 500. */
   failed(error: unknown): void;
@@ -66,15 +64,12 @@ function plainAnswer(status: number, why: string, more = {}): Answer {
 
 interface RouteOptions {
   readonly home: string;
-  /** The working folder. */
   readonly root: string;
-  /** wiremark's command for hints: `./wiremark`. */
   readonly command: string;
-  /** Folders of more runs. */
   readonly also?: readonly string[];
 }
 
-/** Returns a function that answers the path and query of a GET request. No part of an address becomes a path of a file. */
+/** Returns a function that answers a GET request. No part of an address becomes a path of a file. */
 function makeRoutes({ home, root, command, also }: RouteOptions) {
   const source = openSource(root, also);
   const hint = `There are no runs here yet. "${command} run" makes one.`;
@@ -125,7 +120,7 @@ function makeRoutes({ home, root, command, also }: RouteOptions) {
   };
 }
 
-/** Splits an address into decoded path segments and query; null for a malformed one. */
+/** Null for a malformed address. */
 function parseTarget(target: string) {
   const [path, query = ''] = target.split(/\?(.*)/s) as [string, string?];
   if (!path.startsWith('/')) return null;

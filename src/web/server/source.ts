@@ -1,7 +1,4 @@
-/**
- * The runs that the server knows: those in the folder of runs, and those that it was started with. Names in requests are
- * compared with the keys of these runs and never become paths.
- */
+/** The runs that the server knows. Names in requests are compared with their keys and never become paths. */
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { StoreError } from '../../store/error.ts';
@@ -29,10 +26,7 @@ export interface DamagedEntry {
   readonly reason: string;
 }
 
-/**
- * @param root the working folder
- * @param also folders of more runs; if two folders have the same name, the first is used
- */
+/** @param also folders of more runs; if two folders have the same name, the first is used */
 export function openSource(root: string, also: readonly string[] = []) {
   const folders = async () => {
     const all = [...also, ...(await foldersIn(runsFolder(root)))];
@@ -50,7 +44,6 @@ export function openSource(root: string, also: readonly string[] = []) {
     }
   };
   return {
-    /** Runs are newest first. */
     async list() {
       const entries = (await folders()).map(entry);
       const runs = entries.filter((one) => one.kind === 'run');
@@ -78,7 +71,7 @@ function filesVersion(folder: string): string {
     .join();
 }
 
-/** Caches values of runs until the run changes; at most `most` values, the oldest are dropped first. */
+/** Caches values of runs until the run changes; drops the oldest of more than `most`. */
 export function makeCache<T>(most: number) {
   const kept = new Map<string, { readonly version: string; readonly value: T }>();
   return (key: string, version: string, make: () => T): T => {

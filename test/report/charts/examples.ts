@@ -77,7 +77,6 @@ export interface ShownText {
   readonly text: string;
   /** In px; inherited from outer elements. */
   readonly fontSize: number;
-  readonly fill: string;
 }
 
 /** All text that is drawn. */
@@ -85,15 +84,6 @@ export function shownTexts(svg: string): ShownText[] {
   const parsed = new (parseHTML('').DOMParser)().parseFromString(svg, 'image/svg+xml');
   return [...parsed.querySelectorAll('text')].map((element) => ({
     text: element.textContent ?? '',
-    fontSize: Number(inherited(element, 'font-size')),
-    fill: inherited(element, 'fill') ?? '',
+    fontSize: Number(element.closest('[font-size]')!.getAttribute('font-size')),
   }));
-}
-
-function inherited(element: Element, attribute: string): string | null {
-  for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    const value = at.getAttribute(attribute);
-    if (value !== null) return value;
-  }
-  return null;
 }
