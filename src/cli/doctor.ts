@@ -11,7 +11,7 @@ import { asksForWay, type Filters } from '../plan/filters.ts';
 import { EmptyPlanError } from '../plan/missed.ts';
 import { type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
-import { awakeFact, busyLine } from '../report/machine.ts';
+import { busyLine } from '../report/machine.ts';
 import {
   type Block,
   cell,
@@ -104,7 +104,10 @@ function machineTexts({ use, unkept }: Awaited<ReturnType<typeof watchMachine>>)
     use === null
       ? "This system doesn't report what other programs use."
       : (busyLine(use, cores) ?? 'No other program is busy.');
-  return [others, `It has ${cores} ${cores === 1 ? 'core' : 'cores'}; ${awakeFact(unkept)}.`];
+  const awake = unkept
+    ? `cores can't be kept awake: ${unkept}`
+    : 'cores are kept awake while blocks are measured';
+  return [others, `It has ${cores} ${cores === 1 ? 'core' : 'cores'}; ${awake}.`];
 }
 
 /**

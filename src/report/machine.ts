@@ -9,13 +9,6 @@ import type { MachineUse } from '../machine/usage.ts';
 import type { Machine } from '../store/record/record.ts';
 import { counted, gibibytes } from './numbers.ts';
 
-/** @param unkept why cores can't be kept awake; null where they are */
-export function awakeFact(unkept: string | null): string {
-  return unkept === null
-    ? 'cores are kept awake while blocks are measured'
-    : `cores can't be kept awake: ${unkept}`;
-}
-
 /** A line printed before a run; null for a machine on which less than a tenth of the cores is in use. */
 export function busyLine({ busyCores, stolenCores, programs }: MachineUse, cores: number): string | null {
   const share = (busyCores + stolenCores) / cores;

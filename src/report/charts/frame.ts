@@ -28,7 +28,7 @@ interface Frame {
   readonly title: string;
   readonly legend: readonly LegendItem[];
   readonly notes: readonly string[];
-  /** Markup of the axis behind the rows. Markup is placed from 0 to `height` px below the legend. */
+  /** Markup of the axis, from 0 to `height` px below the legend. */
   readonly ground: readonly string[];
   /** Markup of each row, and a sentence for screen readers. */
   readonly rows: readonly { readonly sentence: string; readonly marks: readonly string[] }[];
@@ -161,7 +161,6 @@ const LEAST_MARKS = 180;
 const ROW_HEIGHT = 22;
 const GAP = 10;
 
-/** Lays out rows in px: complete names at the left, figures in columns at the right. */
 export function placeRows(rows: readonly NamedRow[], width: number): Layout {
   const widths = (rows[0]?.figures ?? []).map((_, column) => widest(rows.map((row) => row.figures[column]!)));
   // Right edge of a column.

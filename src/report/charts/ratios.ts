@@ -1,5 +1,3 @@
-/** Ratio charts: a mark and an interval for each row, on a logarithmic axis. */
-
 import type { Estimate } from '../../analysis/figures.ts';
 import type { Grade } from '../../analysis/finding.ts';
 import type { Rank } from '../../analysis/pairs.ts';

@@ -50,7 +50,7 @@ const variables = (theme: 'light' | 'dark') =>
     .map(([name, own]) => `--chart-${name}:${own[theme]}`)
     .join(';');
 
-/** The style element of every chart: constant, so that a page can allow it by its hash. Pages can override the variables. */
+/** The style of every chart: constant, so that a page can allow it by its hash. */
 export const CHART_CSS = `:where(.${CHART_CLASS}){${variables('light')}}
 @media screen and (prefers-color-scheme: dark){:where(.${CHART_CLASS}){${variables('dark')}}}
 `;

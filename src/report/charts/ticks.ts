@@ -5,7 +5,7 @@ const STEPS: readonly (readonly number[])[] = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], 
 
 export type Domain = readonly [low: number, high: number];
 
-/** Range of the axis: the values, which are above 0, with a margin of at least 1 %. */
+/** Range of the axis, with a margin of at least 1 %. */
 export function logDomain(values: readonly number[]): Domain {
   const low = Math.log(Math.min(...values));
   const high = Math.log(Math.max(...values));

@@ -44,7 +44,6 @@ export function composeComparison(comparison: CheckedComparison, called: Called)
   ];
 }
 
-/** Changes, their reliability, the outcomes of rules, and the next step. */
 export function composeAnswer(comparison: CheckedComparison, called: Called): Block[] {
   const { view, outcomes } = comparison;
   const next = nextStep(comparison, called);

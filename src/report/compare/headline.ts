@@ -18,7 +18,6 @@ import { closerLook, gradeCounts } from '../tables/answer.ts';
 import { disturbedText, said } from '../tables/notes.ts';
 import { changeText, lossText, ownTimeText, STATE_CELLS } from './wording.ts';
 
-/** Appendix to a row's name: its baseline, if that changed, and its case, if there are several. */
 type Appendix = (row: ChangedRow) => string;
 
 const MOST_NAMED = 3;
@@ -26,7 +25,7 @@ const MOST_NAMED = 3;
 /** States of rows that are only counted. */
 const COUNTED: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
-/** `ark/jackson got 16.8 % slower. ark/zio probably got 7.2 % faster. 5 rows show no change within 5 %, 2 are unclear.` */
+/** `ark/jackson got 16.8 % slower. 5 rows show no change within 5 %, 2 are unclear.` */
 export function headline({ cases, within }: ComparedRuns): string {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
@@ -42,7 +41,10 @@ export function headline({ cases, within }: ComparedRuns): string {
   ]);
   const [same, unclear] = [found('same').length, found('unclear').length];
   const rest = [
-    ...said(`${counted(same, 'row')} show${same === 1 ? 's' : ''} no change within ${percent(within)}`, same > 0),
+    ...said(
+      `${counted(same, 'row')} show${same === 1 ? 's' : ''} no change within ${percent(within)}`,
+      same > 0,
+    ),
     ...said(`${counted(unclear, 'row')} ${unclear === 1 ? 'is' : 'are'} unclear`, unclear > 0),
   ];
   const hidden = hiddenText(cases, appendix);

@@ -124,7 +124,6 @@ ${renderMarkdown([...(whole ? [] : composeCases(view)), ...composeFacts(view)])}
 `;
 }
 
-/** Rows that changed or have a note, and cases with such rows or that can't be compared. */
 function notable(view: ComparedRuns): ComparedRuns {
   const cases = view.cases.map((one) => ({
     ...one,

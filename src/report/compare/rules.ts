@@ -24,7 +24,6 @@ export function worstWord(outcomes: readonly RuleOutcome[]): string {
 
 const MOST_NAMED = 5;
 
-/** One line: the outcome, the rows that break the rule, and what would let it decide more. */
 export function ruleLine(outcome: RuleOutcome): string {
   const { rule, looked, broken, open } = outcome;
   const advice = ruleAdvice(outcome);
@@ -60,7 +59,8 @@ function whyUnchecked({ rule: { what, pattern }, matches, rows, isOneRun }: Rule
   }
   if (what === 'failed' || what === 'missing') return 'no row to compare was ok';
   const where = isOneRun ? 'in the run' : 'in both runs';
-  if (what === 'allocated') return `no row has allocations ${where}; quick runs count them only with --memory`;
+  if (what === 'allocated')
+    return `no row has allocations ${where}; quick runs count them only with --memory`;
   return `no row has ${what === 'bytes' ? 'outputs' : 'times'} ${where} that can be compared`;
 }
 

@@ -117,11 +117,11 @@ export function legend({ cases }: ComparedRuns): string[] {
 }
 
 const CHANGE =
-  'Change: time after over time before, each relative to the baseline of its run; above 1 is slower. x % slower takes x % more time, x % faster x % less.';
+  'Change: time after over time before, each relative to the baseline of its run; x % slower takes x % more time.';
 const UNCLEAR =
-  'Unclear: the interval allows for a change and for none, or with this many rows the change may be chance. More rounds, or both versions in one run (bench --versions), may decide.';
+  'Unclear: the change may be chance. More rounds, or both versions in one run (bench --versions), may decide.';
 const CODE_CHANGED =
-  "Code changed: the kit, the serializer's file, its packages or its build options differ between the runs, and a change may come from that.";
+  "Code changed: the kit, the serializer's file, its packages or its build options differ between the runs.";
 
 export function cautions({ before, after, machines }: ComparedRuns): string[] {
   const isSame = before.id === after.id;

@@ -28,7 +28,6 @@ export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 
   readonly baseline: string | null;
   /** The page's fastest first; empty for a table without times. */
   readonly rows: readonly PublishedRow[];
-  /** Sizes and allocations, which hardly depend on the machine. */
   readonly amounts: readonly PublishedAmount[];
 }
 
@@ -42,7 +41,6 @@ export interface PublishedRow {
   readonly measured: Measured | null;
   /** Why there is no measured ratio, in a word; null if there is one. */
   readonly absent: string | null;
-  /** Why the row failed or couldn't run; null for other rows. */
   readonly reason: string | null;
   readonly moved: boolean;
   readonly explained: boolean;
@@ -114,7 +112,6 @@ function isCompared(pair: Pair): pair is Compared {
   return pair.here !== null;
 }
 
-/** Relative time within one table: lower is faster in every unit. */
 function cost({ value, unit }: PublishedFigure): number {
   return RATE_UNITS.includes(unit) ? 1 / value : value;
 }
@@ -195,7 +192,6 @@ function notesOf({ note }: PublishedFigure): string[] {
   return note.split('; ').filter((text) => text !== '');
 }
 
-/** The work of a row that didn't do the table's task, and its time for the complete task here. */
 function otherWork({ ranked }: AnalyzedCase, { figure, here }: Pair, reference: RankedRow | null): string {
   const { work, task, note, serializer } = figure;
   const did = here === null ? `the page's row did ${work}` : `${work} on both sides`;

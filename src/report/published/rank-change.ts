@@ -1,9 +1,9 @@
-/** Compares a rank and a ratio of this run with the published ones. Pages run this in browsers. */
+/** Compares with published ranks and ratios. Pages run this in browsers. */
 import type { PublishedRow } from './published.ts';
 
 type Places = Pick<PublishedRow, 'published' | 'measured'>;
 
-/** How the rank changed; `unclear` where the range includes the published one; null for a row that isn't compared. */
+/** `unclear`: the range includes the published rank. Null for a row that isn't compared. */
 export function rankChange({ published: { common }, measured }: Places) {
   if (measured === null || common === null) return null;
   if (measured.rankLast < common) return 'better';
@@ -15,7 +15,7 @@ export function hasOtherRank(row: Places): boolean {
   return ['better', 'worse'].includes(rankChange(row) ?? '');
 }
 
-/** Absolute logarithm of measured over published ratio; 0 for a row that isn't compared. */
+/** Absolute logarithm of measured over published ratio. */
 export function ratioChange({ published, measured }: Places): number {
   return measured === null ? 0 : Math.abs(Math.log(measured.ratio / published.ratio));
 }

@@ -37,9 +37,9 @@ import type { ChosenEdition, PublishedAmount, PublishedRow, PublishedTable } fro
 import { hasOtherRank, hasOtherRatio, rankChange, ratioChange } from './rank-change.ts';
 
 export const HOW_COMPARED =
-  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00; published ones are made from the figures printed there. "Then" and "now" are ranks among the rows that did the same work on both sides. Ratios between two tasks are rough: they were not measured in the same minutes. "?" stands where the measured interval includes the published ratio.';
+  'The page was measured on another machine: only ratios and ranks are compared. Ratios are times relative to the row with 1.00. "Then" and "now" are ranks among the rows that did the same work on both sides. Ratios between two tasks are rough. "?" marks changes whose measured interval includes the published ratio.';
 
-/** One sentence for each table. @param report the command that prints the run's report */
+/** @param report the command that prints the run's report */
 export function summarizePublished(tables: readonly PublishedTable[], report: string): Block[] {
   if (tables.length === 0) return [];
   const held = tables.filter(({ elsewhere }) => elsewhere.length === 0);

@@ -38,7 +38,6 @@ export function againWords(asked: Asked, shared = false): string {
   ].join(' ');
 }
 
-/** Suite, documents, rows and runners as arguments: `league --add row.toml`. */
 export function subjectOf({ suite, request }: Asked, shared = false): string {
   const { data, rows = [], runners = [] } = request ?? {};
   const name = request?.suite || suite.name;

@@ -10,7 +10,7 @@ import { publishedSentence, summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
 import { type Called, composeAnswer, composeUnanswered, runAnswer } from '../tables/answer.ts';
 import { beyondNotes, caseNotes, caseSummary, columnMeanings, type Note } from '../tables/case-notes.ts';
-import { type LeftOut, leftOut, runFacts, runWarnings } from '../tables/notes.ts';
+import { leftOut, runFacts, runWarnings } from '../tables/notes.ts';
 import { limitsTable, rankingTable, unrankedTable, type WantedColumn } from '../tables/ranking.ts';
 import { startTable } from '../tables/start.ts';
 import { type Block, heading, list, paragraph, type Table } from '../text/document.ts';
@@ -39,15 +39,35 @@ export function reportParts(
   choose: (one: AnalyzedCase) => AnalyzedCase = (one) => one,
   columns: readonly WantedColumn[] = [],
 ) {
+  const { settings } = view;
   const left = leftOut(view, called.command);
-  const cases = view.cases.map((one) => composeCase(one, choose(one), view.settings, style, columns, left));
+  const cases = view.cases.map((one): CaseParts => {
+    const chosen = choose(one);
+    const { ranked } = chosen;
+    const unranked = chosen.unranked.filter((row) => !left.names.has(row.name));
+    const shown = { ...chosen, unranked };
+    const own = styled(style, shown, settings);
+    // A quick run has too few launches for cold starts; the table is shown only if memory was counted.
+    const withStart = !settings.quick || ranked.some(({ memory }) => memory !== null);
+    return {
+      title: caseName(one),
+      summary: caseSummary(one),
+      shown,
+      scale: timeScale(one.ranked.map(({ nsPerOp }) => nsPerOp.estimate)),
+      styled: own.blocks,
+      ranking: ranked.length > 0 ? rankingTable(one, settings, ranked, columns) : null,
+      unranked: unranked.length > 0 ? unrankedTable(unranked) : null,
+      limits: limitsTable(chosen.limits),
+      start: withStart ? startTable(ranked) : null,
+      notes: [...own.notes.map((text): Note => ({ text, needed: true })), ...caseNotes(one, settings)],
+    };
+  });
   const common = commonNotes(cases.map(({ notes }) => notes));
   const isCommon = (note: Note) => common.some(({ text }) => text === note.text);
   const beyond = beyondNotes(view.cases);
   const answer = runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, called);
   return {
     warnings: runWarnings(view, answer !== null),
-    // Null where no library is ranked.
     answer,
     leftOut: left,
     cases: cases.map((one) => ({
@@ -59,38 +79,9 @@ export function reportParts(
   };
 }
 
-/** Notes that all of several tables share, so that they are printed once. */
 function commonNotes([first = [], ...others]: readonly (readonly Note[])[]): Note[] {
   if (others.length === 0) return [];
   return first.filter((note) => others.every((notes) => notes.some(({ text }) => text === note.text)));
-}
-
-function composeCase(
-  one: AnalyzedCase,
-  chosen: AnalyzedCase,
-  settings: AnalyzedRun['settings'],
-  style: TableStyle,
-  columns: readonly WantedColumn[],
-  left: LeftOut,
-): CaseParts {
-  const { ranked, limits } = chosen;
-  const unranked = chosen.unranked.filter((row) => !left.names.has(row.name));
-  const shown = { ...chosen, unranked };
-  const own = styled(style, shown, settings);
-  // A quick run has too few launches for cold starts; the table is shown only if memory was counted.
-  const withStart = !settings.quick || ranked.some(({ memory }) => memory !== null);
-  return {
-    title: caseName(one),
-    summary: caseSummary(one),
-    shown,
-    scale: timeScale(one.ranked.map(({ nsPerOp }) => nsPerOp.estimate)),
-    styled: own.blocks,
-    ranking: ranked.length > 0 ? rankingTable(one, settings, ranked, columns) : null,
-    unranked: unranked.length > 0 ? unrankedTable(unranked) : null,
-    limits: limitsTable(limits),
-    start: withStart ? startTable(ranked) : null,
-    notes: [...own.notes.map((text): Note => ({ text, needed: true })), ...caseNotes(one, settings)],
-  };
 }
 
 export interface Wishes {

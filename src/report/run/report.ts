@@ -31,7 +31,6 @@ export interface ReportOptions extends Wishes {
   readonly choice?: Choice;
 }
 
-/** The whole report, ending in a line break. Loads only what the format needs. */
 export function renderReport(run: AnalyzedRun, options: ReportOptions): Promise<string> {
   const { choice = {}, format, terminal } = options;
   return render(reportOf(choose(run, choice), options), format, terminal);
@@ -48,7 +47,6 @@ export function reportOf(view: AnalyzedRun, wishes: Partial<ReportOptions>): Rep
   };
 }
 
-/** Columns of the CSV report: all, or the data columns behind the requested columns. */
 function dataColumns(wanted: Wishes['columns'] = []): readonly ResultColumn[] {
   if (wanted.every(({ more }) => more)) return RESULT_COLUMNS;
   const ids = wanted.flatMap(({ id }) => dataIds(id));
@@ -87,7 +85,6 @@ export function jsonReport(view: AnalyzedRun, published: readonly PublishedTable
 
 const MOST_SPARE = 5;
 
-/** Ranking, failed rows and needed notes of each case, and the origin of the figures. */
 export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome[] = []): Block[] {
   const called = calledOf(view, 'wiremark');
   const parts = reportParts(view, called, 'default');
@@ -119,7 +116,7 @@ function originText(view: AnalyzedRun): string {
   return `Measured ${when} with wiremark ${view.tool} on ${machineText(view.machine)}. ${versions && `${versions}. `}Run ${namedRun(view)}.`;
 }
 
-/** Null where the run has no case of the published tables. @param edition of the page. Default: the nearest */
+/** Null where the run has no case of the published tables. @param edition default: the nearest */
 export function againstReport(view: AnalyzedRun, edition?: string): Report<never> | null {
   const published = compareWithPublished(view, edition);
   if (published.length === 0) return null;
@@ -128,6 +125,12 @@ export function againstReport(view: AnalyzedRun, edition?: string): Report<never
     blocks: () => composeAgainst(view, published),
     // Programs use JSON, which also has sizes, editions and reasons.
     table: () => ({ columns: [], rows: [] }),
-    json: () => ({ schema: REPORT_SCHEMA, run: { id, tool, startedAt, runtimes }, machine, suite, published }),
+    json: () => ({
+      schema: REPORT_SCHEMA,
+      run: { id, tool, startedAt, runtimes },
+      machine,
+      suite,
+      published,
+    }),
   };
 }

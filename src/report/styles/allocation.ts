@@ -5,7 +5,6 @@ import type { RankedRow } from '../../analysis/rows.ts';
 import { known } from '../../plan/figure.ts';
 import { grouped, percent } from '../numbers.ts';
 
-/** Bytes of one operation, for ranked rows that were counted. */
 export function allocationsOf({ ranked }: AnalyzedCase) {
   const baseline = ranked.find(({ finding }) => finding === 'baseline');
   const base = known(baseline?.memory?.allocated);

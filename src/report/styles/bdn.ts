@@ -103,7 +103,6 @@ function sizeText(all: readonly number[]) {
   return (bytes: number) => (bytes === 0 ? '-' : `${Number((bytes / size).toFixed(2))} ${unit}`);
 }
 
-/** Collections in 1,000 operations, the youngest generation first; `-` for none. */
 function generationColumns(counted: readonly string[]): ColumnOf<RankedRow>[] {
   return [...new Set(counted.map(headOf))].map((head) => {
     const of = ({ memory }: RankedRow) =>

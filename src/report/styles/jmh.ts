@@ -1,4 +1,4 @@
-/** JMH's table of results: Benchmark, Mode, Cnt, Score, Error, Units, sorted by name. */
+/** JMH's table of results, sorted by name. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { ERROR_ROUNDS } from '../../analysis/figures.ts';

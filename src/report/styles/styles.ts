@@ -1,4 +1,4 @@
-/** Styles: tables like those of a page or tool, from the same figures. They precede the usual tables. */
+/** Tables like those of a page or tool, which precede the usual tables. */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import type { TableStyle } from '../../define/types.ts';

@@ -1,4 +1,4 @@
-/** The Transmutation page's table: IPS ± %, comparison, allocations, comparison. */
+/** The Transmutation page's table. */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { sameMargin } from '../../analysis/finding.ts';

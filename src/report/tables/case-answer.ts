@@ -5,7 +5,7 @@ import type { RankedRow } from '../../analysis/rows.ts';
 import { grouped, listed, markOf, times } from '../numbers.ts';
 
 export interface Headline {
-  /** `1.8×`: times as fast as the baseline, or as the next row where the baseline leads; empty where it isn't faster. */
+  /** `1.8×`: times as fast as the baseline, or a leading baseline as the next row; empty where it isn't faster. */
   readonly figure: string;
   readonly text: string;
 }
@@ -31,16 +31,12 @@ export function caseWords(one: AnalyzedCase): CaseWords | null {
   return { headline, sentences: [headline.text, ...others] };
 }
 
-/** Longer lists are cut, since they would crowd out other columns. */
-const LONGEST_LIST = 30;
-
-/** `~mill/msgpackr 1.8×`, or `mill/json, mill/msgpackr`; empty where no library is ranked. */
+/** `~mill/msgpackr 1.8×`, or `mill/json and 2 more`; empty where no library is ranked. */
 export function fastestText(one: AnalyzedCase): string {
   if (one.answer === null) return '';
   const { names, grade } = one.answer.fastest;
-  if (names.length === 1) return `${markOf(grade)}${names[0]} ${caseWords(one)!.headline.figure}`.trim();
-  const all = names.join(', ');
-  return all.length > LONGEST_LIST ? `${names[0]} and ${names.length - 1} more` : all;
+  if (names.length > 1) return `${names[0]} and ${names.length - 1} more`;
+  return `${markOf(grade)}${names[0]} ${caseWords(one)!.headline.figure}`.trim();
 }
 
 function headlineOf(answered: Answered): Headline {
@@ -72,7 +68,6 @@ function leadText(answered: Answered): string {
   return `${names[0]} is ${grade === 'established' ? '' : 'probably '}fastest${smallest}${which}`;
 }
 
-/** How the first leader compares with the baseline, or the baseline with the next row. */
 function advantage({ fastest, rows, baseline }: Answered, first: RankedRow): [figure: string, text: string] {
   const leads = first.finding === 'baseline';
   const row = leads ? [...rows.values()].find(({ name }) => name !== first.name) : first;

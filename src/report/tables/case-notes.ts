@@ -88,7 +88,6 @@ export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings'])
   );
 }
 
-/** Values beyond the range of the data that rows can't handle; once for all tables. */
 export function beyondNotes(cases: readonly AnalyzedCase[]): Note[] {
   const rows = cases.flatMap(allRows).filter(({ beyond }) => beyond !== null);
   return [...groupBy(rows, ({ beyond }) => beyond)].map(([beyond, same]) => {
@@ -168,7 +167,6 @@ function deviationNotes(view: AnalyzedCase): string[] {
   );
 }
 
-/** Meanings of columns that show several data columns, or need other words than the data. */
 const MEANINGS: Partial<Record<ShownId, string>> = {
   rank: 'place, from 1; a range where it may be any of several',
   name: 'runtime and serializer',

@@ -1,5 +1,3 @@
-/** Tables of every style: the ranking, the limits, and rows that aren't ranked. */
-
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import type { ShownId } from '../../analysis/columns.ts';
 import type { Estimate } from '../../analysis/figures.ts';

@@ -28,7 +28,7 @@ function collectionsColumn(name: string): ColumnOf<RankedRow> {
   return numberColumn(`${name} GC/1k`, ({ memory }) => known(memory?.collections[name]), rate, 1);
 }
 
-/** Why figures are blank, each reason once; the table has no such columns if no row has figures. */
+/** Why figures are blank; the table has no such columns if no row has figures. */
 export function memoryNotes(rows: readonly RankedRow[]): string[] {
   const left = rows.filter(({ memory }) => memory === null);
   if (left.length === rows.length) return [];

@@ -96,7 +96,6 @@ function inLines(table: Table, color: boolean): Table {
   return { ...table, rows: table.rows.map((row) => row.map(line)) };
 }
 
-/** Removes columns, the highest `spare` first, until the others fit. */
 function fit(table: Table, width: number): Table {
   const prose = table.columns.some((column) => column.prose && !column.below) ? NARROWEST_PROSE : 0;
   const spare = Math.max(...table.columns.map((column) => column.spare));

@@ -138,7 +138,10 @@ interface Point {
 function panels(rows: readonly string[], runs: readonly HistoryRun[], changes: readonly RowChange[]): VNode {
   const lines = rows.map((row) => ({ row, points: pointsOf(row, runs, changes) }));
   const ratios = lines.flatMap(({ points }) => points.map(({ figures }) => figures.ratio));
-  const domain = logDomain([1, ...ratios.flatMap(({ estimate, low, high }) => [low ?? estimate, high ?? estimate])]);
+  const domain = logDomain([
+    1,
+    ...ratios.flatMap(({ estimate, low, high }) => [low ?? estimate, high ?? estimate]),
+  ]);
   return (
     <div class="panels">
       {lines.map(({ row, points }) => (
