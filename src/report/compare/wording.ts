@@ -117,7 +117,7 @@ export function legend({ cases }: ComparedRuns): string[] {
 }
 
 const CHANGE =
-  'Change: time after over time before, each relative to the baseline of its run; x % slower takes x % more time.';
+  'Change: time after over time before, each relative to the baseline of its run; above 1 is slower. x % slower takes x % more time.';
 const UNCLEAR =
   'Unclear: the change may be chance. More rounds, or both versions in one run (bench --versions), may decide.';
 const CODE_CHANGED =

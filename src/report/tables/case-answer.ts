@@ -31,12 +31,16 @@ export function caseWords(one: AnalyzedCase): CaseWords | null {
   return { headline, sentences: [headline.text, ...others] };
 }
 
-/** `~mill/msgpackr 1.8×`, or `mill/json and 2 more`; empty where no library is ranked. */
+/** Longer lists would crowd out other columns. */
+const LONGEST_LIST = 30;
+
+/** `~mill/msgpackr 1.8×`, or `mill/json, mill/msgpackr`; empty where no library is ranked. */
 export function fastestText(one: AnalyzedCase): string {
   if (one.answer === null) return '';
   const { names, grade } = one.answer.fastest;
-  if (names.length > 1) return `${names[0]} and ${names.length - 1} more`;
-  return `${markOf(grade)}${names[0]} ${caseWords(one)!.headline.figure}`.trim();
+  if (names.length === 1) return `${markOf(grade)}${names[0]} ${caseWords(one)!.headline.figure}`.trim();
+  const all = names.join(', ');
+  return all.length > LONGEST_LIST ? `${names[0]} and ${names.length - 1} more` : all;
 }
 
 function headlineOf(answered: Answered): Headline {
