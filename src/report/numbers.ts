@@ -46,7 +46,6 @@ export function threeDigits(value: number): number {
   return Math.min(FINEST, Math.max(0, 2 - exponent));
 }
 
-/** `20,145 ns`. */
 export function time(ns: number, scale: TimeScale): string {
   return `${grouped(ns / scale.ns, scale.decimals)} ${scale.unit}`;
 }
@@ -78,7 +77,6 @@ function besideOne(value: number, ends: Ends, decimals: number): string {
   return more ? besideOne(value, ends, decimals + 1) : grouped(value, decimals);
 }
 
-/** `2.41`. */
 export function ratio(value: Estimate): string {
   return besideOne(value.estimate, value, ratioDecimals(value));
 }
@@ -90,13 +88,11 @@ export function interval(value: Estimate): string {
   return `[${besideOne(value.low, value, decimals)}, ${besideOne(value.high, value, decimals)}]`;
 }
 
-/** Writes a fraction as percent: `2 %`, `2.5 %`. */
 export function percent(fraction: number): string {
   const value = fraction * 100;
   return `${grouped(value, Number.isInteger(Number(value.toFixed(6))) ? 0 : 1)} %`;
 }
 
-/** `23.5 GiB`. */
 export function gibibytes(bytes: number): string {
   return `${grouped(bytes / 2 ** 30, 1)} GiB`;
 }

@@ -1,7 +1,6 @@
 import { isFailure, type VerdictName } from '../plan/verdict.ts';
 import type { RunRecord } from '../store/record/record.ts';
 
-/** Serializer rows by verdict over all cases, `ok` first. */
 type RowCounts = ReadonlyMap<VerdictName | 'not measured', number>;
 
 export function rowCounts(run: Pick<RunRecord, 'contenders' | 'cases' | 'outcomes'>): RowCounts {

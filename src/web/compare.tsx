@@ -14,10 +14,8 @@ import { shown } from '../report/text/width.ts';
 import { Blocks } from './markup/blocks.tsx';
 import { htmlDocument, policyOf } from './markup/document.ts';
 
-/** In px; phones scale it down a little. */
 const CHART_WIDTH = 420;
 
-/** Makes an HTML document that needs no other file. */
 export async function comparisonFile(home: string, comparison: CheckedComparison): Promise<string> {
   const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
   const { view } = comparison;

@@ -141,7 +141,6 @@ interface NamedRow {
 }
 
 export interface Layout {
-  /** Range of the marks. */
   readonly left: number;
   readonly right: number;
   readonly rows: readonly PlacedRow[];

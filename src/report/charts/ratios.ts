@@ -39,7 +39,6 @@ export type RatioPoint = Rank &
   Pick<RankedRow, 'name' | 'ratio' | 'nsPerOp' | 'finding' | 'grade' | 'outputKind'>;
 
 export interface ChangePoint extends Pick<RankedRow, 'name' | 'finding' | 'grade'> {
-  /** Time after as a multiple of the time before. */
   readonly change: Estimate;
   /** Text of the table: `16.8 % slower`, `unclear`. */
   readonly said: string;

@@ -11,7 +11,6 @@ export function element(name: string, attributes: Attributes, ...content: readon
   return content.length === 0 ? `${start}/>` : `${start}>${content.join('')}</${name}>`;
 }
 
-/** One line of text, whose middle is at `y`. */
 export function textAt(x: number, y: number, text: string, attributes: Attributes = {}): string {
   // The middle of digits and small letters is a third of the font size above the baseline.
   return element('text', { x, y: y + 4, ...attributes }, escaped(text));

@@ -113,7 +113,6 @@ function changeTable(rows: readonly ChangedRow[], { within }: ComparedRuns): Tab
   return tableOf(columns, rows);
 }
 
-/** Ratio to the baseline that both runs share; blank without one. */
 function sideText({ baseline }: ChangedRow, side: Row | null): string {
   return isRanked(side) && side.baseline === baseline ? ratio(side.ratio) : '';
 }

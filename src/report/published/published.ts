@@ -255,7 +255,6 @@ function nearness(view: AnalyzedRun, edition: PublishedEdition): number {
   return same.size;
 }
 
-/** `rill+oj` of `rill+oj/panko`. */
 function runtimeOf({ serializer }: PublishedFigure): string {
   return serializer.split('/')[0]!;
 }

@@ -17,7 +17,6 @@ export function calledOf(asked: Asked, command: string, shared = false): Called 
   return { command, run, again: [run, ...typed.map(quoteWord)].join(' '), check };
 }
 
-/** The verb and its arguments: `run quickstart -r mill,rill`, `bench row.toml --versions main,HEAD`. */
 export function againWords(asked: Asked, shared = false): string {
   const request: Partial<RunRequest> = asked.request ?? {};
   const { filters = {}, bench, rows = [], data, failIf = [], acceptLicense = [] } = request;

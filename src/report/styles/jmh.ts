@@ -1,5 +1,3 @@
-/** JMH's table of results, sorted by name. */
-
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { ERROR_ROUNDS } from '../../analysis/figures.ts';
 import type { RankedRow } from '../../analysis/rows.ts';

@@ -40,7 +40,6 @@ export function transmutationStyle(view: AnalyzedCase, { target }: AnalyzedRun['
   };
 }
 
-/** `438.094k ± 7.2 %`. */
 function ipsText({ throughput: { estimate, deviation } }: RankedRow): string {
   return deviation === null ? scaled(estimate) : `${scaled(estimate)} ± ${percent(deviation / estimate)}`;
 }

@@ -36,7 +36,6 @@ function mostOften(cases: readonly Leaders[]): string {
   return most![0]!;
 }
 
-/** `ark/circe in 5 of 6 cases (tied in one), ark/jackson in one`. */
 function tallied(cases: readonly Leaders[]): string {
   const spelled = (count: number) => (count === 1 ? 'one' : `${count}`);
   const parts: string[] = [];

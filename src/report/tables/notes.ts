@@ -8,7 +8,6 @@ export function said(text: string, applies: boolean): string[] {
   return applies ? [text] : [];
 }
 
-/** `Target of ± 2 % not reached: mill/a (± 3 %), mill/b (± 4 %).` */
 export function rowsNote<R extends { name: string }>(
   what: string,
   rows: readonly R[],

@@ -87,12 +87,10 @@ function aligned(align: Column['align']) {
 }
 
 export const wordColumn = aligned('left');
-/** A column of numbers with the same decimals. */
 export const figureColumn = aligned('right');
 /** A column of numbers whose decimals differ. */
 export const pointColumn = aligned('point');
 
-/** A column of numbers, blank where a row has none. */
 export function numberColumn<Row>(
   head: Head,
   value: (row: Row) => number | null | undefined,

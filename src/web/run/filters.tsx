@@ -63,7 +63,6 @@ function FacetChoice({ context, facet }: { context: PageContext; facet: Facet })
   );
 }
 
-/** Number of selected rows, announced to screen readers; empty for all. */
 function Count({ context: { data, state } }: { context: PageContext }): VNode {
   const rows = data.view.cases.flatMap(choosable);
   const shown = rows.filter((row) => isChosen(state, row)).length;

@@ -1,4 +1,3 @@
-/** Rows that open to show all of their facts. */
 import { type ColumnId, RESULT_COLUMNS, resultColumn } from '../../analysis/columns.ts';
 import type { Row } from '../../analysis/rows.ts';
 import { documentsName, runtimeName } from '../../define/names.ts';
@@ -51,7 +50,6 @@ export function opening(context: PageContext, groups: readonly (readonly [Row, .
 interface DetailProps {
   readonly context: PageContext;
   readonly row: Row;
-  /** True if the table's row is a group of several. */
   readonly named: boolean;
 }
 

@@ -9,7 +9,6 @@ import { makePageData } from './data.ts';
 import { FRESH } from './state.ts';
 
 interface PageInput {
-  /** The package folder, with the sources of the page's script. */
   readonly home: string;
   readonly run: RecordedRun;
   readonly command?: string | undefined;

@@ -43,12 +43,10 @@ export function isChosen({ text, chosen }: Choice, row: Row): boolean {
 }
 
 export interface PageState extends Choice {
-  /** Id of the column that tables are sorted by. */
   readonly sort: { readonly column: string; readonly descending: boolean };
   readonly open: readonly string[];
 }
 
-/** The data and state of the page for each component, and `act`, which changes the state. */
 export interface PageContext {
   readonly data: PageData;
   readonly state: PageState;

@@ -1,4 +1,3 @@
-/** The page of a case's history. */
 import type { ComponentChildren, VNode } from 'preact';
 import { caseName, rowName } from '../../define/names.ts';
 import { type Domain, logDomain, logTicks, plainNumber } from '../../report/charts/ticks.ts';

@@ -12,7 +12,6 @@ import type { RunEntry } from './source.ts';
 export interface ServedPage {
   readonly title: string;
   readonly content: ComponentChildren;
-  /** Address of this page in the navigation; absent for others. */
   readonly place?: string;
 }
 

@@ -120,7 +120,6 @@ function makeRoutes({ home, root, command, also }: RouteOptions) {
   };
 }
 
-/** Null for a malformed address. */
 function parseTarget(target: string) {
   const [path, query = ''] = target.split(/\?(.*)/s) as [string, string?];
   if (!path.startsWith('/')) return null;

@@ -16,7 +16,6 @@ export interface RunEntry {
   readonly folder: string;
   readonly record: RunRecord;
   readonly state: RunState;
-  /** Changes with each change of its files. */
   readonly version: string;
 }
 
