@@ -23,7 +23,7 @@ import {
   utimesSync,
 } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { keep } from '../machine/files/write.ts';
+import { keep, makeFolder } from '../machine/files/write.ts';
 import { takeLock } from '../machine/lock.ts';
 import { fillPlaceholders } from './start.ts';
 import type { BuildAnswer, BuildFailure, BuildResult, Unit } from './types.ts';
@@ -50,7 +50,7 @@ export class BuildCache {
     this.#folder = folder;
     this.#forgets = forgets;
     this.shared = join(folder, 'shared');
-    mkdirSync(this.shared, { recursive: true });
+    makeFolder(this.shared);
   }
 
   /** The result of a unit that was built before, or has failed after `since` (ms since 1970); null for none. */

@@ -1,10 +1,11 @@
 /** Exports revisions of a row's library from its git repository into folders of the cache. */
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { byPath, UNPREPARED, whyUnprepared } from '../define/packages.ts';
 import { type OutsideRow, readRow } from '../define/row.ts';
 import { labelOf } from '../define/versions.ts';
+import { makeFolder } from '../machine/files/write.ts';
 import { NotStarted } from '../machine/process-group.ts';
 import { BenchError } from '../plan/error.ts';
 import { type ProgramEnd, runProgram } from './toolchain.ts';
@@ -83,7 +84,7 @@ async function exportCommit(
   const aside = `${target}.${process.pid}`;
   const index = `${aside}.index`;
   try {
-    mkdirSync(aside, { recursive: true });
+    makeFolder(aside);
     await git(root, ['read-tree', commit], place, index);
     await git(root, ['checkout-index', '--all', '--force', `--prefix=${aside}/`], place, index);
     // A gemspec may ask git for the files of its gem.

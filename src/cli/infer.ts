@@ -1,5 +1,5 @@
 import { type Block, heading } from '../report/text/document.ts';
-import type { Decision } from '../userdata/infer/index.ts';
+import type { Decision } from '../userdata/infer/write.ts';
 import { inferUserData } from '../userdata/userdata.ts';
 import type { ReadingOptions } from './data/flags.ts';
 import { requestOf, watched } from './data/taking.ts';

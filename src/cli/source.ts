@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { escapeValue } from '../build/protocol.ts';
 import { caseName, documentsName, quoteWord } from '../define/names.ts';
 import { plainFilters } from '../define/versions.ts';
+import { makeFolder } from '../machine/files/write.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import { codecs } from '../oracle/codecs.ts';
 import { contenderName, type SerializerContender } from '../plan/case.ts';
@@ -74,7 +75,7 @@ async function printJob(
   contender: SerializerContender,
 ): Promise<ExitCode> {
   const jobs = join(process.cwd(), '.wiremark', 'jobs');
-  mkdirSync(jobs, { recursive: true });
+  makeFolder(jobs);
   const given = mkdtempSync(join(jobs, 'job-'));
   const { launch, inputs } = await attended(async ({ progress, signal }) => {
     const workbench = await openWorkbench({ ...opening, progress, signal, given });

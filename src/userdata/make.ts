@@ -1,5 +1,4 @@
-/** Makes a dataset's folder of the user's documents. */
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { UserDataError, type UserDocument } from '../dataset/document.ts';
 import { hardDocuments } from '../dataset/hard.ts';
@@ -8,6 +7,7 @@ import { valuesOf } from '../dataset/user-documents.ts';
 import { nameSchema } from '../define/check.ts';
 import { readDataset } from '../define/dataset.ts';
 import type { DatasetDefinition } from '../define/types.ts';
+import { makeFolder } from '../machine/files/write.ts';
 import { encodeFixture } from '../oracle/fixture.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema, parseSchemaFile } from '../schema/parse.ts';
@@ -28,10 +28,8 @@ interface NewDataset {
 }
 
 /**
- * Makes the folder `parent/name` with schema.json, dataset.toml and documents.ndjson. A fifth of the documents is held
- * back, none of fewer than five.
+ * Makes the folder `parent/name` with schema.json, dataset.toml and documents.ndjson, and holds documents back.
  *
- * @param parent such as `datasets`; made if it doesn't exist
  * @throws UserDataError for an existing folder and an invalid document; DefinitionError for a schema that can't be modelled
  */
 export async function makeUserDataset(
@@ -50,7 +48,7 @@ export async function makeUserDataset(
   const definition = await definitionOf(source, model, timed, heldBack);
   const aside = join(parent, `.${source.name}-${process.pid}.partial`);
   const write = (file: string, content: string | Uint8Array) => {
-    mkdirSync(dirname(join(aside, file)), { recursive: true });
+    makeFolder(dirname(join(aside, file)));
     writeFileSync(join(aside, file), content);
   };
   try {
@@ -65,7 +63,6 @@ export async function makeUserDataset(
   return { definition: readDataset(folder), model };
 }
 
-/** Draws the documents to hold back. The timed ones keep their order. */
 function parted(chosen: readonly UserDocument[]): Record<'timed' | 'heldBack', UserDocument[]> {
   const count = Math.floor(chosen.length / HELD_BACK);
   const heldBack = new Set(shuffled(chosen, new Random(SEED)).slice(0, count));

@@ -37,3 +37,7 @@ for (const [what, put] of Object.entries(STANDING))
     assert.equal(lstatSync(path).mode & 0o333, 0, 'read-only');
     assert.equal(readKept(path)?.toString(), 'content');
   });
+
+test('a folder below /proc is refused at once', { skip: process.platform !== 'linux' }, () => {
+  assert.throws(() => keep('/proc/x/y/kept', ''), /mkdir '\/proc\/x'/);
+});

@@ -1,11 +1,12 @@
 /** `wiremark new`: copies templates of the package and of its runners. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { nameSchema } from '../../define/check.ts';
 import { placesOf } from '../../define/found.ts';
 import { DEFAULT_SUITE } from '../../define/load.ts';
 import { quoteWord } from '../../define/names.ts';
 import { missing, suggestion, unreadCalled } from '../../define/nearest.ts';
+import { makeFolder } from '../../machine/files/write.ts';
 import { openCatalog } from '../../run/definitions.ts';
 import { takeUserData } from '../../userdata/userdata.ts';
 import type { ReadingOptions } from '../data/flags.ts';
@@ -56,7 +57,7 @@ export async function newSuite(
     );
   const file = `${newPlace('suites', name)}.toml`;
   refuseThere(file);
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const { baseline } = suites.get(DEFAULT_SUITE)!;
   const words = { name, dataset, size: size ?? found.sizes[0]!.name, baseline };
   copyFile(join(place.home, 'templates', 'suite', 'suite.toml'), file, words);
@@ -107,7 +108,7 @@ function refuseThere(path: string): void {
 
 function copyTemplate(template: string, folder: string, name: string): void {
   refuseThere(folder);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   for (const file of readdirSync(template)) copyFile(join(template, file), join(folder, file), { name });
 }
 

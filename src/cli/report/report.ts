@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyze } from '../../analysis/analyze.ts';
 import { choose } from '../../analysis/choose.ts';
 import { parseFailRules } from '../../analysis/rules/rule.ts';
 import { suggestion } from '../../define/nearest.ts';
+import { makeFolder } from '../../machine/files/write.ts';
 import { chartMarkup } from '../../report/charts/markup.ts';
 import { againstReport } from '../../report/run/report.ts';
 import { openCatalog } from '../../run/definitions.ts';
@@ -78,7 +79,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
 /** Writes charts and prints their paths. @throws UsageError if one can't be written */
 function writeCharts(folder: string, into: string): ExitCode {
   const run = openFolder(folder);
-  writing(into, () => mkdirSync(into, { recursive: true }));
+  writing(into, () => makeFolder(into));
   const charts = chartMarkup(run);
   for (const { file, svg } of charts) {
     const path = join(into, file);

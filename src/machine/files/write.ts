@@ -1,14 +1,34 @@
 /** Cache files. Each appears whole or not at all. An unreadable file counts as missing: it can be made again. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { readRegular } from './read.ts';
 
 const READABLE = 0o444;
 
+/** Makes a folder and its parents, unless they exist. Node's recursive `mkdirSync` never returns below /proc. */
+export function makeFolder(folder: string): void {
+  const parent = dirname(folder);
+  if (!existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
 /** Writes a read-only file and its folder, replacing anything in its place. */
 export function keep(file: string, content: string | Uint8Array): void {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
   try {
     naming(file, () => writeFileSync(aside, content));

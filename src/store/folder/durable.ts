@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { naming } from '../../machine/files/write.ts';
+import { makeFolder, naming } from '../../machine/files/write.ts';
 import { isAlive, OWN } from '../../machine/lock.ts';
 import { ASIDE } from './files.ts';
 
@@ -39,7 +39,7 @@ export function syncPath(path: string): void {
 
 /** Makes a hidden folder beside the runs, to be renamed when it is complete, and removes those of killed processes. */
 export function makeAside(runs: string): string {
-  mkdirSync(runs, { recursive: true });
+  makeFolder(runs);
   for (const name of readdirSync(runs)) {
     const [, pid, start] = /^\.(\d+)-(\d+)\.writing$/.exec(name) ?? [];
     if (start !== undefined && (!isAlive({ pid: Number(pid), start }) || Number(pid) === OWN.pid))
