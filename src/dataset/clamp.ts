@@ -1,16 +1,14 @@
-/** Moves values and lengths into the bounds of their types. */
 import { OUTSIDE } from '../schema/bounds.ts';
 import type { Bounds } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
-/** The nearest value within bounds: numbers are clamped and rounded, texts cut or padded. Lists and maps stay as they are. */
+/** The nearest value within bounds: numbers are clamped and rounded, texts cut or padded; others stay. */
 export function clampTo(bounds: Bounds, value: Value): Value {
   if (typeof value === 'bigint') return clamped(value, bounds);
   if (typeof value === 'number') return clamped(rounded(value, bounds.digits ?? 17), bounds);
   return typeof value === 'string' ? clampedText(value, bounds) : value;
 }
 
-/** The nearest length within bounds. */
 export function clampedLength(length: number, { shortest = 0, longest = Infinity }: Bounds = {}): number {
   return Math.min(Math.max(length, shortest), longest);
 }

@@ -1,11 +1,7 @@
-/** Makes documents of objects: adds the fields that objects compute. */
 import type { Computation, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, type Value } from '../schema/value.ts';
 
-/**
- * The canonical document of an object: all its stored fields (hidden ones too) and the computed ones. Returns the object
- * itself if the model computes nothing.
- */
+/** The canonical document of an object: its stored fields (hidden ones too) and the computed ones. */
 export function documentOf(model: SchemaModel, object: Value): Value {
   const computes = [...model.records.values()].some(({ stored, properties }) => stored !== properties);
   return computes ? complete(model, model.root, object) : object;

@@ -1,10 +1,9 @@
-/** Decodes a user's document, and words its errors for its author. */
 import { cut, FixableError } from '../define/error.ts';
 import { type Decoded, DecodeError, DocumentTooLarge } from '../oracle/decoded.ts';
 import { decodeJson } from '../oracle/formats/json-decode.ts';
 
 export interface UserDocument {
-  /** One value, without white space around it. Not decoded: it may be faulty. */
+  /** One value, without white space around it. */
   readonly bytes: Uint8Array;
   /** Its start: `orders.ndjson:17`, `orders.json:17, element 3`. */
   readonly place: string;
@@ -16,7 +15,7 @@ export interface UserDocument {
 export class UserDataError extends FixableError {
   override readonly name = 'UserDataError';
 
-  /** @param place `orders.ndjson:17`. @param pointer RFC 6901, of the value within the document; empty for the whole */
+  /** @param pointer RFC 6901, of the value within the document; empty for the whole */
   constructor(place: string, what: string, pointer = '') {
     super(`${place}${pointer === '' ? '' : ` (${cut(pointer, LONGEST)})`}: ${cut(what, LONGEST)}`);
   }
@@ -24,14 +23,6 @@ export class UserDataError extends FixableError {
 
 /** Keys and texts of documents may be pages long. */
 const LONGEST = 400;
-
-/** Frequent spellings that JSON doesn't have, and what to do. */
-const NOT_JSON: readonly (readonly [RegExp, string])[] = [
-  [/^-?(NaN|Infinity|inf)\b/i, 'write null, or leave the field out'],
-  [/^(None|True|False|undefined)\b/, 'write null, true or false'],
-  [/^(\/\/|\/\*|#)/, 'take the comment out'],
-  [/^'/, 'write double quotes'],
-];
 
 /** @throws UserDataError for invalid JSON and for a document that is too large */
 export function decodeDocument(document: UserDocument): Decoded {
@@ -45,7 +36,6 @@ export function decodeDocument(document: UserDocument): Decoded {
   }
 }
 
-/** The document's place, with line and column of the error. */
 function placeOf({ bytes, place, column }: UserDocument, offset: number | null): string {
   if (offset === null) return place;
   const lines = Buffer.from(bytes.subarray(0, offset)).toString().split('\n');
@@ -56,10 +46,7 @@ function placeOf({ bytes, place, column }: UserDocument, offset: number | null):
   );
 }
 
-function faultOf({ bytes, place, column }: UserDocument, { what, offset }: DecodeError): string {
-  const ahead = Buffer.from(bytes.subarray(offset ?? 0, (offset ?? 0) + 16)).toString();
-  const found = NOT_JSON.find(([fault]) => fault.test(ahead));
-  if (found !== undefined) return `${found[0].exec(ahead)![0]} isn't JSON: ${found[1]}`;
+function faultOf({ place, column }: UserDocument, { what, offset }: DecodeError): string {
   const begins = offset === 0 && column === 1 && place.endsWith(':1');
   const [, first] = (begins && /^expected a value, found (.*)$/.exec(what)) || [];
   if (first !== undefined) return `it begins with ${first}, so it isn't JSON: give a file of JSON or NDJSON`;

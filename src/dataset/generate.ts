@@ -22,7 +22,7 @@ import { repeatedResource } from './resources.ts';
 /** Share of nullable fields that are null and of optional ones that are absent. */
 const ABSENT_SHARE = 0.2;
 
-/** Number of elements in a list or map without a configured length; 1 inside MOST_BRANCHING other lists and maps. */
+/** Default length of a list or map; 1 inside MOST_BRANCHING others. */
 const DEFAULT_LENGTH = [1, 3] as const;
 const MOST_BRANCHING = 4;
 
@@ -32,7 +32,7 @@ const MAX_RECURSION = 3;
 /**
  * Generates the timed documents of one size. Each has its own random sequence: number 7 is the same in sets of 8 and 1,000.
  *
- * @throws DefinitionError for an unknown locale, generator or path, and for a generator of another type
+ * @throws DefinitionError for an unusable locale, generator or path
  */
 export async function generateDocuments(
   definition: DatasetDefinition,
@@ -66,13 +66,13 @@ export async function generateDocuments(
 
 interface GrowingSource extends Source {
   readonly recursion: number;
-  /** Total of all documents so far, to stop nested lists and maps that multiply: 60 levels of two have 2⁶⁰ elements. */
+  /** Total of all documents so far: 60 nested lists of two would have 2⁶⁰ elements. */
   readonly spent: { values: number; characters: number };
   /** Shared records: of the document, then of each list and map around the current value. */
   readonly around: readonly SharedRecords[];
 }
 
-/** The records of each place, which are used in turn, and the number of uses. */
+/** The shared records of each place, and how often they were used. */
 type SharedRecords = Map<Grow, { readonly records: Value[]; uses: number }>;
 
 type Grow = (source: GrowingSource) => Value;
@@ -85,7 +85,7 @@ interface FieldPlan {
 
 /** Context of a place in the schema. */
 interface Around {
-  /** Records around the place. A recursive record reuses the plan of the outer one. */
+  /** A recursive record reuses the plan of the outer one. */
   readonly records: ReadonlyMap<string, readonly FieldPlan[]>;
   /** Number of lists and maps around the place. */
   readonly lists: number;
@@ -173,7 +173,7 @@ class Compiler {
     };
   }
 
-  /** Reuses records in turn where the size sets their number ("shared"). */
+  /** Reuses records in turn where the size has a number in `shared`. */
   #shared(grow: Grow, path: string): Grow {
     const count = this.#size.shared.get(path);
     if (count === undefined) return grow;
@@ -188,7 +188,7 @@ class Compiler {
     };
   }
 
-  /** Draws the length of a list or map and makes its parts. Each record draws a locale and knows its position. */
+  /** Draws the length of a list or map. Each record in it draws a locale and knows its position. */
   #parts(
     outer: Type,
     path: string,
@@ -216,7 +216,6 @@ class Compiler {
     };
   }
 
-  /** @throws DefinitionError if the documents of a size become too many or too long */
   #spend({ spent }: GrowingSource, path: string, what: keyof GrowingSource['spent'], count: number): void {
     spent[what] += count;
     if (spent[what] <= MOST[what]) return;

@@ -5,10 +5,9 @@ import type { MapValue, Value } from '../schema/value.ts';
 import type { Random } from '../stats/random.ts';
 import { clampTo } from './clamp.ts';
 
-/** Inputs of a generator. */
 export interface Source {
   readonly random: Random;
-  /** Faker of the locale that was drawn for the current record. */
+  /** Faker of the current record's locale. */
   readonly faker: Faker;
   /** Position of the current record in its list, from 1; for the root, position of the document. */
   readonly position: number;
@@ -19,11 +18,10 @@ export interface Source {
 export type Make = (source: Source) => Value;
 
 type Kind = Type['kind'];
-/** Types without parts. */
 type Leaf = Exclude<Type, { kind: 'record' | 'list' | 'map' }>;
 
 interface Generator {
-  /** How to write it with its arguments, for messages; undefined for generators without arguments. */
+  /** For messages; undefined for generators without arguments. */
   readonly usage?: string;
   readonly kinds: readonly Kind[];
   /** Returns undefined for invalid arguments. */
@@ -32,7 +30,7 @@ interface Generator {
 
 const INT32 = 2 ** 31;
 
-/** wiremark's own generators, by name. Names with a dot are faker's, such as `person.fullName`. */
+/** wiremark's own generators. Names with a dot are faker's, such as `person.fullName`. */
 const GENERATORS: Readonly<Record<string, Generator>> = {
   integer: {
     usage: 'integer(LOWEST,HIGHEST)',
@@ -72,7 +70,6 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
  * Compiles the generator that dataset.toml names for a place.
  *
  * @param spec `person.fullName`, `integer(18,80)`
- * @param sample any faker, to look up its methods
  * @returns an error message for a generator that can't be used
  */
 export function namedGenerator(spec: string, type: Type, sample: Faker): Make | string {
@@ -97,7 +94,7 @@ export function namedGenerator(spec: string, type: Type, sample: Faker): Make | 
   return make ?? `expected ${usage ?? name} within what ${type.kind} can hold`;
 }
 
-/** The generator of a place for which dataset.toml names none: everyday values within bounds. */
+/** The generator of a place without an entry in dataset.toml: everyday values within bounds. */
 export function defaultGenerator(type: Leaf, model: SchemaModel): Make {
   const { bounds } = type;
   const make = everyday(type, model, bounds);
@@ -134,10 +131,9 @@ function everyday(type: Leaf, model: SchemaModel, { minimum, maximum }: Bounds =
   }
 }
 
-/** Maximum nesting of lists and maps in a value of type `any`. */
 const MOST_NESTED = 2;
 
-/** Draws JSON as found in documents without a schema: mostly texts, some numbers, a few lists and maps. */
+/** Draws mostly texts, some numbers, a few lists and maps. */
 function anyJson(source: Source, nesting: number): Value {
   const { random, faker } = source;
   const drawn = random.fraction();
@@ -169,7 +165,6 @@ export function mapOf(size: number, key: () => string, value: (index: number) =>
   return map;
 }
 
-/** Draws a key of a map for which dataset.toml names no generator. */
 export function defaultKey({ faker }: Source): string {
   return faker.lorem.word();
 }
@@ -235,7 +230,7 @@ function floatText({ random }: Source): string {
   return String(Number(float.toPrecision(9)));
 }
 
-/** Makes a counter that runs through the whole document and doesn't restart with each list. */
+/** Makes a counter that doesn't restart with each list. */
 function serial(): Make {
   const make: Make = ({ serials }) => {
     const next = (serials.get(make) ?? 0n) + 1n;

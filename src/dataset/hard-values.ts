@@ -1,6 +1,6 @@
 /**
  * Values that serializers are known to get wrong: special cases of Unicode, IEEE 754, two's complement, JSON and HTML, and
- * boundaries at which binary formats change their encoding. The hardest come first, for schemas with few places.
+ * boundaries of binary encodings. The hardest come first, for schemas with few places.
  */
 import type { Bounds, ScalarKind } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
@@ -55,8 +55,8 @@ const HARD_STRINGS: readonly string[] = [
   '/Date(0)/',
   '__proto__',
   '$type',
-  // Writers scan for escapes in blocks of 8, 16 or 32: these have one just before, at and after a block's end.
-  // MessagePack and CBOR change their encoding at these lengths.
+  // Escapes around the ends of blocks of 8, 16 and 32 bytes, which writers scan at once; lengths at which MessagePack and
+  // CBOR change their encoding.
   `${'a'.repeat(6)}"${'b'.repeat(7)}\\${'c'.repeat(15)}\n`,
   `${'d'.repeat(30)}"`,
   `${'e'.repeat(31)}"`,
@@ -90,7 +90,6 @@ export const HARD_KEYS: readonly string[] = [
 
 const INEXACT_DOUBLES = [-52.3698169, 59.08634249999999, 43563456344.358765];
 
-/** Hard values of each kind. Enums have their own values. */
 export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>> = {
   boolean: [true, false],
   int32: [
@@ -170,7 +169,6 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
     Uint8Array.of(0xfb, 0xef, 0xbe, 0xff),
     Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) & 0xff),
   ],
-  /** Special JSON values of each kind, and nested ones. */
   any: [
     null,
     ...[[], new Map(), [[], [[]], new Map()], new Map<string, Value>([['', new Map([['', [null]]])]])],
@@ -227,7 +225,7 @@ export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly V
 
 export type IdKind = 'int32' | 'int64' | 'string' | 'uuid';
 
-/** An id for documents that need more ids than there are hard ones. */
+/** An id for documents with more resources than hard ids. */
 export function plainId(kind: IdKind, number: number): Value {
   if (kind === 'string') return `id-${number}`;
   if (kind === 'uuid') return `20000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -1,4 +1,3 @@
-/** Makes the hard documents of a schema: every serializer must handle them correctly; they are never timed. */
 import { type Field, placesIn, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { endingOf, recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
@@ -7,15 +6,15 @@ import { clampedLength } from './clamp.ts';
 import { documentOf } from './computed.ts';
 import { HARD_KEYS, HARD_VALUES, hardWithin, type IdKind, plainId } from './hard-values.ts';
 
-/** Number of documents. Schemas with few places need more, until every hard value was used. */
+/** Number of documents: as many as it takes to use every hard value. */
 const MIN_DOCUMENTS = 12;
 const MAX_DOCUMENTS = 56;
 
-/** Limits of recursion: the depth of a record, and the number of records in a document. */
+/** Limits of recursion: the depth, and the number of records in a document. */
 const MAX_RECURSION = 2;
 const MOST_RECORDS = 2_000;
 
-/** Inside so many lists and maps, others have one element, or documents would become too large. */
+/** Lists and maps inside so many others have one element. */
 const MOST_BRANCHING = 4;
 
 /** Longest list or map that is made because of a schema's bounds. */
@@ -23,21 +22,21 @@ const MOST_LENGTH = 17;
 /** Number of values in a document after which lists and maps get their shortest lengths. */
 const MOST_VALUES = 10_000;
 
-/** Which optional fields and elements a document has: all, none, or some. */
+/** Optional fields and elements of a document: all, none, or some. */
 type Shape = 'full' | 'bare' | 'mixed';
 
 /** Range of hard values: within the bounds of the schema, or up to the limits of its types. */
-export type HardRange = 'bounds' | 'strict';
+type HardRange = 'bounds' | 'strict';
 
-/** Whether a schema has bounds. Without bounds, hard documents are the same in both ranges. */
+/** Without bounds, hard documents are the same in both ranges. */
 export function hasBounds(model: SchemaModel): boolean {
   return [...placesIn(model)].some(([, type]) => type.bounds !== undefined);
 }
 
 /**
- * Makes the hard documents of a schema, always the same ones. The first has every field, and lists and maps of one element; the
- * second has null, absent fields and empty lists and maps; the others mix. The hard values of each kind are used in turn until
- * each was used once, in 12 to 56 documents. Within bounds, values are clamped, and the bounds and their neighbors are used, too.
+ * Makes the hard documents of a schema, which every serializer must handle and which are never timed. The first has every field,
+ * and lists and maps of one element; the second has null, absent fields and empty lists and maps; the others mix. They use the
+ * hard values of each kind in turn. Within bounds, these are clamped, and the bounds and their neighbors are used, too.
  */
 export function hardDocuments(model: SchemaModel, range: HardRange = 'strict'): Value[] {
   const maker = new Maker(model, range);
@@ -49,7 +48,6 @@ export function hardDocuments(model: SchemaModel, range: HardRange = 'strict'): 
   return documents;
 }
 
-/** Repeats a list of values. */
 class Cycle<T> {
   readonly #values: readonly T[];
   #used = 0;
@@ -67,7 +65,7 @@ class Cycle<T> {
   }
 }
 
-/** Whether a map's values have no parts. Such maps can be large: binary formats encode 16 and more entries differently. */
+/** Such maps can be large: binary formats encode 16 and more entries differently. */
 function isMapOfLeaves(type: Type): boolean {
   return type.kind === 'map' && typeWithin(type.value) === undefined && type.value.kind !== 'record';
 }
@@ -86,7 +84,6 @@ class Maker {
   /** Number of lists and maps around the current value. */
   #around = 0;
 
-  /** Number of values inside lists and maps of the current document. */
   #spent = 0;
   #records = 0;
 
@@ -117,12 +114,12 @@ class Maker {
       case 'map':
         return this.#map(type, shape);
       case 'enum':
-        return this.#next(`enum ${type.name}`, this.#model.enums.get(type.name)!.values);
+        return this.#next(`enum ${type.name}`, () => this.#model.enums.get(type.name)!.values);
       default: {
         const bounds = this.#boundsOf(type);
-        if (bounds === undefined) return this.#next(type.kind, HARD_VALUES[type.kind]);
+        if (bounds === undefined) return this.#next(type.kind, () => HARD_VALUES[type.kind]);
         const key = `${type.kind} ${Object.entries(bounds).join()}`;
-        return onceFor(this.#values, key, () => new Cycle(hardWithin(type.kind, bounds))).next();
+        return this.#next(key, () => hardWithin(type.kind, bounds));
       }
     }
   }
@@ -131,14 +128,14 @@ class Maker {
     return this.#range === 'bounds' ? type.bounds : undefined;
   }
 
-  #next(key: string, values: readonly Value[]): Value {
-    return onceFor(this.#values, key, () => new Cycle(values)).next();
+  #next(key: string, values: () => readonly Value[]): Value {
+    return onceFor(this.#values, key, () => new Cycle(values())).next();
   }
 
   #map(type: Type & { kind: 'map' }, shape: Shape): Value {
     const length = this.#length(type, shape);
     const keys = Array.from({ length }, (_, index) => {
-      const key = this.#next('key of a map', HARD_KEYS) as string;
+      const key = this.#next('key of a map', () => HARD_KEYS) as string;
       return index < HARD_KEYS.length ? key : `${key}-${index}`;
     });
     return new Map(keys.map((key) => [key, this.#within(type.value, shape)]));
@@ -184,16 +181,21 @@ class Maker {
     const kind = type.kind as IdKind;
     const ids = onceFor(this.#ids, resource, () => new Set());
     let tries = HARD_VALUES[kind].length;
-    let id = this.#next(kind, HARD_VALUES[kind]);
-    while (ids.has(id) && --tries > 0) id = this.#next(kind, HARD_VALUES[kind]);
+    const next = () => this.#next(kind, () => HARD_VALUES[kind]);
+    let id = next();
+    while (ids.has(id) && --tries > 0) id = next();
     for (let number = 1; ids.has(id); number++) id = plainId(kind, number);
     ids.add(id);
     return id;
   }
 
-  /** Undefined for an absent optional field. */
   #field(field: Field, shape: Shape): Value | undefined {
-    if (field.presence === 'required' || this.#isThere(field, shape)) return this.#value(field.type, shape);
+    const isThere =
+      field.presence === 'required' ||
+      (shape === 'mixed'
+        ? onceFor(this.#presences, field, () => new Cycle([true, true, false])).next()
+        : shape === 'full');
+    if (isThere) return this.#value(field.type, shape);
     return field.presence === 'nullable' ? null : undefined;
   }
 
@@ -205,10 +207,5 @@ class Maker {
     const value = this.#field(field, shape);
     this.#recursion--;
     return value;
-  }
-
-  #isThere(field: Field, shape: Shape): boolean {
-    if (shape !== 'mixed') return shape === 'full';
-    return onceFor(this.#presences, field, () => new Cycle([true, true, false])).next();
   }
 }

@@ -5,9 +5,9 @@ import type { DatasetDefinition } from '../define/types.ts';
 import { Random } from '../stats/random.ts';
 
 export interface Locales {
-  /** A faker for looking up methods only. */
+  /** For looking up methods only. */
   readonly sample: Faker;
-  /** Draws a faker, which takes its random numbers from the document's sequence from now on. */
+  /** Draws a faker, which takes its numbers from `random` from now on. */
   draw(random: Random): Faker;
 }
 

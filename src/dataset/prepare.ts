@@ -13,7 +13,7 @@ import { generateDocuments } from './generate.ts';
 import { hardDocuments, hasBounds } from './hard.ts';
 import { userDocuments } from './user-documents.ts';
 
-/** A dataset in one size whose documents have the pinned digest. Documents are decoded on first access: large sizes take a second. */
+/** A dataset in one size, with the pinned digest. Documents are decoded on first access: large sizes take a second. */
 export interface PreparedDataset {
   readonly definition: DatasetDefinition;
   readonly size: DatasetSize;
@@ -28,13 +28,12 @@ export interface PreparedDataset {
   readonly hard: readonly Value[];
   /** The user's documents that aren't timed: the first unseen ones. Empty for generated datasets. */
   readonly heldBack: readonly Value[];
-  /** Hard documents up to the limits of the types, if `hard` keeps within bounds of the schema; null otherwise. */
+  /** Hard documents up to the limits of the types, if the others keep within bounds of the schema; null otherwise. */
   readonly beyond: readonly Value[] | null;
   /** `sha256:<hex>`. */
   readonly digest: string;
 }
 
-/** The documents of a size, as pinned. */
 interface Made {
   readonly fixture: Uint8Array;
   readonly hard: readonly Value[];
@@ -43,13 +42,10 @@ interface Made {
 }
 
 /**
- * Generates the documents of one size, or reads them from the cache if they have the digest that dataset.toml pins. Several
- * processes may do this at once. The user's documents are read each time and not cached.
+ * Generates the documents of one size, or reads them from the cache if they have the digest that dataset.toml pins. The user's
+ * documents are read each time and not cached.
  *
- * @param size name of a size
- * @param cacheFolder made if it doesn't exist
- * @throws DefinitionError for a schema or a generator that can't be used, and for another digest than the pinned one;
- *   UserDataError for an invalid document of the user
+ * @throws DefinitionError, also for another digest than the pinned one; UserDataError for an invalid document of the user
  */
 export async function prepareDataset(
   definition: DatasetDefinition,
@@ -61,9 +57,8 @@ export async function prepareDataset(
   const file = `${definition.name}-${size}-${cacheKey(definition, chosen, files)}.documents`;
   const made = await makePinned(definition, model, chosen, join(cacheFolder, file));
   const { fixture, heldBack } = made;
-  const isBound = definition.hard !== 'strict' && hasBounds(model);
-  const strict = isBound ? hardDocuments(model, 'strict') : null;
-  const isStrict = strict !== null && definition.range === 'strict';
+  const strict = hasBounds(model) ? hardDocuments(model, 'strict') : null;
+  const isStrict = strict !== null && definition.hard === 'strict';
   const hard = isStrict ? strict : made.hard;
   const objects = once(() => decodeFixture(fixture));
   const documents = once(() => objects().map((object) => documentOf(model, object)));
@@ -80,7 +75,6 @@ export async function prepareDataset(
   };
 }
 
-/** Reads the timed documents from the cache, or makes them, and checks the digest. */
 async function makePinned(
   definition: DatasetDefinition,
   model: SchemaModel,
@@ -89,7 +83,7 @@ async function makePinned(
 ): Promise<Made> {
   const isUsers = definition.documents !== undefined;
   const cached = isUsers ? null : readKept(file);
-  const found = cached && withHard(definition, model, cached);
+  const found = cached && withHard(model, cached);
   if (found?.digest === size.digest) return found;
   const made = await makeDocuments(definition, model, size);
   if (made.digest !== size.digest) {
@@ -105,7 +99,7 @@ async function makePinned(
   return made;
 }
 
-/** Makes the documents of one size without looking at the pinned digest. @throws DefinitionError, UserDataError */
+/** Makes the documents of one size, whatever digest is pinned. @throws DefinitionError, UserDataError */
 export async function makeDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
@@ -113,19 +107,14 @@ export async function makeDocuments(
 ): Promise<Made> {
   if (definition.documents === undefined) {
     const documents = await generateDocuments(definition, model, size);
-    return withHard(definition, model, encodeFixture(model, documents));
+    return withHard(model, encodeFixture(model, documents));
   }
   const { timed, heldBack } = await userDocuments(definition, model, size);
-  return withHard(definition, model, encodeFixture(model, timed), heldBack);
+  return withHard(model, encodeFixture(model, timed), heldBack);
 }
 
-function withHard(
-  { hard: range }: DatasetDefinition,
-  model: SchemaModel,
-  fixture: Uint8Array,
-  heldBack: readonly Value[] = [],
-): Made {
-  const hard = hardDocuments(model, range);
+function withHard(model: SchemaModel, fixture: Uint8Array, heldBack: readonly Value[] = []): Made {
+  const hard = hardDocuments(model, 'bounds');
   return { fixture, hard, heldBack, digest: digestOf(model, fixture, hard, heldBack) };
 }
 
@@ -146,18 +135,18 @@ function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
   throw datasetError(definition, ['sizes'], `there is no size "${name}".${suggestion(name, names)}`);
 }
 
-/** Digest of everything that documents depend on: a changed definition never finds the files of the old one. */
+/** Digest of everything that timed documents depend on. */
 function cacheKey(
-  { seed, hard, locales, generate }: DatasetDefinition,
+  { seed, locales, generate }: DatasetDefinition,
   size: DatasetSize,
   schema: ReadonlyMap<string, string>,
 ): string {
-  const parts = [FIXTURE_VERSION, [...schema.values()], { seed, hard, locales, generate }, size];
+  const parts = [FIXTURE_VERSION, [...schema.values()], { seed, locales, generate }, size];
   const text = JSON.stringify(parts, (_, value) => (value instanceof Map ? [...value] : value));
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** The digest that dataset.toml pins: SHA-256 over the fixtures of timed, hard and held-back documents, as `sha256:<hex>`. */
+/** The digest that dataset.toml pins: SHA-256 over the fixtures of timed, hard and held-back documents. */
 export function digestOf(
   model: SchemaModel,
   timed: Uint8Array,

@@ -3,10 +3,7 @@ import { fieldValue } from '../oracle/fields.ts';
 import { type RecordType, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 
-/**
- * Returns an error message if an object has two different resources of the same type and id: frameworks and JSON:API take
- * them for one.
- */
+/** Describes two different resources of one type and id, which frameworks and JSON:API take for one. */
 export function repeatedResource(model: SchemaModel, object: Value): string | undefined {
   if (![...model.records.values()].some(({ resource }) => resource)) return undefined;
   const known = new Map<string, RecordValue>();

@@ -8,12 +8,11 @@ import { documentOf } from './computed.ts';
 import { giveWay } from './give-way.ts';
 import type { PreparedDataset } from './prepare.ts';
 
-/** Size of a set: many small documents, so that the cost of the first ones doesn't show, but few large ones. */
+/** Size of a set: many small documents, or few large ones. */
 const SET_BYTES = 64 * 1024;
 const FEWEST = 2;
 const MOST = 1_000;
 
-/** The number of documents in the unseen set of a dataset. */
 export function unseenCount({ fixture, size }: PreparedDataset): number {
   const bytes = fixture.length / size.documents;
   return Math.max(FEWEST, Math.min(MOST, Math.ceil(SET_BYTES / bytes)));
@@ -21,8 +20,8 @@ export function unseenCount({ fixture, size }: PreparedDataset): number {
 
 /**
  * Makes the unseen set of a dataset, the same in every process: the user's documents that were held back, then copies of the
- * timed documents with new values. Documents of another seed would have other shapes and scripts, and honest rows take longer
- * for their first letter beyond Latin-1 or for a field that was always absent.
+ * timed documents with new values. Documents of another seed would have other shapes and scripts, for which honest rows take
+ * longer.
  */
 export async function unseenDocuments(dataset: PreparedDataset): Promise<Value[]> {
   const { definition, model, objects } = dataset;
@@ -107,7 +106,7 @@ function renewing(random: Random): Leaf {
 
 const CLASSES = [/\p{Nd}/u, /\p{Ll}/u, /\p{Lu}/u, /\p{L}/u];
 
-/** All characters of the same class (digit, lower case, upper case, letter) in the same 128 code points: UTF-8 needs as many bytes. */
+/** Characters of the same class in the same 128 code points: UTF-8 needs as many bytes. */
 function alphabetOf(character: string, known: Map<string, readonly string[]>): readonly string[] {
   const kind = CLASSES.find((one) => one.test(character));
   if (kind === undefined) return [character];

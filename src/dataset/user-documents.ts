@@ -27,7 +27,7 @@ import { repeatedResource } from './resources.ts';
 const MOST_BYTES = 64 * 2 ** 20;
 const MOST_DOCUMENTS = 100_000;
 
-/** Reads the documents of a dataset that names their file. @throws DefinitionError for the file, UserDataError for a document */
+/** @throws DefinitionError for the file, UserDataError for a document */
 export async function userDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
@@ -87,7 +87,6 @@ export async function valuesOf(
   return values;
 }
 
-/** Converts one document. @throws UserDataError with the JSON Pointer of an invalid value and how to fix it */
 export function userValue(model: SchemaModel, decoded: Decoded, place = 'the document'): Value {
   return new ValueReader(model, place).value(model.root, decoded);
 }
@@ -125,7 +124,7 @@ function milliseconds(text: string): bigint | undefined {
 class ValueReader {
   readonly #model: SchemaModel;
   readonly #place: string;
-  /** Steps to the current value: its key or index, and the step as in `--as`, which has `*` for elements and entries. */
+  /** Steps to the current value: key or index, and the step of `--as`, which has `*` for elements and entries. */
   readonly #path: { readonly step: string | number; readonly place: string }[] = [];
 
   constructor(model: SchemaModel, place: string) {
@@ -165,7 +164,7 @@ class ValueReader {
     if (found instanceof Map) return this.#read({ kind: 'map', value: ANY }, found);
     if (!(found instanceof NumberLiteral)) return found as null | boolean | string;
     const value = Number(found.text);
-    // A number with a point or an exponent (1.7976931348623157e+308) is a double, not an integer to be kept exactly.
+    // With a point or an exponent (1.7976931348623157e+308) it is a double, not an integer to be kept exactly.
     const whole = /[.eE]/.test(found.text) ? null : exactInteger(found.text);
     if (Number.isFinite(value) && (whole === null || BigInt(value) === whole)) return value;
     return this.#fail(`${shown(found)} can't be represented exactly as a double`, 'write it as a text');

@@ -1,7 +1,4 @@
-/**
- * Limits of what definitions may contain (docs/MANIFEST.md, "Bounds"). A definition at a limit works; one above it is
- * refused with its place, since it would take too much time or memory.
- */
+/** Limits of definitions (docs/MANIFEST.md, "Bounds"): above them, they would take too much time or memory. */
 export const MOST = {
   /** Bytes of a TOML file; its parser uses four thousand times as much memory. */
   toml: 128 * 1024,
@@ -13,7 +10,7 @@ export const MOST = {
   word: 200,
   /** Rows of a plan in all cases. */
   rows: 20_000,
-  /** Places for values in a schema. Nested references to shared types can multiply them exponentially. */
+  /** Places for values in a schema. Nested references multiply them exponentially. */
   places: 10_000,
   /** Values in all documents of a size. */
   values: 3_000_000,
@@ -24,7 +21,6 @@ export const MOST = {
   codeBytes: 512 * 1024 * 1024,
 } as const;
 
-/** `at most 20,000 files are read`. */
 export function atMost(count: number, what: string): string {
   return `at most ${count.toLocaleString('en')} ${what} are read`;
 }

@@ -11,7 +11,7 @@ import { readSuite } from './suite.ts';
 import { errorAt, type TomlPath } from './toml.ts';
 import type { DatasetDefinition, RunnerDefinition, SuiteDefinition } from './types.ts';
 
-/** All definitions by name, in the given order; runners by runtime. */
+/** All definitions by name; runners by runtime. */
 export interface Catalog {
   readonly datasets: ReadonlyMap<string, DatasetDefinition>;
   readonly suites: ReadonlyMap<string, SuiteDefinition>;
@@ -24,9 +24,7 @@ export interface Catalog {
  * Reads all definitions and checks the suites against the datasets and runners.
  *
  * @param own definitions of the user; a malformed one is left out and listed in `unread`
- * @param readOwn reads a dataset of the user
- * @throws DefinitionError for an invalid definition, a duplicate name, or a suite that names an undefined dataset, size,
- *   baseline or serializer
+ * @throws DefinitionError, also for a duplicate name and for a suite that names something undefined
  */
 export function readCatalog(
   paths: DefinitionPaths,

@@ -22,7 +22,6 @@ export const lineSchema = z.string().regex(/^\P{Cc}*$/u, {
   error: 'expected no control characters, such as a line break',
 });
 
-/** A word of a command, a path or a package. */
 export const wordSchema = lineSchema.min(1);
 
 export function whole(least: number, most: number): z.ZodInt {
@@ -57,7 +56,6 @@ export function mapOf<T extends z.ZodType>(value: T, name: z.ZodType<string, str
     .transform((entries): ReadonlyMap<string, z.output<T>> => new Map(Object.entries(entries)));
 }
 
-/** The read-only output of a schema. */
 export type Read<S extends z.ZodType> = Frozen<z.output<S>>;
 
 type Frozen<T> = T extends ReadonlyMap<string, unknown> ? T : { readonly [K in keyof T]: Frozen<T[K]> };
@@ -65,8 +63,7 @@ type Frozen<T> = T extends ReadonlyMap<string, unknown> ? T : { readonly [K in k
 /**
  * Checks a TOML document against a schema of strict objects.
  *
- * @throws DefinitionError for the first error. Unknown keys come first, because a misspelled key makes a required one look
- *   missing
+ * @throws DefinitionError for the first error; unknown keys come first, because a required one may be misspelled
  */
 export function checkToml<S extends z.ZodType>(document: TomlDocument, schema: S): Read<S> {
   const result = schema.safeParse(document.value, { reportInput: true });

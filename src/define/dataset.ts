@@ -4,7 +4,7 @@ import { MOST } from './bounds.ts';
 import { checkToml, mapOf, nameSchema, type Read, table, titleSchema, whole } from './check.ts';
 import { errorAt, readToml, type TomlDocument, type TomlPath } from './toml.ts';
 
-/** Default locales: mostly English, with some accents, umlauts, Cyrillic and Japanese. */
+/** Mostly English, with some accents, umlauts, Cyrillic and Japanese. */
 const DEFAULT_LOCALES = new Map(Object.entries({ en_US: 12, de: 2, fr: 2, ja: 1, ru: 1 }));
 
 /** Maximum length of a list. */
@@ -26,9 +26,9 @@ const sizeSchema = table({
   digest: z
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, { error: 'expected "sha256:" and 64 hexadecimal digits' }),
-  // Lengths of lists, by path (`/users`, `/users/*/orders`): a fixed number or a range, inclusive.
+  // Lengths of lists and maps by path: a number or an inclusive range.
   lengths: mapOf(lengthSchema).prefault({}),
-  // How many different records stand at a path (`/posts/*/author`) in each value of the innermost list or map around.
+  // Number of different records at a path (`/posts/*/author`) in each value of the innermost list or map around.
   shared: mapOf(whole(1, MAX_LENGTH)).prefault({}),
 });
 
@@ -38,24 +38,16 @@ const datasetSchema = table({
   locales: mapOf(z.number().positive().max(1_000_000))
     .refine(({ size }) => size > 0, { error: 'expected at least one locale' })
     .default(DEFAULT_LOCALES),
-  /**
-   * How values are made, by path (`/person/name`; `/person/*` for all fields of a record that have no entry of their
-   * own): a generator, see src/dataset/generators.ts.
-   */
+  /** Generators (src/dataset/generators.ts) by path; `/person/*` is for fields of a record without an entry. */
   generate: mapOf(z.string().max(MOST.word)).prefault({}),
-  /** Whose objects serializers are given, such as `activerecord`: a word for the kits; absent for plain objects. */
+  /** The framework whose objects serializers receive: a word for the kits; absent for plain objects. */
   objects: z
     .string()
     .max(MOST.name)
     .regex(/^[a-z]+$/, { error: 'expected a word such as "activerecord"' })
     .exactOptional(),
-  /**
-   * The file beside dataset.toml whose lines are the documents: those that are timed, then those held back. Absent for
-   * documents that are made.
-   */
+  /** File of the documents, one a line: the timed ones, then those held back. Absent for generated documents. */
   documents: nameSchema.exactOptional(),
-  /** How far hard documents go: to the schema's bounds, or to the limits of its types. */
-  hard: z.enum(['bounds', 'strict']).default('bounds'),
   sizes: mapOf(sizeSchema, nameSchema)
     .refine(({ size }) => size > 0, { error: 'expected at least one size' })
     .transform((sizes) => [...sizes].map(([name, size]) => ({ name, ...size }))),
@@ -65,18 +57,13 @@ export interface DatasetDefinition extends Read<typeof datasetSchema> {
   readonly name: string;
   readonly folder: string;
   readonly schemaFile: string;
-  /** Overrides `hard` for one run. */
-  readonly range?: 'strict';
+  /** Hard documents go to the limits of the types, not only to the schema's bounds. */
+  readonly hard?: 'strict';
 }
 
 export type DatasetSize = DatasetDefinition['sizes'][number];
 
-/**
- * Reads `dataset.toml` in a dataset's folder; the folder's name is the dataset's. What the schema must confirm (paths
- * and generators) is checked when documents are made, see src/dataset/generate.ts.
- *
- * @throws DefinitionError
- */
+/** Reads a dataset's folder; its paths and generators are checked when documents are made. @throws DefinitionError */
 export function readDataset(folder: string): DatasetDefinition {
   const absolute = resolve(folder);
   const toml = readToml(join(absolute, 'dataset.toml'));
@@ -93,7 +80,7 @@ export function readDataset(folder: string): DatasetDefinition {
   return { ...read, name, folder: absolute, schemaFile };
 }
 
-/** Refuses keys that generate documents if a file has the documents. @throws DefinitionError */
+/** Refuses keys for generated documents. */
 function refuseMaking(toml: TomlDocument, [first, other]: DatasetDefinition['sizes']): void {
   const sizes = ['sizes', first!.name];
   if (other !== undefined) {
@@ -104,7 +91,6 @@ function refuseMaking(toml: TomlDocument, [first, other]: DatasetDefinition['siz
   }
 }
 
-/** Makes an error found while generating documents, with the line in dataset.toml. */
 export function datasetError({ folder }: DatasetDefinition, path: TomlPath, what: string): Error {
   return errorAt(join(folder, 'dataset.toml'), path, what);
 }

@@ -1,12 +1,6 @@
 /** An error that the user can fix. Any other error is a bug in wiremark. */
 export class FixableError extends Error {}
 
-interface DefinitionPlace {
-  readonly file: string;
-  readonly line?: number | null;
-  readonly key?: string | null;
-}
-
 /** An invalid definition file. The message names file, line and key; exit code 2. */
 export class DefinitionError extends FixableError {
   override readonly name = 'DefinitionError';
@@ -17,7 +11,10 @@ export class DefinitionError extends FixableError {
   readonly key: string | null;
   readonly what: string;
 
-  constructor({ file, line = null, key = null }: DefinitionPlace, what: string) {
+  constructor(
+    { file, line = null, key = null }: { file: string; line?: number | null; key?: string | null },
+    what: string,
+  ) {
     super(`${file}${line === null ? '' : `:${line}`}:${key === null ? '' : ` ${cut(key)}:`} ${cut(what)}`);
     this.file = file;
     this.line = line;

@@ -1,7 +1,4 @@
-/**
- * Finds definitions: `datasets/<name>/dataset.toml`, `suites/<name>.toml` and `runners/<runtime>/runner.toml` in a folder,
- * or in the places that its `wiremark.toml` names (docs/SUITES.md).
- */
+/** Finds definitions in a folder, or in the places that its `wiremark.toml` names (docs/SUITES.md). */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { checkToml, table, uniqueList, wordSchema } from './check.ts';
@@ -48,7 +45,7 @@ export function placesOf(folder: string): (kind: keyof DefinitionPaths) => reado
     }) ?? (kind === 'rows' ? [] : [join(folder, kind)]);
 }
 
-/** Paths in a folder; none if it isn't a readable folder. */
+/** Paths in a readable folder. */
 function entriesOf(folder: string): string[] {
   try {
     const names = readdirSync(folder).sort();
@@ -59,10 +56,8 @@ function entriesOf(folder: string): string[] {
 }
 
 /**
- * Folders that are searched for definitions, nearest first: the working folder and its parents, up to one that has `.git`
- * or `wiremark.toml`, the user's home or the root.
- *
- * @param home the package folder, which is excluded
+ * Folders to search for definitions, nearest first: the working folder and its parents, up to one with `.git` or
+ * `wiremark.toml`, the user's home or the root, without the package folder (`home`).
  */
 export function foldersAround(working: string, home: string): string[] {
   const folders: string[] = [];

@@ -1,4 +1,3 @@
-/** Rows whose license has terms that the user must accept first (`terms` of their entry). */
 import { FixableError } from './error.ts';
 import { plainId } from './names.ts';
 import { suggestion } from './nearest.ts';
@@ -12,8 +11,7 @@ const VARIABLE = 'WIREMARK_ACCEPT_LICENSE';
 /**
  * Marks the rows whose terms the user accepts: those of `names` and of the environment variable.
  *
- * @param names each the exact name `runtime/serializer` of a row that has terms; no pattern
- * @throws FixableError for any other name
+ * @throws FixableError for anything but the exact name `runtime/serializer` of a row that has terms
  */
 export function acceptTerms(runners: Runners, names: readonly string[] = []): Runners {
   const variable = (process.env[VARIABLE] ?? '').split(/[,\s]+/).filter((name) => name !== '');
@@ -37,7 +35,7 @@ export function acceptTerms(runners: Runners, names: readonly string[] = []): Ru
 
 const nameOf = (runtime: string, row: SerializerDefinition) => `${runtime}/${plainId(row)}`;
 
-/** Why a row must not be built; null where it has no terms, or the user accepts them. */
+/** Why a row must not be built; null without terms, or if the user accepts them. */
 export function unacceptedTerms(runtime: string, row: SerializerDefinition) {
   const { license, terms, isAccepted } = row;
   if (terms === undefined || isAccepted) return null;

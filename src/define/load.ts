@@ -1,4 +1,3 @@
-/** Loads everything that is defined, with the rows, versions and documents that a user names. */
 import { resolve } from 'node:path';
 import { type Catalog, readCatalog } from './catalog.ts';
 import type { readDataset } from './dataset.ts';
@@ -11,14 +10,10 @@ import { readSuite } from './suite.ts';
 import type { DatasetDefinition, SuiteDefinition } from './types.ts';
 import { addVersions } from './versions.ts';
 
-/** The suite that is measured by default. */
 export const DEFAULT_SUITE = 'quickstart';
 
-/** Definitions that a user names in addition to those that are found. */
 export interface Named {
-  /** Paths of runner.toml files. */
   readonly runners?: readonly string[] | undefined;
-  /** Paths of row.toml files. */
   readonly rows?: readonly string[] | undefined;
   /** Patterns of serializers; those with `@` ask for a version. */
   readonly versions?: readonly string[] | undefined;
@@ -33,10 +28,9 @@ export interface Named {
 }
 
 /**
- * Reads the package's definitions and those around the working folder. A malformed definition is refused, except for those
- * around the working folder that nobody named.
+ * Reads the package's definitions (in `home`), those around the working folder, and those that the user names. A malformed one
+ * is refused, unless it was found around the working folder.
  *
- * @param home the package folder
  * @param readOwn reads a dataset around the working folder
  * @throws DefinitionError
  */
@@ -59,7 +53,7 @@ export function loadCatalog(home: string, named: Named, readOwn: typeof readData
   const rows = acceptTerms(addRows(found.runners, named.rows ?? [], true), named.acceptLicense);
   const datasets = new Map(found.datasets);
   if (named.dataset) datasets.set(named.dataset.name, named.dataset);
-  if (named.hard) for (const [name, one] of datasets) datasets.set(name, { ...one, range: named.hard });
+  if (named.hard) for (const [name, one] of datasets) datasets.set(name, { ...one, hard: named.hard });
   return { ...found, runners: addVersions(rows, named.versions ?? []), datasets };
 }
 

@@ -1,4 +1,3 @@
-/** Names of rows, cases and documents in plans, records and reports. */
 import type { RunnerDefinition, SerializerDefinition } from './types.ts';
 
 export interface Named {
@@ -18,7 +17,7 @@ export function rowName(of: Named): string {
   return `${runtimeName(of)}/${of.serializer}`;
 }
 
-/** Id of a row in its kit and in suites; a version of a row has that row's id. */
+/** Id of a row in its kit and in suites; also for its versions. */
 export function plainId({ id, entry }: Pick<SerializerDefinition, 'id' | 'entry'>): string {
   return entry ?? id;
 }

@@ -1,6 +1,6 @@
 /**
- * The name closest to a misspelled one, for "did you mean": at most a third of its letters (at least one) may differ.
- * Otherwise the shortest name that begins with the word. Undefined if there is none.
+ * The name closest to a misspelled one, of which at most a third of the letters (at least one) may differ; otherwise the shortest
+ * name that begins with the word.
  */
 export function nearestName(word: string, names: Iterable<string>): string | undefined {
   const lower = word.toLowerCase();
@@ -28,7 +28,6 @@ export function suggestion(word: string, names: Iterable<string>): string {
   return ` There ${all.length === 1 ? 'is' : 'are'} ${all.map((name) => `"${name}"`).join(', ')}.`;
 }
 
-/** Commands that add a definition. */
 const ADDING = {
   dataset: (name: string) => `wiremark new dataset ${name.split('/')[0]} --from FILE`,
   suite: (name: string) => `wiremark new suite ${name}`,

@@ -3,21 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { TomlDocument, TomlPath } from './toml.ts';
 
-/**
- * Parses a package by path: `my-json@file:../my-json`.
- *
- * @returns null for a package of a registry
- */
+/** Parses a package by path, `my-json@file:../my-json`; null for a package of a registry. */
 export function byPath(spelled: string): { readonly name: string; readonly path: string } | null {
   const [, name, path] = /^(.+?)@file:(.+)$/.exec(spelled) ?? [];
   return name === undefined || path === undefined ? null : { name, path };
 }
 
-/**
- * Corrects a path without `file:`, such as `my-json@../`.
- *
- * @returns the correct form; null for everything else
- */
+/** Corrects a path without `file:`, such as `my-json@../`; null for everything else. */
 export function meantPath(spelled: string): string | null {
   if (byPath(spelled) !== null) return null;
   const name = packageName(spelled);
@@ -30,12 +22,7 @@ export function packageName(spelled: string): string {
   return /^@?[^\s@=<>~!:]+(?::[^\s@=<>~!:]+(?=:|$))?/.exec(spelled)?.[0] ?? spelled;
 }
 
-/**
- * Makes the paths of packages absolute; in a manifest they are relative to it.
- *
- * @param at path of the table that has the key `packages`
- * @throws DefinitionError for a path that doesn't exist
- */
+/** Makes the paths of packages, which are relative to their manifest, absolute. @throws DefinitionError for a missing path */
 export function absolutePackages(toml: TomlDocument, packages: readonly string[], at: TomlPath): string[] {
   return packages.map((spelled, i) => {
     const local = byPath(spelled);

@@ -10,7 +10,7 @@ export function matchesAny(patterns: readonly string[], ...names: readonly strin
   });
 }
 
-/** Cache of compiled patterns, since each is tried on many names. */
+/** Compiled patterns: each is tried on many names. */
 const GLOBS = new Map<string, RegExp>();
 
 function globOf(pattern: string): RegExp {
@@ -36,7 +36,7 @@ export function asksForVariants(pattern: string): boolean {
   return (end < 0 ? pattern : pattern.slice(0, end)).includes('+');
 }
 
-/** Whether a pattern over `runtime/serializer` selects a row. Variants need a pattern that asks for them. */
+/** Whether a pattern over `runtime/serializer` selects a row; variants need one that asks for them. */
 export function selectsRow(pattern: string, row: Named): boolean {
   return (row.variant === null || asksForVariants(pattern)) && matchesAny([pattern], rowName(row));
 }
@@ -51,12 +51,7 @@ export function selectsRuntime(pattern: string, row: Pick<Named, 'runtime' | 'va
   return (row.variant === null || asksForVariants(pattern)) && matchesAny([pattern], runtimeName(row));
 }
 
-/**
- * Finds a pattern's mistake if it asks for a variant that doesn't exist.
- *
- * @param rows all rows to select from
- * @returns the message; null if there is no mistake
- */
+/** Returns an error message for a pattern that asks for a variant that none of the rows has. */
 export function unknownVariant(pattern: string, rows: readonly Named[]): string | null {
   if (!asksForVariants(pattern)) return null;
   const runtime = pattern.includes('/') ? pattern.slice(0, pattern.lastIndexOf('/')) : pattern;

@@ -1,4 +1,3 @@
-/** Figures and editions of a published page, in a suite's files and in a run's record. */
 import { z } from 'zod';
 import { lineSchema, nameSchema } from './check.ts';
 import { TASKS } from './types.ts';
@@ -40,12 +39,11 @@ export const editionKeys = {
 export const publishedEdition = z.object(editionKeys);
 export type PublishedEdition = Readonly<z.infer<typeof publishedEdition>>;
 
-/** Figures of a suite's page; empty for a suite without one. */
+/** The page of a suite; empty for a suite without one. */
 export interface Published {
   readonly published?: readonly PublishedFigure[];
   /** Newest first; absent for a page without editions. */
   readonly editions?: readonly PublishedEdition[];
 }
 
-/** One figure as the page prints it. */
 export type PublishedFigure = Readonly<z.infer<typeof publishedFigure>>;

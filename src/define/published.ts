@@ -39,17 +39,13 @@ export function comparedFigures(suite: SuiteDefinition): Published {
   };
 }
 
-/** @throws DefinitionError */
 export function readPublished({ publishedFile: file, editions }: SuiteDefinition): Published {
   if (file === undefined) return {};
   const names = editions?.map(({ name }) => name);
   return { published: parsePublished(readText(file, MOST.file), file, names), ...(editions && { editions }) };
 }
 
-/**
- * @param editions names of the page's editions
- * @throws DefinitionError with the line of the first invalid figure
- */
+/** @throws DefinitionError with the line of the first invalid figure */
 export function parsePublished(text: string, file: string, editions = ['']): PublishedFigure[] {
   const line = lineSchema.safeExtend({
     edition: publishedFigure.shape.edition.refine((name) => editions.includes(name), {
@@ -64,12 +60,7 @@ export function parsePublished(text: string, file: string, editions = ['']): Pub
   });
 }
 
-interface ReadLine {
-  readonly record: unknown;
-  readonly info: { readonly lines: number };
-}
-
-function readLines(text: string, file: string): ReadLine[] {
+function readLines(text: string, file: string): { record: unknown; info: { lines: number } }[] {
   try {
     return parse(text, { columns: true, info: true }) as never;
   } catch (error) {

@@ -6,11 +6,7 @@ import { isOwn } from './types.ts';
 
 type Entry = Pick<SerializerDefinition, 'id' | 'format' | 'tasks' | 'reader'>;
 
-/**
- * @param rows of the same runner
- * @param at path of the entry's keys
- * @throws DefinitionError for an own format without a row that writes or reads it, and for an unsuitable reader
- */
+/** @throws DefinitionError for an own format without a row that writes or reads it, and for an unsuitable reader */
 export function checkReader(toml: TomlDocument, entry: Entry, rows: readonly Entry[], at: TomlPath): void {
   const { format, tasks, reader } = entry;
   if (!isOwn(format)) {

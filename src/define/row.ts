@@ -16,7 +16,7 @@ import { readToml, type TomlDocument } from './toml.ts';
 
 const rowSchema = table({
   runtime: nameSchema,
-  /** Command that prepares each exported revision of the library (`--versions`), for example compiles it. */
+  /** Command that prepares each revision of the library (`--versions`), for example compiles it. */
   prepare: z.array(wordSchema).min(1).exactOptional(),
   ...serializerKeys,
 }).transform(titled);
@@ -52,9 +52,8 @@ export function readRow(path: string): OutsideRow {
 /**
  * Adds rows to their runners.
  *
- * @param files paths of row.toml files
  * @param areAdded whether they take part in every suite
- * @throws DefinitionError for an invalid row, a missing runtime, a runtime without a build and an id that exists
+ * @throws DefinitionError
  */
 export function addRows(runners: Runners, files: readonly string[], areAdded = false): Runners {
   return files.reduce((all, file) => addRow(all, readRow(file), areAdded), runners);

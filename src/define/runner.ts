@@ -31,7 +31,6 @@ export const titled = <T extends { id: string; title?: string }>(entry: T) => ({
   title: entry.title ?? entry.id,
 });
 
-/** Keys of a `[[serializer]]` (docs/MANIFEST.md). A row.toml has these and its runtime. */
 export const serializerKeys = {
   id: nameSchema,
   title: titleSchema.exactOptional(),
@@ -44,7 +43,7 @@ export const serializerKeys = {
   remembers: z.boolean().exactOptional(),
   file: path,
   sources: uniqueList(path).default([]),
-  /** Packages with exact versions as the runtime's registry spells them, the library first; `NAME@file:PATH` for a path. */
+  /** The library first, with exact versions as the registry spells them; `NAME@file:PATH` for a path. */
   packages: uniqueList(wordSchema).default([]),
   artifacts: uniqueList(z.enum(ARTIFACTS)).default([]),
   note: z.string().min(1).exactOptional(),
@@ -57,7 +56,6 @@ export const serializerKeys = {
   reader: nameSchema.exactOptional(),
 };
 
-/** Variables that a runner process gets. */
 const environment = z
   .record(z.string().regex(/^\w+$/, { error: 'expected the name of a variable' }), lineSchema)
   .default({});
@@ -72,7 +70,6 @@ const variantSchema = table({
   memory: memory.exactOptional(),
 }).transform(titled);
 
-/** A required program, its version command, and how to install it. */
 const toolSchema = table({
   program: wordSchema,
   version: words.min(1),
@@ -83,7 +80,7 @@ const toolSchema = table({
 const runnerSchema = table({
   runtime: nameSchema,
   title: titleSchema.exactOptional(),
-  /** Command that starts one runner process. Placeholders: `{folder}`, `{serializer}`, `{build}`, and the build's own. */
+  /** Placeholders: `{folder}`, `{serializer}`, `{build}`, and the build's own. */
   start: words.min(1),
   environment,
   /** Names or `PREFIX*` of environment variables that a runner process doesn't inherit. */
@@ -139,7 +136,7 @@ export type SerializerDefinition = Manifest['serializers'][number] & {
   readonly line: number;
   /** Path of the row.toml that defines the row; its files are absolute paths then. */
   readonly from?: string;
-  /** The row was added (`--add`): it takes part in every suite, and the first such row is the baseline. */
+  /** The row was added (`--add`): it takes part in every suite. */
   readonly isAdded?: true;
   /** The user accepts the terms. */
   readonly isAccepted?: true;
@@ -160,11 +157,7 @@ export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
 /** Code of a runner by default, if it exists in the runner's folder. */
 const USUAL_CODE = ['kit', 'build'];
 
-/**
- * Reads a runner's manifest (docs/PROTOCOL.md, runner.toml).
- *
- * @throws DefinitionError, also for a missing file and a duplicate id
- */
+/** Reads a runner's manifest (docs/MANIFEST.md). @throws DefinitionError */
 export function readRunner(file: string): RunnerDefinition {
   const absolute = resolve(file);
   const toml = readToml(absolute);
@@ -199,7 +192,6 @@ export function readRunner(file: string): RunnerDefinition {
   };
 }
 
-/** @param at path of an entry's keys */
 export function checkSerializers(
   toml: TomlDocument,
   folder: string,

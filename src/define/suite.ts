@@ -53,12 +53,7 @@ export interface SuiteDefinition extends Omit<Read<typeof suiteSchema>, 'case' |
   readonly publishedFile?: string;
 }
 
-/**
- * Reads `<name>.toml` of a suite; `<name>.published.csv` beside it is its published table. `readCatalog` checks that its
- * datasets and serializers exist.
- *
- * @throws DefinitionError
- */
+/** Reads a suite; `readCatalog` checks that its datasets and serializers exist. @throws DefinitionError */
 export function readSuite(file: string): SuiteDefinition {
   const absolute = resolve(file);
   const toml = readToml(absolute);

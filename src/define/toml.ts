@@ -5,16 +5,12 @@ import { readText } from './text.ts';
 
 export type TomlPath = readonly PropertyKey[];
 
-/** Reads and parses a TOML file. @throws DefinitionError if it can't be read or isn't TOML 1.0 */
+/** Reads a file of TOML 1.0. @throws DefinitionError */
 export function readToml(file: string): TomlDocument {
   return parseToml(readText(file, MOST.toml), file);
 }
 
-/**
- * Parses TOML 1.0 text.
- *
- * @throws DefinitionError with line and column for a syntax error and for a control character in a text
- */
+/** @throws DefinitionError for a syntax error and for a control character in a text */
 export function parseToml(text: string, file: string): TomlDocument {
   let program: AST.TOMLProgram;
   try {
@@ -115,10 +111,7 @@ export class TomlDocument {
   }
 }
 
-/**
- * Makes an error at a key of a definition that was read before, such as an undefined dataset in a suite. Reads the file
- * again for the line, so that definitions needn't keep the positions of their values.
- */
+/** Makes an error at a key of a definition. Reads the file again for the line: definitions don't keep positions. */
 export function errorAt(file: string, path: TomlPath, what: string): DefinitionError {
   return readToml(file).error(path, what);
 }

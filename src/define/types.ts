@@ -12,8 +12,8 @@ export type { SuiteCase, SuiteDefinition } from './suite.ts';
 
 export const FORMATS = ['json', 'jsonapi', 'protobuf', 'avro', 'msgpack', 'cbor', 'bson'] as const;
 export type KnownFormat = (typeof FORMATS)[number];
-/** A library's own format. wiremark can't decode it: the row itself reads its output in another process. */
-export type OwnFormat = `own:${string}`;
+/** A library's own format, which wiremark can't decode: the row itself reads its output in another process. */
+type OwnFormat = `own:${string}`;
 export type Format = KnownFormat | OwnFormat;
 
 export function isOwn(format: Format): format is OwnFormat {

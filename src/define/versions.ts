@@ -19,7 +19,7 @@ interface Version {
   readonly path: string | undefined;
 }
 
-/** A pattern `ROW@VERSION`, taken apart; null for any other. @throws FixableError for what can't be one */
+/** @throws FixableError for a version that can't be one */
 function versionIn(pattern: string): Version | null {
   const [, row, asked] = /^([^@]+)@(.*)$/s.exec(pattern) ?? [];
   if (row === undefined || asked === undefined) return null;
@@ -62,12 +62,7 @@ function withVersions<F extends RowFilters>(filters: F, spell: (version: Version
   return { ...filters, serializer };
 }
 
-/**
- * Adds the versions that patterns ask for to their runners, in that order.
- *
- * @throws FixableError for a version of a row that isn't there or has no packages, for a path with nothing, for two versions
- *   of one name, and for a runner that can't be asked for versions
- */
+/** Adds the versions that patterns ask for to their runners. @throws FixableError for a version that can't be added */
 export function addVersions(runners: Runners, patterns: readonly string[]): Runners {
   const made = new Map(runners);
   for (const pattern of patterns) {
@@ -109,7 +104,7 @@ function addVersion(made: Map<string, RunnerDefinition>, version: Version): void
   }
 }
 
-/** The row with another version of its library, the first of its packages. */
+/** The row with another version of its first package, the library. */
 function versionOf(runner: RunnerDefinition, entry: SerializerDefinition, version: Version) {
   const { label, path } = version;
   const [library, ...others] = entry.packages as [string, ...string[]];

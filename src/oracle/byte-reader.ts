@@ -5,9 +5,9 @@ import { DecodeError, DocumentTooLarge, MAX_DEPTH, MOST_VALUES } from './decoded
 export class ByteReader {
   readonly bytes: Buffer;
   offset = 0;
-  /** Where reads stop: the end of the document, or of a part with a known length. */
+  /** End of the document, or of the part that is read. */
   end: number;
-  /** How many more values the current document may have. */
+  /** Number of values that the document may still have. */
   reads = MOST_VALUES;
   /** Keys and indices of the current value. */
   readonly path: (string | number)[] = [];
@@ -21,7 +21,6 @@ export class ByteReader {
     throw new DecodeError(what, offset, this.path);
   }
 
-  /** Reads a value one level deeper. */
   within<T>(step: string | number, read: () => T): T {
     if (this.path.length >= MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH} levels`);
     this.path.push(step);
@@ -67,7 +66,7 @@ export class ByteReader {
     return byte === 1;
   }
 
-  /** Reads bytes as a copy, which doesn't keep the whole document in memory. */
+  /** Reads a copy, which doesn't keep the whole document in memory. */
   blob(length: number, what: string): Uint8Array {
     const start = this.take(length, what);
     return new Uint8Array(this.bytes.subarray(start, start + length));
@@ -92,7 +91,7 @@ export class ByteReader {
     return read;
   }
 
-  /** Reads an unsigned varint of at most 64 bits (base 128, low group first), as in protobuf and Avro. */
+  /** Reads an unsigned varint of at most 64 bits (base 128, low group first). */
   varint(what: string): bigint {
     const start = this.offset;
     let low = 0;

@@ -1,7 +1,6 @@
 import type { SchemaModel } from '../schema/model.ts';
 
 export class ByteWriter {
-  /** Model of the documents. */
   readonly model: SchemaModel;
   private buffer = Buffer.allocUnsafe(256);
   private length = 0;
@@ -10,7 +9,6 @@ export class ByteWriter {
     this.model = model;
   }
 
-  /** Returns a copy of the written bytes. */
   finish(): Uint8Array {
     return new Uint8Array(this.buffer.subarray(0, this.length));
   }
@@ -71,7 +69,6 @@ export class ByteWriter {
     this.u8(Number(rest));
   }
 
-  /** Returns the buffer, enlarged if it has no room for so many more bytes. */
   private room(count: number): Buffer {
     const needed = this.length + count;
     if (needed > this.buffer.length) {

@@ -1,7 +1,4 @@
-/**
- * Compares a document with its canonical one. Field order, white space and the spelling of numbers may differ. Values may
- * not, except by a deviation that the serializer declares.
- */
+/** Compares a document with its canonical one. Values may differ only by a deviation that the serializer declares. */
 import type { Deviation, KnownFormat } from '../define/types.ts';
 import { jsonPointer } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
@@ -17,7 +14,7 @@ export interface ValueDifference {
   readonly pointer: string;
   readonly expected: string;
   readonly found: string;
-  /** The deviation that would allow the difference if it were declared; null if none does. */
+  /** The deviation that would allow the difference; null if none does. */
   readonly undeclared: Deviation | null;
 }
 
@@ -25,7 +22,7 @@ export interface ComparisonRules {
   /** Format of `found`; `fixture` for objects from `deserialize`. */
   readonly source: KnownFormat | 'fixture';
   readonly deviations: ReadonlySet<Deviation>;
-  /** Collects the deviations that were needed; the others are declared in vain. */
+  /** Collects the deviations that were needed. */
   readonly used?: Set<Deviation>;
   /** Leaves values and keys of maps out of differences. */
   readonly redact?: boolean | undefined;
@@ -41,7 +38,6 @@ export function compareDocument(
   return new Comparison(model, rules).value(model.root, expected, found);
 }
 
-/** Equal, different, or equal if a deviation is allowed. */
 type Outcome = boolean | Deviation;
 
 class Comparison {
@@ -137,7 +133,6 @@ class Comparison {
     return this.value({ kind: 'list', element: id }, texts, ids ?? []);
   }
 
-  /** Reports the first unexpected key. */
   private extra(names: { has(key: string): boolean }, found: FoundMap): ValueDifference | null {
     const [key, part] = [...found].find(([name]) => !names.has(name))!;
     return this.within(this.key(key), () => this.judge(false, { kind: 'string' }, ABSENT, part));
@@ -203,7 +198,6 @@ class Comparison {
     return Buffer.from(expected).toString('base64') === found;
   }
 
-  /** Applies the rules to an outcome; the other arguments are for the message. */
   private judge(
     outcome: Outcome,
     type: Type,
@@ -223,7 +217,7 @@ class Comparison {
   }
 }
 
-/** The fields of documents, and hidden fields that a JSON:API document links to: these links must be right. */
+/** The fields of documents, and the hidden fields that a JSON:API document links to. */
 function comparedFields({ fields, properties }: RecordType, found: FoundMap): readonly Field[] {
   if (fields === properties) return fields;
   return properties.filter(({ hidden, name }) => hidden === undefined || found.get(name) instanceof Linkage);
@@ -231,7 +225,7 @@ function comparedFields({ fields, properties }: RecordType, found: FoundMap): re
 
 type FoundMap = ReadonlyMap<string, Decoded | Value>;
 
-/** A document's object or map, or a fixture's record, as entries; null for everything else. */
+/** The entries of an object, map or record; null for everything else. */
 function asMap(found: Decoded | Value): FoundMap | null {
   if (found instanceof Map) return found;
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return null;

@@ -3,7 +3,7 @@ import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
 /**
- * A decoded document, before it is compared with the expected one. Decoders are strict and keep the types of their format.
+ * A decoded document. Decoders are strict and keep the types of their format.
  *
  * | here | in the document |
  * |---|---|
@@ -54,7 +54,7 @@ export class Linkage {
   }
 }
 
-/** Maximum number of decoded values in a document: each takes about 40 bytes, and decoding so many takes a second or two. */
+/** Maximum number of values in a document: decoding so many takes a second or two and 40 bytes each. */
 export const MOST_VALUES = 2 ** 23;
 
 /** Thrown for a document that may be correct but has too many values for wiremark. */
@@ -67,7 +67,6 @@ export class DocumentTooLarge extends Error {
 
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
-  /** The error without its place. */
   readonly what: string;
   /** Offset of the faulty byte; null for errors without one, such as a link to a missing resource. */
   readonly offset: number | null;
@@ -83,22 +82,18 @@ export class DecodeError extends Error {
   }
 }
 
-/**
- * wiremark's own encoder and strict decoder of a format. The encoder makes inputs of `deserialize`, the decoder reads outputs
- * of `serialize`; neither shares code with a measured serializer.
- */
+/** wiremark's own encoder and strict decoder of a format. They share no code with a measured serializer. */
 export interface Codec {
-  /** For messages: `JSON`. */
   readonly title: string;
-  /** The reason why the format can't express a model, which makes rows `unsupported`; null if it can. */
+  /** The reason why the format can't express a model; null if it can. */
   unsupported(model: SchemaModel): string | null;
-  /** Encodes a document of the model. @throws UnsupportedByFormat for a map's key that the format doesn't allow */
+  /** @throws UnsupportedByFormat for a key that the format doesn't allow */
   encode(model: SchemaModel, document: Value): Uint8Array;
-  /** The document as other programs write it, if the format has more than one spelling: readers must accept both. */
+  /** The document as other programs spell it, which readers must accept too. */
   respelled?(model: SchemaModel, document: Value): Uint8Array;
   /** Decodes exactly one document. @throws DecodeError */
   decode(model: SchemaModel, bytes: Uint8Array): Decoded;
 }
 
-/** Maximum nesting depth of a decoded document; no dataset comes close. */
+/** Maximum nesting depth of a decoded document. */
 export const MAX_DEPTH = 1000;

@@ -1,12 +1,11 @@
-/** Describes the two sides of a difference. */
 import type { Type } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 import { type Decoded, Instant, NumberLiteral } from './decoded.ts';
 import { describeInstant, instantFromMilliseconds } from './instant.ts';
 
-/** One side: its kind, its sort for comparison with the other side, and its text. */
+/** One side of a difference. */
 interface Side {
-  /** Shown if the sorts differ: `int64`, `number`; empty for null and others that need no name. */
+  /** Name of the type, shown if the sorts differ: `int64`; empty for null and others that need none. */
   readonly label: string;
   readonly sort: string;
   readonly text: string;
@@ -14,11 +13,10 @@ interface Side {
   readonly length?: number;
 }
 
-/** A missing value. */
 export const ABSENT = Symbol('absent');
 export type Found = Decoded | Value | typeof ABSENT;
 
-/** Names the kinds if they differ, and cuts long strings around their first difference. `redact` leaves types and lengths only. */
+/** Cuts long strings around their first difference. `redact` leaves types and lengths only. */
 export function describeDifference(
   type: Type,
   expected: Value | typeof ABSENT,
@@ -61,7 +59,6 @@ function foundSide(value: Found, at: number): Side {
   return { label: '', sort: 'record', text: entriesText(value as MapValue | RecordValue) };
 }
 
-/** The type and length of a value, without its content. */
 function shapeOf({ sort, text, length = text.replace(/\D/g, '').length }: Side): string {
   const of = (unit: string) => `${length} ${unit}${length === 1 ? '' : 's'}`;
   if (sort === 'number') return `${/^-?\d+$/.test(text) ? 'an integer' : 'a number'} of ${of('digit')}`;
@@ -91,7 +88,6 @@ function entriesText(value: MapValue | RecordValue): string {
   return `${isMap ? 'an object' : 'a record'} {${shown.join(', ')}${keys.length > KEYS_SHOWN ? ', …' : ''}}`;
 }
 
-/** Number of characters or bytes to show before and after the first difference. */
 const BEFORE = 16;
 const AFTER = 32;
 
@@ -106,7 +102,6 @@ function differsAt(expected: Value | typeof ABSENT, found: Found): number | null
   return at;
 }
 
-/** Quotes a string, cut to the surroundings of `at`, with invisible characters escaped. */
 function quote(text: string, at: number): string {
   return `"${cut(text, at)}"`;
 }

@@ -3,10 +3,7 @@ const LITERAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** Maximum number of digits; integers of documents have far fewer. */
 const MOST_DIGITS = 400;
 
-/**
- * The integer value of a JSON number in any spelling (`1`, `1.0`, `10e-1`), by exact decimal arithmetic; null for other
- * numbers.
- */
+/** The exact value of a JSON number that is an integer in any spelling (`1`, `1.0`, `10e-1`); null for others. */
 export function exactInteger(literal: string): bigint | null {
   const match = LITERAL.exec(literal);
   if (match === null) return null;

@@ -1,11 +1,9 @@
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import type { RecordValue, Value } from '../schema/value.ts';
 
-/**
- * The value of a field in a canonical document; undefined for an optional field that is absent or null. The object's
- * prototype is ignored: a field can be named `constructor`.
- */
+/** The value of a field in a canonical document; undefined for an optional field that is absent or null. */
 export function fieldValue(document: RecordValue, field: Field): Value | undefined {
+  // A field can be named `constructor`.
   if (!Object.hasOwn(document, field.name)) return undefined;
   const value = document[field.name];
   return value === null && field.presence === 'optional' ? undefined : value;
@@ -26,7 +24,6 @@ export function resourceType(model: SchemaModel, type: Type): RecordType | null 
   return record?.resource === undefined ? null : record;
 }
 
-/** The kind of a resource's field `id`. */
 export function idKind({ fields }: RecordType): Type['kind'] {
   return fields.find(({ name }) => name === 'id')!.type.kind;
 }

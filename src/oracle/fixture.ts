@@ -5,15 +5,10 @@ import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { MOST_VALUES } from './decoded.ts';
 
-/** The first bytes of a fixture. */
 export const FIXTURE_VERSION = 'WMFIX 2\n';
 const MAGIC = Buffer.from(FIXTURE_VERSION, 'latin1');
 
-/**
- * Writes documents as a fixture: the stored fields of each.
- *
- * @throws TypeError for a value of type `any` that JSON doesn't have
- */
+/** Writes the stored fields of documents. @throws TypeError for a value of type `any` that JSON doesn't have */
 export function encodeFixture(model: SchemaModel, documents: readonly Value[]): Uint8Array {
   const writer = new ByteWriter(model);
   writer.bytes(MAGIC);
@@ -98,21 +93,16 @@ function writeRecord(writer: ByteWriter, { stored }: RecordType, record: RecordV
   }
 }
 
-/**
- * Reads all documents of a fixture, however large.
- *
- * @throws DecodeError with the offset, for anything that isn't exactly one well-formed fixture
- */
+/** Reads all documents of a fixture, however large. @throws DecodeError */
 export function decodeFixture(bytes: Uint8Array): Value[] {
   return [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
 }
 
 /**
- * Reads a fixture document by document. Tags become values of src/schema/value.ts: `d` a number, `l` and `m` a bigint, `s` a
- * string, `M` a Map. Types aren't checked here but when documents are compared.
+ * Reads a fixture document by document. Types are checked when documents are compared.
  *
  * @param most maximum number of values in a document
- * @throws DecodeError with the offset, when the faulty document is reached or bytes follow the last; DocumentTooLarge
+ * @throws DecodeError and DocumentTooLarge when the faulty document is reached
  */
 export function openFixture(
   bytes: Uint8Array,
@@ -195,7 +185,7 @@ function readText(reader: ByteReader, what: string): string {
   return reader.utf8(readCount(reader, 1, `bytes of ${what}`), what);
 }
 
-/** Reads a count of things of at least `size` bytes each, and rejects more than the rest of the file can have. */
+/** Reads a count of items of at least `size` bytes, which must fit into the rest of the file. */
 function readCount(reader: ByteReader, size: number, what: string): number {
   const start = reader.take(4, `the number of ${what}`);
   const count = reader.bytes.readUInt32BE(start);

@@ -17,8 +17,8 @@ export function formatRfc3339(milliseconds: bigint): string {
 }
 
 /**
- * The same instant as other programs write it: with an offset, and 0, 1 or 7 digits of a second as these suffice. Readers may
- * go through local time, which doesn't reach beyond the first and the last year: these keep their `Z`.
+ * The instant as other programs spell it: with an offset, and 0, 1 or 7 digits of a second. The first and the last year keep
+ * their `Z`, because readers may convert to local time.
  */
 export function formatOtherRfc3339(milliseconds: bigint): string {
   return formatRfc3339(milliseconds)
@@ -63,7 +63,6 @@ function fractionNanoseconds(digits: string): bigint | null {
   return BigInt(digits.slice(0, 9).padEnd(9, '0'));
 }
 
-/** Undefined outside the range of `Date`. */
 function isoText(milliseconds: bigint): string | undefined {
   const isInRange = milliseconds <= DATE_LIMIT && milliseconds >= -DATE_LIMIT;
   return isInRange ? new Date(Number(milliseconds)).toISOString() : undefined;

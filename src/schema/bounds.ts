@@ -1,4 +1,3 @@
-/** Bounds of values: parses them from a schema's keywords and checks values against them. */
 import type { Node } from 'jsonc-parser';
 import type { JsonObject, JsonText } from './json.ts';
 import { ALPHABETS, type Alphabet, type Bounds, type Type } from './model.ts';
@@ -30,11 +29,7 @@ export const BOUNDING = Object.keys(KEYWORDS);
 /** Matches a character outside the alphabet. */
 export const OUTSIDE: Readonly<Record<Alphabet, RegExp>> = { ascii: /[^ -~]/u, text: /(?![\t\n\r])\p{Cc}/u };
 
-/**
- * Parses the bounds of a schema, to be spread into its type; empty for a schema without bounds.
- *
- * @throws DefinitionError for a keyword of another kind, and for bounds that exclude every value
- */
+/** Parses the bounds of a schema, to be spread into its type. @throws DefinitionError, also for bounds without a value */
 export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Kind): { bounds?: Bounds } {
   const bounds: Changeable = {};
   for (const [keyword, [bound, kinds]] of Object.entries(KEYWORDS)) {
@@ -58,7 +53,6 @@ export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Ki
   return Object.keys(bounds).length === 0 ? {} : { bounds };
 }
 
-/** Parses a number of digits or a length. */
 function wholeOf(json: JsonText, node: Node, bound: 'digits' | 'shortest' | 'longest', kind: Kind): number {
   const least = bound === 'digits' ? 1 : 0;
   // Limited, because every generated document would have at least the shortest length.
@@ -70,7 +64,6 @@ function wholeOf(json: JsonText, node: Node, bound: 'digits' | 'shortest' | 'lon
   return value;
 }
 
-/** Parses the lowest or highest value that a keyword allows. */
 function endOf(
   json: JsonText,
   node: Node,

@@ -8,7 +8,6 @@ import type { Computation, Field, RecordType, SchemaModel, TextPiece, Type } fro
 const EXPECTED_COMPUTATION =
   'a text with fields in braces, such as "{first_name} {last_name}", or a path, such as "comments[].author.name"';
 
-/** Parses whether a field is hidden or computed. @throws DefinitionError */
 export function partOf(json: JsonText, node: Node): Pick<Field, 'hidden' | 'computed'> {
   const writeOnly = keywordOf(node, 'writeOnly');
   if (writeOnly !== undefined && writeOnly.type !== 'boolean') {
@@ -24,7 +23,7 @@ export function partOf(json: JsonText, node: Node): Pick<Field, 'hidden' | 'comp
   return { computed };
 }
 
-/** Parses "x-computed"; undefined for unbalanced braces. `computedFault` checks the fields that it names. */
+/** Parses "x-computed"; undefined for unbalanced braces. */
 function parseComputation(source: string): Computation | undefined {
   if (!/[{}]/.test(source)) {
     return { kind: 'path', steps: source.split('.').map((step) => step.replace(/\[\]$/, '')) };
@@ -39,7 +38,7 @@ function parseComputation(source: string): Computation | undefined {
 /** Kinds whose text is the same in every language. */
 const IN_TEXTS: readonly Type['kind'][] = ['string', 'enum', 'uuid', 'int32', 'int64'];
 
-/** Describes what is wrong with a computed field; undefined for a correct one. */
+/** Describes the mistake of a computed field; undefined for a correct one. */
 export function computedFault(
   model: SchemaModel,
   record: RecordType,

@@ -11,7 +11,6 @@ import { DefinitionError } from '../define/error.ts';
 /** A JSON object of a file, with its node for messages. */
 export interface JsonObject {
   readonly node: Node;
-  /** In the order of the file. */
   readonly members: ReadonlyMap<string, Node>;
 }
 
@@ -28,13 +27,12 @@ function parseTreeOf(text: string, file: string): Node {
   throw new DefinitionError({ file, line }, `column ${column}: not JSON: ${what}`);
 }
 
-/** JSON as trees with positions for error messages: a file, and the files that it refers to. */
+/** A JSON file and the files that it refers to, with positions for error messages. */
 export class JsonText {
   readonly root: Node;
   /** Files by root node, in the order in which they were read. */
   readonly files = new Map<Node, { readonly text: string; readonly file: string }>();
 
-  /** @throws DefinitionError as `add` */
   constructor(text: string, file: string) {
     this.root = this.add(text, file);
   }
@@ -50,7 +48,6 @@ export class JsonText {
     return node.parent === undefined ? node : this.rootOf(node.parent);
   }
 
-  /** The source text of a node. */
   textOf(node: Node): string {
     return this.files.get(this.rootOf(node))!.text.slice(node.offset, node.offset + node.length);
   }
@@ -87,7 +84,6 @@ export class JsonText {
   }
 }
 
-/** The value of a key of an object node; undefined if it has none. */
 export function keywordOf(node: Node, key: string): Node | undefined {
   return findNodeAtLocation(node, [key]);
 }

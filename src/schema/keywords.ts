@@ -1,7 +1,7 @@
 import { editDistance, nearestName } from '../define/nearest.ts';
 import { BOUNDING } from './bounds.ts';
 
-/** Keywords that only some kinds of type can have, and how messages name these. */
+/** Keywords of some kinds of type, and words for these kinds. */
 export const OWNED: readonly [keyword: string, kinds: readonly Kind[], owner: string][] = [
   ['items', ['list'], '"type": "array"'],
   ['format', ['scalar'], 'scalars'],
@@ -17,23 +17,21 @@ export type Kind = 'record' | 'map' | 'list' | 'enum' | 'scalar';
 /** Keywords that define a type. */
 export const SHAPE = ['type', 'enum', 'const', ...OWNED.map(([keyword]) => keyword), ...BOUNDING];
 
-/** Keywords that list schemas. wiremark allows one schema in them, and null beside it. */
+/** Keywords that list schemas: one, and null beside it. */
 export const COMBINING = ['anyOf', 'oneOf', 'allOf'];
 
-/** All keywords that the model uses. */
 const STRUCTURE = new Set([...SHAPE, ...COMBINING, '$defs', '$ref', 'nullable', 'writeOnly', 'x-computed']);
 
-/** Explains records and maps in messages. */
 export const MAPS =
   'a record has the fields that "properties" names; a map has any keys, and "additionalProperties" without "properties"';
 
-/** Keywords that don't restrict values: a schema with only these accepts any value. */
+/** A schema with only these keywords accepts any value. */
 const DESCRIPTIVE = new Set([
   ...['$schema', '$id', '$comment', '$defs', 'definitions', 'title', 'description', 'default', 'examples'],
   ...['deprecated', 'readOnly', 'writeOnly', 'nullable'],
 ]);
 
-/** Reasons why other keywords of JSON Schema can't be modelled, and what to write instead. */
+/** Why other keywords can't be modelled, and what to write instead. */
 const REFUSED: ReadonlyMap<string, string> = new Map(
   [
     [
@@ -54,15 +52,12 @@ const REFUSED: ReadonlyMap<string, string> = new Map(
   ].flatMap(([keywords, reason]) => keywords!.split(' ').map((keyword) => [keyword, reason!] as const)),
 );
 
-/** Whether a schema accepts any value. Unknown keywords count as restrictions, except for `x-…`. */
+/** Unknown keywords count as restrictions, except for `x-…`. */
 export function allowsAnything(keywords: Iterable<string>): boolean {
   return [...keywords].every((keyword) => DESCRIPTIVE.has(keyword) || keyword.startsWith('x-'));
 }
 
-/**
- * Returns an error message for a keyword that can't be modelled or that looks like a misspelled one; undefined for known
- * keywords and those that only describe (`description`, `examples`, `x-…`).
- */
+/** Returns an error message for a keyword that can't be modelled or is likely misspelled; undefined for others. */
 export function refusedKeyword(keyword: string): string | undefined {
   if (STRUCTURE.has(keyword)) return undefined;
   const reason = REFUSED.get(keyword);

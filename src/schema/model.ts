@@ -1,15 +1,12 @@
-/**
- * The type model of a dataset. `parse.ts` makes it from schema.json; `emit/` writes it for kits, build programs, protobuf and
- * Avro.
- */
+/** The type model of a dataset: `parse.ts` makes it from schema.json, `emit/` writes it in other languages. */
 import { pointerToken } from './json.ts';
 
 /** Scalars without parameters. `instant` has millisecond precision; `bytes` is OpenAPI's `byte`. */
 export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'instant' | 'uuid' | 'bytes';
 
 /**
- * The kinds are the words of docs/PROTOCOL.md. A map's keys are strings. `any` is a JSON value: null, a boolean, a number,
- * a string, a list or a map of such values. Elements and values of other types are never null.
+ * The kinds are the words of docs/PROTOCOL.md. A map's keys are strings. `any` is a JSON value, also null. Elements of lists and
+ * values of maps of other types are never null.
  */
 export type Type = (
   | { readonly kind: ScalarKind | 'any' }
@@ -21,14 +18,14 @@ export type Type = (
 
 export const ANY: Type = { kind: 'any' };
 
-/** Bounds of values within their type. Generated documents keep them; kits don't know them. */
+/** Generated documents keep to bounds; kits don't know them. */
 export interface Bounds {
   /** Inclusive limits of numbers: bigint for int32 and int64, number for double. */
   readonly minimum?: bigint | number;
   readonly maximum?: bigint | number;
   /** Maximum number of significant decimal digits of a double. */
   readonly digits?: number;
-  /** Minimum and maximum length, in code points, bytes, elements or entries. */
+  /** Length in code points, bytes, elements or entries. */
   readonly shortest?: number;
   readonly longest?: number;
   /** Characters of texts. `ascii`: U+0020 to U+007E; `text`: Unicode without control characters, except tab and line breaks. */
@@ -49,16 +46,13 @@ export interface Field {
   readonly name: string;
   readonly type: Type;
   readonly presence: Presence;
-  /** True for a field that only the object has (in the schema: `writeOnly`). */
+  /** The object alone has the field (in the schema: `writeOnly`). */
   readonly hidden?: true;
-  /** Set for a field that only the document has and the object computes (in the schema: `readOnly` with `x-computed`). */
+  /** The document alone has the field; the object computes it (in the schema: `readOnly` with `x-computed`). */
   readonly computed?: Computation;
 }
 
-/**
- * How an object computes a field: as a text of literal pieces and other fields; or by a path of fields that starts at the
- * record. A path through lists gives one flat list.
- */
+/** A computed field is a text of literal pieces and other fields, or a path of fields. Lists on a path give one flat list. */
 export type Computation =
   | { readonly kind: 'text'; readonly pieces: readonly TextPiece[] }
   | { readonly kind: 'path'; readonly steps: readonly string[] };
@@ -72,9 +66,9 @@ export interface RecordType {
   readonly properties: readonly Field[];
   /** Fields of documents: all except hidden ones. The protobuf field number is the index + 1. */
   readonly fields: readonly Field[];
-  /** Fields that objects store, and fixtures have: all except computed ones. */
+  /** Fields of objects and fixtures: all except computed ones. */
   readonly stored: readonly Field[];
-  /** The schema's `x-resource`, JSON:API's `type`: the required field `id` identifies such a record within a document. */
+  /** The schema's `x-resource`, JSON:API's `type`. The required field `id` identifies such a record in a document. */
   readonly resource?: string;
 }
 
@@ -97,12 +91,11 @@ export interface EnumType {
   readonly values: readonly string[];
 }
 
-/** A whole schema. */
 export interface SchemaModel {
   readonly root: Type;
   readonly records: ReadonlyMap<string, RecordType>;
   readonly enums: ReadonlyMap<string, EnumType>;
-  /** The framework whose objects serializers receive, such as `activerecord`; absent for plain objects of the language. */
+  /** The framework whose objects serializers receive, such as `activerecord`; absent for plain objects. */
   readonly objects?: string;
 }
 
@@ -111,7 +104,7 @@ export function isWhole(model: SchemaModel): boolean {
   return [...model.records.values()].every(({ fields, stored }) => fields === stored);
 }
 
-/** Lists all types of a document with their paths as in dataset.toml (`/lines/*\/extra`); fields of a record only once. */
+/** Lists all types of a document with their paths (`/lines/*\/extra`); fields of a record only once. */
 export function* placesIn(model: SchemaModel): Generator<readonly [path: string, type: Type]> {
   const open: [path: string, type: Type][] = [['', model.root]];
   const met = new Set<string>();

@@ -18,7 +18,6 @@ import { endlessField } from './recursion.ts';
 import { targetOf } from './references.ts';
 import { scalarKind, TypeNames, typeKeyword } from './scalars.ts';
 
-/** A parsed schema: its type, and whether it allows null. */
 interface Parsed {
   readonly type: Type;
   readonly nullable: boolean;
@@ -32,17 +31,16 @@ const ANY: Parsed = { type: { kind: 'any' }, nullable: false };
 
 /**
  * Makes the type model from a JSON Schema 2020-12 with OpenAPI formats. Descriptive keywords and unused definitions are
- * ignored; other keywords that the model can't express are errors. Referenced files are read from the schema's folder.
+ * ignored; other keywords that the model can't express are errors.
  *
- * @param text the schema
- * @param file its path, for messages and for references
+ * @param file for messages and for references
  * @throws DefinitionError with file, line and JSON Pointer
  */
 export function parseSchema(text: string, file: string): SchemaModel {
   return new SchemaParser(new JsonText(text, file)).parse();
 }
 
-/** Parses a schema file. Also returns the texts of all files that it consists of, by path. @throws DefinitionError */
+/** Also returns the texts of all files of the schema, by path. @throws DefinitionError */
 export function parseSchemaFile(file: string): {
   readonly model: SchemaModel;
   readonly files: ReadonlyMap<string, string>;
@@ -61,7 +59,7 @@ class SchemaParser {
   /** Schemas that contain or refer to the current one. */
   readonly #pending = new Set<Node>();
   readonly #names = new TypeNames();
-  /** Nodes of fields, for errors that are found after parsing. */
+  /** Nodes of fields, for later errors. */
   readonly #places = new Map<Field, Node>();
   /** Schemas of fields: only these can be hidden or computed. */
   readonly #ofFields = new Set<Node>();
@@ -117,7 +115,6 @@ class SchemaParser {
     return parsed;
   }
 
-  /** Parses a schema that may have OpenAPI's `nullable`. */
   #orNull(node: Node, name: string, onRecord: OnRecord): Parsed {
     if (node.type === 'boolean' && node.value === true) return ANY;
     const schema = this.#json.object(node, 'a schema: an object such as { "type": "string" }');
@@ -307,7 +304,6 @@ class SchemaParser {
     return node === undefined ? undefined : this.#json.string(node, 'a string');
   }
 
-  /** Takes a unique name for a record or enum. */
   #typeName(schema: JsonObject, fallback: string): string {
     return this.#names.take(this.#title(schema) ?? fallback);
   }

@@ -1,32 +1,24 @@
 import { type Bounds, type Field, type SchemaModel, type Type, typeWithin } from './model.ts';
 import type { Value } from './value.ts';
 
-/** Name of the record that a type is, or that its lists and maps contain; undefined for other types. */
+/** Name of the record that a type is, or that its lists and maps contain. */
 function recordIn(type: Type): string | undefined {
   const within = typeWithin(type);
   if (within !== undefined) return recordIn(within);
   return type.kind === 'record' ? type.name : undefined;
 }
 
-/**
- * The recursive fields: those that lead back to their own record. Generated documents end them below some depth (null,
- * absent, an empty list or map).
- */
+/** The fields that lead back to their own record. */
 export function recursiveFields(model: Pick<SchemaModel, 'records'>): ReadonlySet<Field> {
   return new Set([...fieldsBack(model, () => true)].map(({ field }) => field));
 }
 
-/**
- * A recursive field that makes every document endless, because no field of its cycle can end. Undefined for valid models.
- */
+/** A recursive field that makes every document endless, because no field of its cycle can end. */
 export function endlessField(model: Pick<SchemaModel, 'records'>) {
   return [...fieldsBack(model, (field) => endingOf(field, field.type.bounds) === null)][0];
 }
 
-/**
- * The value that ends a recursive field: null, no value for an optional field, an empty list or map. Returns null for a field
- * that can't end: a required record, or a required list or map that can't be empty.
- */
+/** The value that ends a recursive field: null, absent, an empty list or map. Null for a field that can't end. */
 export function endingOf(
   { presence, type }: Field,
   bounds: Bounds | undefined,
@@ -36,7 +28,6 @@ export function endingOf(
   return { value: type.kind === 'map' ? new Map() : [] };
 }
 
-/** Recursive fields, following only fields that count. */
 function* fieldsBack(model: Pick<SchemaModel, 'records'>, counts: (field: Field) => boolean) {
   for (const record of model.records.values()) {
     for (const field of record.stored) {
@@ -47,7 +38,6 @@ function* fieldsBack(model: Pick<SchemaModel, 'records'>, counts: (field: Field)
   }
 }
 
-/** Whether a record is or contains another, following only fields that count. */
 function reaches(
   model: Pick<SchemaModel, 'records'>,
   from: string,

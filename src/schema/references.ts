@@ -10,7 +10,7 @@ import { type JsonText, keywordOf, pointerOf } from './json.ts';
 const NAMING = new Set(['$defs', 'definitions', 'properties', 'patternProperties']);
 
 /**
- * Resolves a "$ref" within its file, or to another file in the schema's folder, which is read when needed.
+ * Resolves a "$ref" within its file, or to another file in the schema's folder.
  *
  * @returns the schema, and the name of its type unless it has a title
  * @throws DefinitionError at the reference
@@ -42,17 +42,12 @@ export function targetOf(json: JsonText, reference: Node): { readonly target: No
   return { target, name: named ?? basename(file).split('.')[0]! };
 }
 
-/** The root of the file that a reference names; an empty name is the file of the reference. */
+/** The root of the file that a reference names; an empty name is its own file. */
 function rootAt(json: JsonText, reference: Node, place: string): Node {
   const own = json.rootOf(reference);
   if (place === '') return own;
   const identified = [...json.files.keys()].find((root) => keywordOf(root, '$id')?.value === place);
   if (identified !== undefined) return identified;
-  if (/^\/|^[a-z][a-z0-9+.-]*:/i.test(place))
-    throw json.error(
-      reference,
-      `"${place}" isn't read: put the file beside this one and refer to it by its name`,
-    );
   const path = resolve(dirname(json.files.get(own)!.file), place);
   const known = [...json.files].find(([, { file }]) => resolve(file) === path);
   if (known !== undefined) return known[0];

@@ -15,7 +15,6 @@ const FORMS = Object.values(SCALARS).flatMap((formats) => Object.keys(formats));
 
 const TYPES = [...Object.keys(SCALARS), 'array', 'object'];
 
-/** Parses "type": one type, and perhaps null. @throws DefinitionError */
 export function typeKeyword(json: JsonText, schema: JsonObject): { type: string; nullable: boolean } {
   const node = schema.members.get('type');
   if (node === undefined) {
@@ -37,7 +36,6 @@ export function typeKeyword(json: JsonText, schema: JsonObject): { type: string;
   return { type, nullable: names.length > 1 };
 }
 
-/** The kind of a scalar, by type and format. @throws DefinitionError */
 export function scalarKind(json: JsonText, schema: JsonObject, type: string): ScalarKind {
   const node = schema.members.get('format');
   const formats = SCALARS[type]!;
@@ -48,9 +46,8 @@ export function scalarKind(json: JsonText, schema: JsonObject, type: string): Sc
   return formats['']!;
 }
 
-/** Unique names of a schema's records and enums. */
 export class TypeNames {
-  /** In lower case, because some file systems, and so some languages, ignore case. */
+  /** In lower case, because some file systems ignore case. */
   readonly #taken = new Set<string>();
 
   /** Makes a name of a text, with a number if another type has it: `Geo`, `Geo2`. */

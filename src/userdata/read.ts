@@ -1,4 +1,3 @@
-/** Splits a user's source into documents, without decoding them. */
 import { UserDataError, type UserDocument } from '../dataset/document.ts';
 import { beginning, type Chunks, headOf, openSource, type Watch } from './source.ts';
 
@@ -15,13 +14,12 @@ export interface UserDocuments {
   readonly leftOut: readonly string[];
 }
 
-/** Bytes that decide whether a source is a list of objects. */
 const HEAD = 2 ** 20;
 const RECORD = 0x7b;
 
 /**
- * Reads a file, a folder of files, or standard input (`-`): JSON, or JSON values one after another, on lines of their own
- * or not, plain or packed with gzip or zstd. Holds one document and some MiB at a time.
+ * Splits a file, the files of a folder, or standard input (`-`) into documents: JSON, or JSON values one after another, plain or
+ * packed with gzip or zstd. Holds one document and some MiB at a time.
  *
  * @throws UserDataError for a source that can't be read, then and while it is read; the signal's reason
  */
@@ -44,7 +42,6 @@ export async function readDocuments(source: string, options: ReadOptions = {}): 
   return { kind: 'files', documents: all(), leftOut };
 }
 
-/** Returns whether a source begins with a list of two or more objects. */
 function isListOfRecords(head: Uint8Array): boolean {
   try {
     const pieces = new Splitter('', true).feed(head);
@@ -56,7 +53,6 @@ function isListOfRecords(head: Uint8Array): boolean {
   }
 }
 
-/** @throws UserDataError for a source without documents */
 async function* split(name: string, chunks: Chunks, elements: boolean): AsyncGenerator<UserDocument> {
   const splitter = new Splitter(name, elements);
   for await (const chunk of chunks) yield* splitter.feed(chunk);
@@ -64,7 +60,6 @@ async function* split(name: string, chunks: Chunks, elements: boolean): AsyncGen
   if (splitter.count === 0) throw new UserDataError(name, 'it has no document');
 }
 
-/** Maximum size of a document. */
 const MOST_BYTES = 256 * 2 ** 20;
 
 /** Classes of bytes. A byte order mark counts as white space between values, as in concatenated files. */

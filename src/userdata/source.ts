@@ -93,7 +93,6 @@ async function* unpacked(name: string, packed: Chunks): Chunks {
   }
 }
 
-/** Returns at least this many first bytes, or all if there are fewer. */
 export async function headOf(chunks: Chunks, least: number): Promise<Buffer> {
   let head = Buffer.alloc(0);
   while (head.length < least) {

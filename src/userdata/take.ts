@@ -1,5 +1,3 @@
-/** Reads the user's documents once, and draws a seeded sample of them. */
-
 import { decodeDocument, UserDataError, type UserDocument } from '../dataset/document.ts';
 import type { Decoded } from '../oracle/decoded.ts';
 import { Random } from '../stats/random.ts';

@@ -6,9 +6,10 @@ import { readText } from '../define/text.ts';
 import type { DatasetDefinition } from '../define/types.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { median, sortSamples } from '../stats/samples.ts';
-import { type Decision, inferSchema } from './infer/index.ts';
 import { parseOverrule } from './infer/overrule.ts';
+import { counted } from './infer/scalars.ts';
 import { Seen } from './infer/see.ts';
+import { type Decision, inferSchema } from './infer/write.ts';
 import { makeUserDataset } from './make.ts';
 import { shortPath, type Watch } from './source.ts';
 import { type Taken, takeDocuments } from './take.ts';
@@ -40,8 +41,8 @@ export interface UserData {
 }
 
 /**
- * @param parent the folder in which the dataset's is made
- * @returns also a summary: one sentence about the documents, one about their schema
+ * Makes a dataset in the folder `parent`, and a summary of its documents and schema.
+ *
  * @throws UserDataError for documents that can't be read or modelled; DefinitionError for a malformed schema
  */
 export async function takeUserData(
@@ -64,7 +65,6 @@ export async function takeUserData(
   return { request, definition, own, model, summary };
 }
 
-/** Infers the schema of a user's documents, with the decisions behind it. @throws as `takeUserData` */
 export async function inferUserData(
   request: UserDataRequest,
   watch: Watch,
@@ -72,7 +72,6 @@ export async function inferUserData(
   return read(request, watch);
 }
 
-/** Reads the source once. */
 async function read(request: UserDataRequest, watch: Watch) {
   const { source, documents, overrules = [], schema: file } = request;
   const given = file === undefined ? null : readText(shortPath(file), MOST.file);
@@ -101,7 +100,6 @@ function nameOf(source: string): string {
 }
 
 const grouped = (count: number) => count.toLocaleString('en');
-const counted = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 
 /** Where documents are in a source, and how else they could be read. */
 const PLACES: Readonly<Record<Taken['kind'], string>> = {

@@ -19,7 +19,7 @@ describe('dataset.toml', () => {
     ]);
     assert.deepEqual(found, {
       ...{ name: 'people', title: 'People', schemaFile: join(folder, 'schema.json'), seed: 5 },
-      ...{ hard: 'bounds', objects: 'activerecord', locales: new Map([['de', 2]]) },
+      ...{ objects: 'activerecord', locales: new Map([['de', 2]]) },
       generate: new Map([['/name', 'person.fullName']]),
       sizes: [{ name: 'small', documents: 3, digest: DIGEST, lengths, shared: new Map([['/town', 2]]) }],
     });

@@ -23,8 +23,8 @@ describe('maps, any and roots are refused', () => {
   const cases: [KnownFormat, SchemaModel, hex: string, message: RegExp][] = [
     ['protobuf', anything, '0a030a0161' + '0a030a0161', /key "a" appears twice/],
     ['protobuf', anything, '0a031801', /an entry of a map needs 3 bytes, 2 left/],
-    ['protobuf', anything, '0a021801', /field number 3, which an entry of a map doesn't have/],
-    ['protobuf', anything, '0a0410011002', /field number 2, which .* has already/],
+    ['protobuf', anything, '0a021801', /field number 3, which the schema doesn't have/],
+    ['protobuf', anything, '0a0410011002', /singular field that comes twice/],
     ['protobuf', anything, '0801', /wire type 0 instead of 2/],
     ['protobuf', recordWith([map(record('R'))]), '0a030a0161', /without value/],
     ['protobuf', recordWith([map(INT), 'nullable']), '0a021001', /field number 2, which a map's message/],
@@ -53,9 +53,7 @@ describe('maps, any and roots are refused', () => {
       assert.throws(() => emitAvro({ dataset: 'd', model }), UnsupportedByFormat);
     }
     const nul = rootOf(record('R'), field('a\0', INT));
-    const told = 'BSON ends a key at U+0000, which is in the field "a\\u0000" of R';
-    assert.equal(codecs.bson.unsupported(nul), told);
-    assert.equal(codecs.json.unsupported(nul), null);
+    assert.throws(() => codecs.bson.encode(nul, { 'a\0': 1n }), UnsupportedByFormat);
     const inMap = () => codecs.bson.encode(rootOf(map(INT)), new Map([['a\0', 1]]));
     assert.throws(inMap, UnsupportedByFormat);
   });

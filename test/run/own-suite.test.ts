@@ -21,7 +21,7 @@ const data: UserData = {
       folder: '/orders',
       schemaFile: '/schema.json',
     },
-    ...{ seed: 1, locales: new Map(), generate: new Map(), hard: 'bounds', documents: 'documents.ndjson' },
+    ...{ seed: 1, locales: new Map(), generate: new Map(), documents: 'documents.ndjson' },
     sizes: [{ name: 'sample', documents: 160, digest: '', lengths: new Map(), shared: new Map() }],
   },
   own: { name: 'orders', documents: 200, timed: 160, held: 40, medianBytes: 2134 },

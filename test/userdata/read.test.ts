@@ -178,10 +178,7 @@ const FOREIGN: readonly Buffer[] = [
   hex('160000000268656c6c6f0006000000776f726c640000'),
 ];
 
-const isNot = (word: string, instead: string) => `${word} isn't JSON: ${instead}`;
 const fix = (what: string) => `${what}: fix this place, or take the document out`;
-const WORDS = 'write null, true or false';
-const NUMBERS = 'write null, or leave the field out';
 const ROOT = '--documents root takes each as a document';
 const DEEP = '/0'.repeat(100);
 const damaged = (kind: string, how: string) =>
@@ -193,12 +190,8 @@ const nested = '['.repeat(1001) + ']'.repeat(1001);
 describe('one line reports the fault', () => {
   const elements = { documents: 'elements' } as const;
   const faults: readonly (readonly [content: string | Uint8Array, line: string, options?: ReadOptions])[] = [
-    ['{}\n{"a":[{"b":NaN}]}', `data:2:12 (/a/0/b): ${isNot('NaN', NUMBERS)}`],
-    ['{"a":\n-Infinity}', `data:2:1 (/a): ${isNot('-Infinity', NUMBERS)}`],
-    ['{"a":None}', `data:1:6 (/a): ${isNot('None', WORDS)}`],
-    ['{"a":1}\n// x', `data:2:1: ${isNot('//', 'take the comment out')}`],
-    ['{"a":/* 1 */2}', `data:1:6 (/a): ${isNot('/*', 'take the comment out')}`],
-    ["{'a':1}", `data:1:2: ${isNot("'", 'write double quotes')}`],
+    ['{}\n{"a":[{"b":NaN}]}', `data:2:12 (/a/0/b): ${fix('expected a value, found NaN')}`],
+    ["{'a':1}", `data:1:2: ${fix(`expected a key in quotes, found "'"`)}`],
     // Columns are characters, behind another document too.
     ['{"ä":1}  {"ü😀":1,\n"ß"= 2}{', `data:2:4: ${fix('expected ":" after a key, found "="')}`],
     [' {"a":1} {"ü" 2}', `data:1:15: ${fix('expected ":" after a key, found "2"')}`],
@@ -210,8 +203,8 @@ describe('one line reports the fault', () => {
     [Buffer.from('{"a":"\xff"}', 'latin1'), `data:1:7: ${fix('invalid UTF-8')}`],
     // Behind blank lines, of Windows; behind a byte order mark; in an element of a list.
     ['\uFEFF\r\n{"a":1}\r\n\r\n \r\n{"a":}', `data:5:6 (/a): ${fix('expected a value, found "}"')}`],
-    ['\uFEFF{"a":NaN}', `data:1:6 (/a): ${isNot('NaN', NUMBERS)}`],
-    ['[{},\n\n{"a":1},{"a":None}]', `data:3:14, element 3 (/a): ${isNot('None', WORDS)}`],
+    ['\uFEFF{"a":NaN}', `data:1:6 (/a): ${fix('expected a value, found NaN')}`],
+    ['[{},\n\n{"a":1},{"a":None}]', `data:3:14, element 3 (/a): ${fix('expected a value, found None')}`],
     ['{}\n{"a":[1', `data:2:8 (/a): ${fix('expected "," or "]", found the end of the document')}`],
     ['[{},{},{"a":', 'data:1: the list is cut off: it has no "]"'],
     ['{"a":1\n{"a":2}\n', `data:2:1: ${fix('expected "," or "}", found "{"')}`],

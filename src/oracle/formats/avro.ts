@@ -84,7 +84,6 @@ class AvroReader extends SchemaReader {
     return map;
   }
 
-  /** Reads the branch of ["null", T]. */
   readBranch(): bigint {
     const start = this.offset;
     const branch = this.readLong("a union's branch");
@@ -137,7 +136,7 @@ class AvroReader extends SchemaReader {
     return map;
   }
 
-  /** Reads blocks up to the empty one. A negative count is followed by the block's size, which must be right. */
+  /** Reads blocks up to the empty one. A negative count is followed by the size in bytes. */
   readBlocks(readItem: () => void): void {
     for (;;) {
       const start = this.offset;

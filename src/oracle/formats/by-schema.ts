@@ -8,7 +8,6 @@ export abstract class SchemaWriter extends ByteWriter {
   /** Writes an integer or a length. */
   abstract integer(value: bigint): void;
 
-  /** Writes a value without parts that isn't an enum's. */
   scalar(type: Type, value: Value): void {
     switch (type.kind) {
       case 'boolean':

@@ -2,7 +2,6 @@ import { type Decoded, Instant } from '../decoded.ts';
 import { parseRfc3339 } from '../instant.ts';
 import { CountedReader } from './counted.ts';
 
-/** Decodes exactly one CBOR item. @throws DecodeError also for types that documents don't have */
 export function decodeCbor(bytes: Uint8Array): Decoded {
   const reader = new CborReader(bytes);
   return reader.finish(reader.readValue());
@@ -106,8 +105,8 @@ class CborReader extends CountedReader {
   }
 
   /**
-   * Reads a tagged value. Tags 0 and 1 are instants, 2 and 3 big integers (section 3.4), 37 a uuid, 64 (RFC 8746) bytes. Tag
-   * 55799 at the start only marks the document as CBOR.
+   * Tags 0 and 1 are instants, 2 and 3 big integers (section 3.4), 37 a uuid, 64 (RFC 8746) bytes. Tag 55799 at the start only
+   * marks the document as CBOR.
    */
   readTagged(head: Head): Decoded {
     const tag = head.argument;
@@ -129,10 +128,7 @@ class CborReader extends CountedReader {
     return instant ?? this.fail('tag 0 on something other than RFC 3339 text', head.start);
   }
 
-  /**
-   * Reads seconds since 1970. A double isn't exact: it is rounded to a millisecond that is at most two units in the last place
-   * away.
-   */
+  /** Reads seconds since 1970. A double is rounded to a millisecond at most two units in the last place away. */
   epochInstant(head: Head, content: Decoded): Instant {
     if (typeof content === 'bigint') return new Instant(content * 1_000_000_000n);
     if (typeof content !== 'number' || !Number.isFinite(content)) {

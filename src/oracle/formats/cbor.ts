@@ -1,9 +1,7 @@
 /**
- * CBOR (RFC 8949). Writes definite lengths, text keys, doubles as float 64, the shortest integers, and instants with tag 0 (RFC
- * 3339 text, which every reader reads exactly, unlike the seconds of tag 1). Reads every well-formed encoding of these, also
- * with the self-description tag 55799.
+ * CBOR (RFC 8949). Writes definite lengths, doubles as float 64, the shortest integers, and instants with tag 0: RFC 3339
+ * text, which every reader reads exactly. Reads every well-formed encoding of these.
  */
-
 import type { Codec } from '../decoded.ts';
 import { formatRfc3339 } from '../instant.ts';
 import { decodeCbor } from './cbor-decode.ts';

@@ -2,11 +2,7 @@ import { firstInvalidUtf8 } from '../../define/text.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from '../decoded.ts';
 
-/**
- * Decodes one JSON text, strictly by RFC 8259, without repeated keys. @throws DecodeError
- *
- * @param refusesNul whether keys with U+0000 are errors, too
- */
+/** Decodes one JSON text, strictly by RFC 8259, without repeated keys. `refusesNul` refuses U+0000 in keys. */
 export function decodeJson(bytes: Uint8Array, refusesNul = false): Decoded {
   return new JsonDecoder(bytes, refusesNul).document();
 }
@@ -14,11 +10,10 @@ export function decodeJson(bytes: Uint8Array, refusesNul = false): Decoded {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-/** Matches an escape; a surrogate pair is one match, so that a single surrogate is found as an error. */
+/** Matches an escape, or two that are a surrogate pair. */
 const ESCAPE = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\(?:u[\da-fA-F]{4}|.)/gs;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Bytes of numbers. */
 const NUMERIC = new Uint8Array(256);
 for (const byte of Buffer.from('+-.0123456789Ee')) NUMERIC[byte] = 1;
 
@@ -112,7 +107,7 @@ class JsonDecoder extends ByteReader {
     let isEscaped = false;
     for (let byte = bytes[at]; byte !== QUOTE; byte = bytes[++at]) {
       if (byte === undefined) this.fail('a string that does not end', opening);
-      if (byte < 0x20) this.fail(`control character ${hex(byte)} in a string, not escaped`, at);
+      if (byte < 0x20) this.fail(`control character 0x${byte.toString(16)} in a string, not escaped`, at);
       high |= byte;
       if (byte !== BACKSLASH) continue;
       isEscaped = true;
@@ -124,7 +119,6 @@ class JsonDecoder extends ByteReader {
     return isEscaped ? JSON.parse(`"${text}"`) : text;
   }
 
-  /** Checks the escapes of the current string. */
   private checkEscapes(text: string): void {
     for (const { 0: spelled, index } of text.matchAll(ESCAPE)) {
       const fault = escapeFault(spelled);
@@ -168,8 +162,4 @@ function escapeFault(spelled: string): string | undefined {
   if (/^\\u[dD][89a-fA-F]..$/.test(spelled)) return `the lone surrogate ${spelled}`;
   if (spelled === '\\u') return 'a \\u escape without four hexadecimal digits';
   return /^\\["\\/bfnrtu]/.test(spelled) ? undefined : 'an escape that JSON does not know';
-}
-
-function hex(byte: number): string {
-  return `0x${byte.toString(16).padStart(2, '0')}`;
 }

@@ -17,13 +17,12 @@ export const jsonCodec: Codec = {
   decode: (_model, bytes) => decodeJson(bytes),
 };
 
-/** Encodes a document in ASCII: all other characters are in strings and names, and are escaped. */
+/** Encodes JSON in ASCII: all other characters are in strings, and are escaped. */
 export function escaped(text: string): Uint8Array {
   const codeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
   return Buffer.from(text.replace(/[^\0-\x7f]/g, codeOf), 'latin1');
 }
 
-/** @param instantText formats an instant in milliseconds */
 export function jsonText(model: SchemaModel, type: Type, value: Value, instantText = formatRfc3339): string {
   if (value === null) return 'null';
   const text = (of: Type, part: Value) => jsonText(model, of, part, instantText);

@@ -5,11 +5,8 @@ import { idKind, resourceType } from '../fields.ts';
 import { decodeJson } from './json-decode.ts';
 
 /**
- * Decodes JSON:API 1.1 into the document that JSON would have for the same objects, with a `Linkage` for each hidden field that
- * has one. `meta` and `links` are errors. Two exceptions for libraries: attributes may have the resource's own `id`, and resources may
- * be nested in attributes instead of being relationships.
- *
- * @throws DecodeError, without an offset for JSON that isn't JSON:API
+ * Decodes JSON:API 1.1 into the document that JSON would have for the same objects. `meta` and `links` are errors. As libraries
+ * do, attributes may have the resource's own `id`, and resources may be nested in attributes.
  */
 export function decodeJsonApi(model: SchemaModel, bytes: Uint8Array): Decoded {
   return new ResourceReader(model).document(decodeJson(bytes));
@@ -36,7 +33,6 @@ class ResourceReader {
 
   document(value: Decoded): Decoded {
     const top = membersOf(value, [], ['data'], ['included', 'jsonapi']);
-    if (top.has('jsonapi')) checkVersion(member(top, 'jsonapi'));
     const many = this.model.root.kind === 'list';
     const data = member(top, 'data');
     const add = (one: Decoded, path: Path): Resource => this.add(one, path);
@@ -137,12 +133,11 @@ function keyOf({ type, id }: Identity): string {
   return JSON.stringify([type, id]);
 }
 
-/** A resource in messages: `post "1"`. */
 function named({ type, id }: Identity): string {
   return `${type} ${JSON.stringify(id)}`;
 }
 
-/** The `id` as JSON would have it. A text that isn't a number stays a text, which the comparison finds. */
+/** The `id` as JSON would have it. A text that isn't a number stays a text: the comparison finds it. */
 function documentId(record: RecordType, id: string, attributes: DecodedMap, path: Path): Decoded {
   const kind = idKind(record);
   if ((kind === 'int32' || kind === 'int64') && !INTEGER.test(id)) return id;
@@ -155,13 +150,6 @@ function documentId(record: RecordType, id: string, attributes: DecodedMap, path
   return fail(what, [...path, 'attributes', 'id']);
 }
 
-/** Checks the version in "jsonapi". */
-function checkVersion(value: Decoded): void {
-  const version = member(membersOf(value, ['jsonapi'], ['version'], []), 'version');
-  if (version !== '1.0' && version !== '1.1') fail('expected version "1.0" or "1.1"', ['jsonapi', 'version']);
-}
-
-/** The value of a member, or `absent`. */
 function member(map: DecodedMap, name: string, absent: Decoded = null): Decoded {
   const value = map.get(name);
   return value === undefined ? absent : value;
@@ -186,7 +174,6 @@ function mapOf(value: Decoded, path: Path): DecodedMap {
   return fail(`expected an object, found ${shown(value)}`, path);
 }
 
-/** Reads each element of an array. */
 function each<T>(value: Decoded, path: Path, read: (one: Decoded, place: Path) => T): T[] {
   if (!Array.isArray(value)) return fail(`expected an array, found ${shown(value)}`, path);
   return value.map((one, index) => read(one, [...path, index]));

@@ -1,7 +1,6 @@
 /**
- * JSON:API 1.1 (jsonapi.org/format/1.1). A document is a resource or a list of resources. A field of such a type is a
- * relationship, and its resources are in `included`, each once. `id` is the resource's id; all other fields are attributes, as in
- * JSON.
+ * JSON:API 1.1 (jsonapi.org/format/1.1). A document is a resource or a list of them. Fields of such types are relationships, and
+ * their resources are in `included`, each once; other fields are attributes.
  */
 import { UnsupportedByFormat } from '../../schema/emit/types.ts';
 import type { RecordType, SchemaModel } from '../../schema/model.ts';
@@ -43,7 +42,6 @@ function unsupported(model: SchemaModel): string | null {
   return null;
 }
 
-/** All records that are resources of a document, `root` first. */
 function resourcesFrom(model: SchemaModel, root: RecordType): ReadonlySet<RecordType> {
   const found = new Set([root]);
   // The loop also visits records that are added to the set meanwhile.

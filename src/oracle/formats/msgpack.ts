@@ -1,8 +1,7 @@
 /**
- * MessagePack (github.com/msgpack/msgpack/blob/master/spec.md). Records are maps with string keys, bytes `bin`, instants
- * timestamps (extension -1), doubles float 64, integers as short as possible.
+ * MessagePack (github.com/msgpack/msgpack/blob/master/spec.md). Records are maps, bytes `bin`, instants timestamps (extension
+ * -1), doubles float 64, integers as short as possible.
  */
-
 import { type Codec, type Decoded, Instant } from '../decoded.ts';
 import { CountedReader, CountedWriter } from './counted.ts';
 
@@ -45,7 +44,7 @@ class MsgpackWriter extends CountedWriter {
     this.bytes(value);
   }
 
-  /** Writes the number of elements or entries: in the first byte below 16, otherwise in two or four bytes. */
+  /** Writes a number below 16 in the first byte, others in two or four bytes. */
   #count(length: number, fixed: number, head: number): void {
     if (length < 16) this.u8(fixed | length);
     else this.sized(head, BigInt(length), BigInt(Math.max(length, 0x100)));
@@ -113,7 +112,6 @@ class MsgpackReader extends CountedReader {
     }
   }
 
-  /** Reads types with a length of 1, 2 or 4 bytes after the head. */
   readSized(head: number, start: number): Decoded {
     if (head <= 0xc6) return this.blob(this.readLength(head - 0xc4), 'a bin');
     if (head <= 0xc9) return this.readExtension(this.readLength(head - 0xc7), start);

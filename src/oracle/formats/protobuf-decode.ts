@@ -1,15 +1,34 @@
 import { isWrapped, rootField } from '../../schema/emit/proto.ts';
-import type { Field, SchemaModel, Type } from '../../schema/model.ts';
+import { ANY, type Field, type SchemaModel, type Type } from '../../schema/model.ts';
 import { type Decoded, type DecodedMap, Instant } from '../decoded.ts';
 import { instantFromMilliseconds } from '../instant.ts';
 import { SchemaReader } from './by-schema.ts';
-import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
+
+/** The low three bits of a tag. */
+export const WIRE = { varint: 0, fixed64: 1, length: 2 } as const;
+
+const VARINTS: readonly Type['kind'][] = ['boolean', 'int32', 'int64', 'instant', 'enum'];
+
+export function wireType({ kind }: Type): number {
+  if (kind === 'double') return WIRE.fixed64;
+  return VARINTS.includes(kind) ? WIRE.varint : WIRE.length;
+}
+
+/** Field numbers of google.protobuf.Value. Null is the enum NullValue, whose only number is 0. */
+export const ANY_FIELDS: readonly (Type | null)[] = [
+  null,
+  null,
+  { kind: 'double' },
+  { kind: 'string' },
+  { kind: 'boolean' },
+  { kind: 'map', value: ANY },
+  { kind: 'list', element: ANY },
+];
+export const ANY_NULL = 1;
 
 /**
- * Decodes exactly one message. Unknown fields and repeated singular fields are errors. A missing field has its proto3 default if
- * it is required, is null if it is nullable, and absent if it is optional. Enums, records and `any` have no default.
- *
- * @throws DecodeError
+ * Decodes one message. A missing field has its proto3 default if it is required, is null if it is nullable, and absent if it is
+ * optional. Unknown fields and repeated singular fields are errors.
  */
 export function decodeProtobuf(model: SchemaModel, bytes: Uint8Array): Decoded {
   const reader = new ProtobufReader(model, bytes);
@@ -87,28 +106,16 @@ class ProtobufReader extends SchemaReader {
   /** Reads a message with `key = 1` and `value = 2`. Missing ones have their default. */
   readEntry(type: Type, map: DecodedMap): void {
     const from = this.offset;
-    let key: string | undefined;
-    let value: Slot;
-    while (this.offset < this.end) {
-      const tag = this.readTag();
-      if (tag.number === 1 && key === undefined) {
-        this.expectWire(tag, WIRE.length);
-        key = this.readValue({ kind: 'string' }) as string;
-      } else if (tag.number === 2 && value === undefined) {
-        this.expectWire(tag, wireType(type));
-        value = this.within(key ?? '', () => this.readValue(type));
-      } else {
-        const what = `field number ${tag.number}, which an entry of a map doesn't have or has already,`;
-        this.fail(what, tag.start);
-      }
-    }
-    if (value === undefined) value = whenLeftOut({ name: 'value', type, presence: 'required' });
+    // As a nullable field, a list or a map is a message of its own.
+    const slots = this.readFields([
+      { name: 'key', type: { kind: 'string' }, presence: 'nullable' },
+      { name: 'value', type, presence: 'nullable' },
+    ]);
+    const [key = '', value = DEFAULTS[type.kind]] = slots as [string?, Decoded?];
     if (value === undefined) this.fail('an entry of a map without value', from);
-    if (map.has(key ?? '')) this.fail(`key ${JSON.stringify(key ?? '')} appears twice`, from);
-    map.set(key ?? '', value);
+    this.entry(map, key, from, () => value);
   }
 
-  /** Reads another element, or several packed ones. */
   readRepeated(element: Type, { tag, list }: { tag: Tag; list: Decoded[] }): void {
     const expected = wireType(element);
     if (expected === WIRE.length || tag.wire !== WIRE.length) {
@@ -148,7 +155,7 @@ class ProtobufReader extends SchemaReader {
       case 'any':
         return this.part('a Value', () => this.readAny());
       case 'boolean':
-        return this.readBoolean();
+        return this.boolean();
       case 'int32':
         return this.int32('int32', (what) => BigInt.asIntN(64, this.varint(what)));
       case 'int64':
@@ -166,7 +173,7 @@ class ProtobufReader extends SchemaReader {
     }
   }
 
-  /** Reads the only field of a wrapper message, `values = 1`. ListValue and Struct of `any` have the same one. */
+  /** Reads the only field of a wrapper message, ListValue or Struct: `values = 1`. */
   readWrapper(type: Type, into: Decoded[] | DecodedMap): Decoded {
     while (this.offset < this.end) {
       const tag = this.readTag();
@@ -195,13 +202,6 @@ class ProtobufReader extends SchemaReader {
     const start = this.offset;
     const number = this.varint('a NullValue');
     return number === 0n ? null : this.fail(`a NullValue of ${number}`, start);
-  }
-
-  readBoolean(): boolean {
-    const start = this.offset;
-    const value = this.varint('a bool');
-    if (value > 1n) this.fail(`a bool of ${value}`, start);
-    return value === 1n;
   }
 }
 

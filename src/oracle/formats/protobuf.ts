@@ -5,8 +5,7 @@ import { type MapValue, type RecordValue, typeOfAny, type Value } from '../../sc
 import type { Codec } from '../decoded.ts';
 import { enumIndex, fieldValue } from '../fields.ts';
 import { SchemaWriter } from './by-schema.ts';
-import { decodeProtobuf } from './protobuf-decode.ts';
-import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
+import { ANY_FIELDS, ANY_NULL, decodeProtobuf, WIRE, wireType } from './protobuf-decode.ts';
 
 export const protobufCodec: Codec = {
   title: 'protobuf',
@@ -43,7 +42,6 @@ class ProtobufWriter extends SchemaWriter {
     }
   }
 
-  /** Writes a list, packed if proto3 packs its type by default. */
   #repeated(number: number, element: Type, list: readonly Value[]): void {
     if (wireType(element) === WIRE.length) {
       for (const value of list) this.#tagged(number, element, value);
@@ -55,7 +53,6 @@ class ProtobufWriter extends SchemaWriter {
     }
   }
 
-  /** Writes a map's entry with both key and value. */
   #entry(number: number, key: string, { type, value }: { type: Type; value: Value }): void {
     this.#tag(number, WIRE.length);
     this.#message((entry) => {
@@ -64,7 +61,7 @@ class ProtobufWriter extends SchemaWriter {
     });
   }
 
-  /** Writes a google.protobuf.Value. Its lists and maps have the single field 1, like our wrapper messages. */
+  /** Writes a google.protobuf.Value. Its lists and maps have the field 1, like wrapper messages. */
   #any(value: Value): void {
     if (value === null) {
       this.#tag(ANY_NULL, WIRE.varint);

@@ -1,11 +1,7 @@
 /**
- * Spells names so that Avro and protobuf (and most languages) accept them: a letter or `_` first, then letters, digits
- * and `_`, ASCII only.
- *
- * Every other character becomes `_x` + its code point in lower-case hexadecimal + `_`; a name that starts with a digit,
- * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`. A name without letters
- * and digits then gets an `x`, because accessors drop underscores: `_` → `_x`. So does `__proto__`, for libraries in
- * JavaScript that store fields by name in an object.
+ * Spells a name so that Avro, protobuf and most languages accept it: ASCII letters, digits and `_`, no digit first. Every
+ * other character becomes `_x` + its code point in lower-case hexadecimal + `_`: `a-b` → `a_x2d_b`, `2nd` → `_2nd`. A name
+ * without letters and digits gets an `x`, because accessors drop underscores, and so does `__proto__`.
  */
 export function safeName(name: string): string {
   const spelled = name.replace(
@@ -17,9 +13,8 @@ export function safeName(name: string): string {
 }
 
 /**
- * Safe spellings of names that must stay apart, in the same order. Names that differ only by case or underscores would
- * clash in protobuf (`my_field` and `myField` have the same JSON name) and in generated accessors: the later one gets
- * `_` + its position from 1, which for the fields of a record is the protobuf field number.
+ * Safe and unique spellings of names, in the same order. Names that differ only by case or underscores would clash in generated
+ * accessors: the later one gets `_` + its position from 1, which for fields is the protobuf field number.
  */
 export function safeNames(names: readonly string[]): string[] {
   const taken = new Set<string>();

@@ -7,8 +7,8 @@
  * - An enum's value has its index + 1; 0 is `<ENUM>_UNSPECIFIED`.
  * - A nullable or optional scalar or enum is `optional`; messages always have presence. A missing field means null.
  * - A list is `repeated`, a map `map<string, …>`. Where proto3 doesn't allow these (in another list or map, in a nullable or
- *   optional field), they are the single field `values = 1` of a wrapper message `ListOf<Element>` or `MapOf<Value>`; a
- *   missing wrapper means null. A wrapper with a name of more than 100 letters is named `Wrapper`.
+ *   optional field), they are the field `values = 1` of a wrapper message `ListOf<Element>` or `MapOf<Value>`; a missing
+ *   wrapper means null. A wrapper with a name of more than 100 letters is named `Wrapper`.
  */
 import { type Field, placesIn, type SchemaModel, type Type, typeWithin } from '../model.ts';
 import { typeWords } from './model.ts';
@@ -28,7 +28,6 @@ const SCALARS = {
   any: '.google.protobuf.Value',
 } as const;
 
-/** Maximum length of a wrapper's name; longer ones are named Wrapper. */
 const MOST_LETTERS = 100;
 
 /** Key of the message that contains a root that isn't a record. */
@@ -51,7 +50,7 @@ export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): str
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** Names of all messages and enums in the proto file: records and enums by name, wrappers by their type in words. */
+/** Names of all messages and enums: records and enums by name, wrappers by their type in words. */
 function protoTypeNames(model: SchemaModel): ReadonlyMap<string, string> {
   const wrapped = wrappedTypes(model);
   const named = [...model.records.keys(), ...model.enums.keys()];
@@ -68,12 +67,11 @@ export function isWrapped({ type, presence }: Field): boolean {
   return typeWithin(type) !== undefined && presence !== 'required';
 }
 
-/** The only field of the message that contains a root that isn't a record. */
+/** The only field of the message around a root that isn't a record. */
 export function rootField({ root }: SchemaModel): Field {
   return { name: 'value', type: root, presence: 'required' };
 }
 
-/** The only field of a wrapper message. */
 export function wrappedField(type: Type): Field {
   return { name: 'values', type, presence: 'required' };
 }

@@ -1,7 +1,6 @@
 import type { SchemaModel } from '../model.ts';
 
 export interface EmitInput {
-  /** The dataset's name: `test-object`. */
   readonly dataset: string;
   readonly model: SchemaModel;
   /** Options of the proto file, such as `java_multiple_files = true`; `{dataset}` in them is the package's last part. */

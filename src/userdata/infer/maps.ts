@@ -57,7 +57,7 @@ const DATA = [
   /^\S*[/@]\S+$/,
 ];
 
-/** Says why objects are maps (keys are data); undefined for records (keys are field names). */
+/** Why keys are data, not field names; undefined for records. */
 function whyMap({ fields, count, values }: Shape): string | undefined {
   if (values !== undefined) return `more than ${counted(MOST_KEYS, 'different key')}`;
   if (fields === undefined) return 'no object has a key';
@@ -79,7 +79,6 @@ function whyMap({ fields, count, values }: Shape): string | undefined {
   return `${different}, ${Number(each.toFixed(1))} in each, with values of one shape`;
 }
 
-/** Returns whether values have one kind; objects must also share many fields. */
 function alike(shapes: readonly Shape[]): boolean {
   if (jsonKinds(shapes.reduce((bits, shape) => bits | shape.bits, 0)).length !== 1) return false;
   const objects = shapes.flatMap(({ fields }) => fields ?? []);

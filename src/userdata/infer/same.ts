@@ -30,10 +30,7 @@ export function unifyRecords(root: Slot): void {
   }
 }
 
-/**
- * Returns whether a nested record is the same (recursive) type as the one around it: most fields match, including the one
- * that contains it.
- */
+/** Whether a nested record is the same (recursive) type as the one around it: most fields match. */
 function isWithinItself(outer: Shape, inner: Shape, field: string): boolean {
   const { fields, kind } = outer;
   const others = inner.fields!;
@@ -46,7 +43,6 @@ function isWithinItself(outer: Shape, inner: Shape, field: string): boolean {
   return enough && sameFields(outer, inner, new Map());
 }
 
-/** Returns every record once, outer ones first. */
 function* records(root: Slot): Generator<Met> {
   const seen = new Set<Shape>();
   function* visit(slot: Slot, way: Met['way'], field: string): Generator<Met> {
@@ -63,7 +59,7 @@ function* records(root: Slot): Generator<Met> {
   yield* visit(root, [], '');
 }
 
-/** Returns whether two places can be unified without losing a type to `any` or string. */
+/** Whether two places can be unified without losing a type to `any` or string. */
 function compatible(one: Slot, two: Slot, taken = new Map<Shape, Set<Shape>>()): boolean {
   const [a, b] = [shapeOf(one), shapeOf(two)];
   if (a === b || taken.get(a)?.has(b)) return true;
@@ -79,7 +75,7 @@ function compatible(one: Slot, two: Slot, taken = new Map<Shape, Set<Shape>>()):
   return a.fields !== undefined && b.fields !== undefined && sameFields(a, b, taken);
 }
 
-/** Returns whether records share half of their fields, and these can be unified. */
+/** Whether records share half of their fields, which can be unified. */
 function sameFields(
   { fields: some }: Shape,
   { fields: others }: Shape,

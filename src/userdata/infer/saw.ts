@@ -24,7 +24,6 @@ export const Saw = {
 
 const JSON_KINDS = ['boolean', 'number', 'text', 'list', 'object'] as const;
 
-/** Returns the kinds of JSON among the bits. */
 export function jsonKinds(bits: number): readonly (typeof JSON_KINDS)[number][] {
   return JSON_KINDS.filter((kind) => bits & Saw[kind]);
 }

@@ -4,7 +4,6 @@ import type { Shape } from './shape.ts';
 
 export type Schema = { readonly [keyword: string]: unknown };
 
-/** A decision for a scalar: its schema, words, evidence, and alternatives. */
 export interface Choice {
   readonly schema: Schema;
   readonly what: string;
@@ -114,7 +113,6 @@ function seenOf(shape: Shape): string {
   return `${counted(distinct.size, 'different text')} in ${count.toLocaleString('en')}`;
 }
 
-/** The literal, if it is short. */
 function spelled({ value, text }: Shape['least']): string {
   return text.length > 24 ? String(value) : text;
 }
@@ -124,7 +122,6 @@ export function roomFor(seen: number, least: number): number {
   return Math.max(least, 2 ** Math.ceil(Math.log2(4 * Math.max(1, seen))));
 }
 
-/** `1 text`, `2 texts`. */
 export function counted(count: number, one: string): string {
   return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -26,7 +26,6 @@ interface Written {
 
 /** The values of a place. Places share one shape if they hold the same record. */
 export class Shape {
-  /** See `Saw`. */
   bits = 0;
   /** Number of values other than null. */
   count = 0;
@@ -54,7 +53,6 @@ export class Shape {
   into: Shape | undefined;
 }
 
-/** Limits of an enum's values. */
 export const MOST_DISTINCT = 64;
 export const LONGEST_DISTINCT = 80;
 /** Bits that rule out an enum. */
@@ -62,7 +60,6 @@ export const NO_ENUM = Saw.manyTexts | Saw.longText;
 /** Maximum fields of a record. */
 export const MOST_KEYS = 1_000;
 
-/** Returns a place's shape, after all merges. */
 export function shapeOf(slot: Slot): Shape {
   while (slot.shape.into !== undefined) slot.shape = slot.shape.into;
   return slot.shape;
@@ -73,7 +70,6 @@ export function toMap(shape: Shape): void {
   unifyAll(asMap(shape));
 }
 
-/** Merges two shapes, and those within them. */
 export function unify(into: Slot, from: Slot): void {
   unifyAll([[into, from]]);
 }

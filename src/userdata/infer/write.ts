@@ -2,20 +2,45 @@ import { UserDataError } from '../../dataset/document.ts';
 import { quoteWord } from '../../define/names.ts';
 import { pointerToken } from '../../schema/json.ts';
 import { TypeNames } from '../../schema/scalars.ts';
-import type { Decision } from './index.ts';
-import type { OverruleKind } from './overrule.ts';
+import { settle } from './maps.ts';
+import type { Overrule, OverruleKind } from './overrule.ts';
+import { unifyRecords } from './same.ts';
 import { jsonKinds, Saw } from './saw.ts';
 import { type Choice, counted, roomFor, type Schema, scalarChoice, scalarKind } from './scalars.ts';
+import type { Seen } from './see.ts';
 import { type Shape, type Slot, shapeOf } from './shape.ts';
 
-/** A place and the name of its type. */
+/** A decision about a place, its evidence, and the flag that overrules it. */
+export interface Decision {
+  /** As in dataset.toml: a JSON Pointer with `*` for elements and values of maps. */
+  readonly path: string;
+  /** `enum of 4 values` */
+  readonly what: string;
+  /** `4 different texts in 200` */
+  readonly why: string;
+  /** `--as /status=string`; empty if the documents allow nothing else. */
+  readonly instead: string;
+}
+
+/**
+ * Infers a JSON Schema of the documents, with the decisions behind it.
+ *
+ * @param title of the dataset, in the plural: `orders`
+ * @throws UserDataError for documents that can't be modelled
+ */
+export function inferSchema({ root }: Seen, title: string, overrules: readonly Overrule[]) {
+  settle(root, overrules);
+  unifyRecords(root);
+  const writer = new SchemaWriter();
+  return { schema: writer.write(root, title), decisions: writer.decisions };
+}
+
 interface At {
   readonly path: string;
   readonly name: string;
 }
 
-/** Writes the schema, and notes the decisions. */
-export class SchemaWriter {
+class SchemaWriter {
   readonly decisions: Decision[] = [];
   readonly #definitions = new Map<string, Schema>();
   readonly #records = new Map<Shape, { name: string; schema: Schema; path: string }>();
@@ -148,7 +173,6 @@ function orNull(schema: Schema): Schema {
   return schema.$ref === undefined ? schema : { anyOf: [schema, { type: 'null' }] };
 }
 
-/** The singular of a name: `categories` → `category`. */
 function singular(text: string): string {
   if (/[^aeiou]ies$/i.test(text)) return `${text.slice(0, -3)}y`;
   if (/(?:ss|sh|ch|x|z)es$/i.test(text)) return text.slice(0, -2);
