@@ -1,4 +1,4 @@
-/** Every key of every definition × wrong and extreme values: the reader accepts or refuses them with their place, and never fails otherwise. */
+/** Every key of every definition with wrong values: the reader refuses them with their place. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,14 +26,6 @@ const WRONG: Readonly<Record<string, (value: unknown) => unknown>> = {
   'no number': () => new Raw('nan'),
   'a date': () => new Raw('2020-01-01'),
 };
-
-/** Values that are valid for some keys. */
-const EXTREME: readonly unknown[] = [
-  ...['', ' ', 'x', '../../../../etc/passwd', '.', '/', '\u202e', 'a\nb'],
-  ...['*'.repeat(150), '{a,b}/'.repeat(20)],
-  ...[[], {}, [[]], ['x', 'x'], true, -1, 0, 1.5, 1e9, 2 ** 53, 1e300],
-  ...['0x7fffffffffffffff', '9'.repeat(400), '-0', '1e400'].map((text) => new Raw(text)),
-];
 
 const READERS: { readonly [file in keyof typeof VALID]: (file: string) => unknown } = {
   'people/dataset.toml': (file) => readDataset(dirname(file)),
@@ -71,24 +63,14 @@ for (const [name, valid] of Object.entries(VALID)) {
           assert.ok(found.message.length < 2_000 && !found.message.includes('null,'), found.message);
         }
       });
-
-    it('accepts or refuses extreme values', (context) => {
-      const file = join(folderWith(context, { ...NAMED, [name]: '' }), name);
-      for (const path of paths)
-        for (const value of EXTREME) {
-          writeFileSync(file, toml(changed(valid, path, value)));
-          const found = refusal(() => read(file));
-          assert.ok(!/found null/.test(found?.message ?? ''), found?.message);
-        }
-    });
   });
 }
 
 describe('schema.json', () => {
   const read = (text: string) => refusal(() => parseSchema(text, 'schema.json'));
   const values = [
-    ...EXTREME.filter((value) => !(value instanceof Raw)),
-    ...[null, 'a\u0000b', '\ud800', Array(1_001).fill('x')],
+    ...['', ' ', 'x', '../../../../etc/passwd', '.', '/', 'a\nb', 'a\u0000b', '\ud800'],
+    ...[[], {}, [[]], ['x', 'x'], null, true, -1, 0, 1.5, 2 ** 53, 1e300],
   ];
 
   it('accepts a valid schema', () => assert.equal(read(JSON.stringify(SCHEMA)), null));

@@ -4,7 +4,7 @@ import type { SchemaModel } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { defined, recordOf } from '../dataset/definitions.ts';
 import { BYTES, STRING } from '../schema/schemas.ts';
-import { ticketDocuments, ticketList, ticketLists, tickets } from './resources.ts';
+import { ticketDocuments, tickets } from './resources.ts';
 
 export interface Subject {
   readonly name: string;
@@ -29,5 +29,4 @@ export const subjects: readonly Subject[] = [
   ...['contract-wide', 'contract-names', 'contract-resources'].map(ofDataset),
   { name: 'long', model: recordOf({ s: STRING, b: BYTES }), documents: long },
   { name: 'tickets', model: tickets, documents: ticketDocuments },
-  { name: 'lists of tickets', model: ticketList, documents: ticketLists },
 ];

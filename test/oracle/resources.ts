@@ -65,7 +65,6 @@ const others = [
 
 /** Resources with each kind of relationship, other records, hidden fields, and one resource in many places. */
 export const tickets = modelOf(record('Ticket'), ticket, ...others);
-export const ticketList = modelOf(list(record('Ticket')), ticket, ...others);
 
 function person(number: number, first: string, last: string): RecordValue {
   const id = `${String(number).padStart(8, '0')}-0000-4000-8000-abcdefabcdef`;
@@ -107,11 +106,4 @@ export const ticketDocuments: readonly RecordValue[] = [
   { ...plainTicket(1n), watchers: [ann], owners: [] },
   { ...plainTicket(1n), assignee: bob },
   { ...full, id: -9223372036854775808n, comments: [], author: bob },
-];
-
-export const ticketLists: readonly Value[] = [
-  [full, plainTicket(3n), plainTicket(0n)],
-  [],
-  [plainTicket(1n)],
-  [plainTicket(1n), { ...plainTicket(2n), related: [plainTicket(1n)] }],
 ];

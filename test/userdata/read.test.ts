@@ -161,22 +161,9 @@ describe('documents are read', () => {
   });
 });
 
-const utf16 = (text: string, swapped = false) => {
-  const bytes = Buffer.from(text, 'utf16le');
-  return swapped ? bytes.swap16() : bytes;
-};
-const hex = (digits: string) => Buffer.from(digits, 'hex');
-const tar = Buffer.alloc(1024);
-tar.write('a.json');
-tar.write('ustar', 257);
-
-/** UTF-16, UTF-32, zip, tar, xz, bzip2, BSON. */
-const FOREIGN: readonly Buffer[] = [
-  ...[utf16('\uFEFF{}'), utf16('\uFEFF{}', true), utf16('{"a":1}'), utf16('[{"a":1}]', true)],
-  ...[gzipSync(utf16('\uFEFF{}')), hex('fffe00007b0000007d000000'), hex('504b03041400000000006a7d'), tar],
-  ...[gzipSync(tar), hex('fd377a585a000004e6d6b446'), hex('425a68393141592653590000')],
-  hex('160000000268656c6c6f0006000000776f726c640000'),
-];
+const utf16 = Buffer.from('\uFEFF{"a":1}', 'utf16le');
+/** UTF-16, also packed, and zip. */
+const FOREIGN = [utf16, gzipSync(utf16), Buffer.from('504b03041400000000006a7d', 'hex')];
 
 const fix = (what: string) => `${what}: fix this place, or take the document out`;
 const ROOT = '--documents root takes each as a document';
