@@ -9,13 +9,13 @@ import { addRows } from './row.ts';
 import { readRunner } from './runner.ts';
 import { readSuite } from './suite.ts';
 import { errorAt, type TomlPath } from './toml.ts';
-import type { DatasetDefinition, RunnerDefinition, SuiteDefinition } from './types.ts';
+import type { DatasetDefinition, Runners, SuiteDefinition } from './types.ts';
 
 /** All definitions by name; runners by runtime. */
 export interface Catalog {
   readonly datasets: ReadonlyMap<string, DatasetDefinition>;
   readonly suites: ReadonlyMap<string, SuiteDefinition>;
-  readonly runners: ReadonlyMap<string, RunnerDefinition>;
+  readonly runners: Runners;
   /** Unreadable definitions of the user: `suites mine` and the error. */
   readonly unread: ReadonlyMap<string, DefinitionError>;
 }
@@ -71,8 +71,6 @@ export function readCatalog(
 /** Name by folder or file; a runner's by its folder. */
 const nameOf = (kind: string, path: string) =>
   `${kind} ${basename(kind === 'runners' ? dirname(path) : path, '.toml')}`;
-
-type Runners = Catalog['runners'];
 
 const NONE: DefinitionPaths = { datasets: [], suites: [], runners: [] };
 

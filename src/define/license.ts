@@ -1,9 +1,7 @@
 import { FixableError } from './error.ts';
 import { plainId } from './names.ts';
 import { suggestion } from './nearest.ts';
-import type { RunnerDefinition, SerializerDefinition } from './types.ts';
-
-type Runners = ReadonlyMap<string, RunnerDefinition>;
+import type { RunnerDefinition, Runners, SerializerDefinition } from './types.ts';
 
 /** Names of rows, separated by commas or spaces. */
 const VARIABLE = 'WIREMARK_ACCEPT_LICENSE';

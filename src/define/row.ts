@@ -7,7 +7,7 @@ import { absolutePackages, byPath, meantPath } from './packages.ts';
 import { checkReader } from './readers.ts';
 import {
   checkSerializers,
-  type RunnerDefinition,
+  type Runners,
   type SerializerDefinition,
   serializerKeys,
   titled,
@@ -20,8 +20,6 @@ const rowSchema = table({
   prepare: z.array(wordSchema).min(1).exactOptional(),
   ...serializerKeys,
 }).transform(titled);
-
-type Runners = ReadonlyMap<string, RunnerDefinition>;
 
 /** The content of a row.toml, with absolute paths. */
 export interface OutsideRow {

@@ -154,6 +154,9 @@ export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
   readonly serializers: readonly SerializerDefinition[];
 }
 
+/** Runners by runtime. */
+export type Runners = ReadonlyMap<string, RunnerDefinition>;
+
 /** Code of a runner by default, if it exists in the runner's folder. */
 const USUAL_CODE = ['kit', 'build'];
 

@@ -4,6 +4,7 @@ export type { DatasetDefinition, DatasetSize } from './dataset.ts';
 export type {
   BuildDefinition,
   RunnerDefinition,
+  Runners,
   SerializerDefinition,
   Tool,
   VariantDefinition,
@@ -38,18 +39,11 @@ export const DEVIATIONS = [
 ] as const;
 export type Deviation = (typeof DEVIATIONS)[number];
 
-/**
- * Limits that a runtime's kit offers, measured beside the serializers:
- *
- * - `no-op`: nothing; the harness's own cost
- * - `copy`: copying the document's bytes (JSON as UTF-8)
- * - `write`: writing the document from a ready string with a scan for escapes and an encoding to UTF-8
- * - `walk`: a typed walk over the object graph, reading every value
- */
+/** Limits of a kit, measured beside the serializers (docs/PROTOCOL.md, `limits`). */
 export const LIMITS = ['no-op', 'copy', 'write', 'walk'] as const;
 export type Limit = (typeof LIMITS)[number];
 
-/** Bounds that a row may be for its runtime and format; such a row isn't a library to choose (docs/MANIFEST.md). */
+/** Rows that are bounds, not libraries to choose (docs/MANIFEST.md). */
 export const BOUNDS = ['hand-written', 'prefilled'] as const;
 export type Bound = (typeof BOUNDS)[number];
 
@@ -57,7 +51,7 @@ export type Bound = (typeof BOUNDS)[number];
 export const TEXT_UNITS = ['utf-16', 'utf-8', 'code-points'] as const;
 export type TextUnit = (typeof TEXT_UNITS)[number];
 
-/** Artifacts that a row may request besides a dataset's model. */
+/** Artifacts besides the model. */
 export const ARTIFACTS = ['proto', 'avro'] as const;
 
 /** Table styles: wiremark's own, or that of a published page or tool (docs/READING.md). */

@@ -6,9 +6,7 @@ import { type Named, rowName, rowsOf } from './names.ts';
 import { suggestion } from './nearest.ts';
 import { packageName } from './packages.ts';
 import { meansRow } from './patterns.ts';
-import type { RunnerDefinition, SerializerDefinition } from './types.ts';
-
-type Runners = ReadonlyMap<string, RunnerDefinition>;
+import type { RunnerDefinition, Runners, SerializerDefinition } from './types.ts';
 
 /** A pattern `ROW@VERSION`. */
 interface Version {

@@ -5,6 +5,7 @@ import { selectsRow } from '../define/patterns.ts';
 import { errorAt } from '../define/toml.ts';
 import {
   type RunnerDefinition,
+  type Runners,
   type SuiteCase,
   type SuiteDefinition,
   TASKS,
@@ -100,8 +101,6 @@ export function leftOfAll(catalog: Catalog, filters: Filters) {
   const rows = wantedOf(catalog.runners, filters, field);
   return { rows, cases: field.cases.filter((one) => selectsCase(filters, one)) };
 }
-
-type Runners = ReadonlyMap<string, RunnerDefinition>;
 
 /** Whether filters don't apply to a row: it was added, and no versions of it replace it. */
 function isAdded({ runtime, variant, definition }: SerializerContender, all: readonly SerializerContender[]) {

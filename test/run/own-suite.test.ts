@@ -80,7 +80,7 @@ test('documents of one’s own stand in the place of a dataset of their name, in
   const called = { ...data, definition: { ...definition, name: 'users' }, own: { ...own, name: 'users' } };
   const { catalog } = openPlan(place.home, { ...asked, data: called });
   assert.deepEqual(
-    [catalog.datasets.get('users')!.folder, catalog.datasets.get('record')!.range],
+    [catalog.datasets.get('users')!.folder, catalog.datasets.get('record')!.hard],
     ['/orders', 'strict'],
   );
 });

@@ -8,9 +8,9 @@ import { jsonText } from '../../src/oracle/formats/json.ts';
 import { decodeJson } from '../../src/oracle/formats/json-decode.ts';
 import type { Bounds, RecordType, SchemaModel, Type } from '../../src/schema/model.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
-import { type Decision, inferSchema } from '../../src/userdata/infer/write.ts';
 import { parseOverrule } from '../../src/userdata/infer/overrule.ts';
 import { Seen } from '../../src/userdata/infer/see.ts';
+import { type Decision, inferSchema } from '../../src/userdata/infer/write.ts';
 import { defined } from '../dataset/definitions.ts';
 
 interface Found {

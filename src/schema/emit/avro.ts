@@ -1,11 +1,9 @@
 /**
- * The dataset as an Avro schema.
+ * The dataset as an Avro schema (docs/PROTOCOL.md).
  *
  * - Records and enums are in the namespace `wiremark.avro.<dataset>`. Each is defined at its first use and named after that,
  *   so that records can be recursive.
- * - `uuid` is string with `logicalType` uuid, `instant` long with `timestamp-millis`.
  * - `any` isn't supported: the order of branches in a union of all types isn't standardized.
- * - A nullable or optional field is the union ["null", T] with null as default.
  * - Names that Avro doesn't allow are respelled (names.ts); the attribute `wiremark` then has a field's name or all values of
  *   an enum.
  */

@@ -1,11 +1,10 @@
 /**
- * The dataset as a proto3 file.
+ * The dataset as a proto3 file (docs/PROTOCOL.md).
  *
  * - The first message is the document's. A root that isn't a record is the required field `value = 1` of `message Document`.
- * - A field's number is its index + 1. Illegal names are respelled (names.ts), so use numbers.
- * - `instant` is int64 milliseconds since 1970, `uuid` is string in the 8-4-4-4-12 spelling, `any` google.protobuf.Value.
+ * - A field's number is its index + 1. Illegal names are respelled (names.ts).
  * - An enum's value has its index + 1; 0 is `<ENUM>_UNSPECIFIED`.
- * - A nullable or optional scalar or enum is `optional`; messages always have presence. A missing field means null.
+ * - A nullable or optional scalar or enum is `optional`; messages always have presence.
  * - A list is `repeated`, a map `map<string, …>`. Where proto3 doesn't allow these (in another list or map, in a nullable or
  *   optional field), they are the field `values = 1` of a wrapper message `ListOf<Element>` or `MapOf<Value>`; a missing
  *   wrapper means null. A wrapper with a name of more than 100 letters is named `Wrapper`.
