@@ -140,27 +140,14 @@ interface NamedRow {
   readonly figures: readonly string[];
 }
 
-export interface Layout {
-  readonly left: number;
-  readonly right: number;
-  readonly rows: readonly PlacedRow[];
-  readonly height: number;
-}
-
-interface PlacedRow {
-  /** Middle of the marks, and the vertical range of the row. */
-  readonly y: number;
-  readonly from: number;
-  readonly until: number;
-  readonly texts: readonly string[];
-}
+export type Layout = ReturnType<typeof placeRows>;
 
 /** Where names and figures leave less room, in px, marks go below them. */
 const LEAST_MARKS = 180;
 const ROW_HEIGHT = 22;
 const GAP = 10;
 
-export function placeRows(rows: readonly NamedRow[], width: number): Layout {
+export function placeRows(rows: readonly NamedRow[], width: number) {
   const widths = (rows[0]?.figures ?? []).map((_, column) => widest(rows.map((row) => row.figures[column]!)));
   // Right edge of a column.
   const endOf = (column: number) =>

@@ -1,4 +1,4 @@
-import type { AnalyzedCase, RecordedRun } from '../../analysis/analyze.ts';
+import type { RecordedRun } from '../../analysis/analyze.ts';
 import { sameMargin } from '../../analysis/finding.ts';
 import type { RankedRow, Row } from '../../analysis/rows.ts';
 import type { Side } from '../../analysis/runs/change.ts';
@@ -9,24 +9,8 @@ import { findingCell } from '../../report/tables/columns.ts';
 import { readRun } from '../../store/folder/reader.ts';
 import { makeCache, type RunEntry, reasonOf } from './source.ts';
 
-export interface CaseFigures extends Pick<AnalyzedCase, 'baseline' | 'disturbed'> {
-  /** The fastest library; empty if none is ranked. */
-  readonly fastest: string;
-  /** Digest of the documents and batch: only ratios of the same work are compared. */
-  readonly work: string;
-  /** Figures of serializers by name, or why one isn't ranked. */
-  readonly rows: ReadonlyMap<string, RankedFigures | string>;
-}
-
-export interface RankedFigures extends Pick<RankedRow, 'nsPerOp' | 'ratio'> {
-  /** As in the run's tables: the rank, `3–5`; and `~1.42× faster`, `unclear`. */
-  readonly rank: string;
-  readonly said: string;
-  /** The ratio for comparisons with other runs; absent for the baseline. */
-  readonly side: Side | undefined;
-  readonly isLibrary: boolean;
-}
-
+export type CaseFigures = ReturnType<typeof figuresOfCase>;
+export type RankedFigures = ReturnType<typeof rankedFigures>;
 export type RunFigures = ReadonlyMap<string, CaseFigures>;
 
 /** Returns a function that reads a run's figures, or why they can't be read. */
@@ -47,23 +31,21 @@ export function figuresOfRun(run: RecordedRun): RunFigures {
   return new Map([...sideOf(run).cases].map(([name, side]) => [name, figuresOfCase(run, side)]));
 }
 
-function figuresOfCase(run: RecordedRun, { view, rows, digest, ratios }: CaseSide): CaseFigures {
+/** Rows by name: figures, or why the row isn't ranked. */
+function figuresOfCase(run: RecordedRun, { view, rows, digest, ratios }: CaseSide) {
   const { baseline, batch, disturbed } = view;
   const sides = baseline === null ? null : ratios(baseline);
   const figures = [...rows].map(([name, row]): [string, RankedFigures | string] => [
     name,
     row.kind === 'ranked' ? rankedFigures(row, sides?.get(name), run) : whyUnranked(row),
   ]);
-  return {
-    baseline,
-    work: `${digest} × ${batch}`,
-    disturbed,
-    fastest: fastestText(view),
-    rows: new Map(figures),
-  };
+  // Only ratios of the same work are compared.
+  const work = `${digest} × ${batch}`;
+  return { baseline, work, disturbed, fastest: fastestText(view), rows: new Map(figures) };
 }
 
-function rankedFigures(row: RankedRow, side: Side | undefined, { record }: RecordedRun): RankedFigures {
+/** Texts are those of the run's tables. @param side the ratio for comparisons with other runs; absent for the baseline */
+function rankedFigures(row: RankedRow, side: Side | undefined, { record }: RecordedRun) {
   const { nsPerOp, ratio, name, baseline, bound } = row;
   return {
     nsPerOp,
