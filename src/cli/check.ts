@@ -12,6 +12,7 @@ import { type CheckedCase, checkCases, checkedRecord } from '../run/checking.ts'
 import { openPlan } from '../run/definitions.ts';
 import { groupBy } from '../stats/group-by.ts';
 import type { CheckedRow } from '../trial/check.ts';
+import { patienceOf } from '../trial/process.ts';
 import { openWorkbench } from '../trial/workbench.ts';
 import type { DataOptions } from './data/flags.ts';
 import { askedData } from './data/taking.ts';
@@ -19,8 +20,6 @@ import { attended } from './interruptible.ts';
 import type { OutputOptions, PatienceOptions, PlanOptions, RowFormat } from './options.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
 import { Parts } from './print.ts';
-import { about, type Status } from './status.ts';
-import { patienceOf } from './time-limits.ts';
 
 type CheckOptions = PlanOptions &
   DataOptions &
@@ -36,7 +35,8 @@ export async function check(
   const { runner: runners, add: rows, acceptLicense, redact, rebuild } = options;
   const asked = await askedData(options, suite);
   const { catalog, plan } = openPlan(place.home, {
-    ...{ ...asked, runners, rows, acceptLicense, filters: options, limits: true },
+    ...asked,
+    ...{ runners, rows, acceptLicense, filters: options, limits: true },
   });
   const startedAt = new Date().toISOString();
   const begin = performance.now();
@@ -49,7 +49,9 @@ export async function check(
     });
     const parts = new Parts(options);
     const cases: CheckedCase[] = [];
-    for await (const one of checkCases(workbench, plan, signal, watch(status, rows))) {
+    const watch = (planned: PlannedCase, contender: Contender, done: number) =>
+      status.show(`${caseName(planned)}: ${contenderName(contender)}; ${done} of ${rows} rows done`);
+    for await (const one of checkCases(workbench, plan, signal, watch)) {
       cases.push(one);
       status.clear();
       await parts.add(heading(2, caseName(one.planned)), tableOf(COLUMNS, one.rows));
@@ -74,16 +76,6 @@ export async function check(
     process.stderr.write('wiremark: no row was verified: the reasons are in the table\n');
     return 1;
   });
-}
-
-/** `users/small, serialize: ark/jackson; 12 of 60 rows done, about 30 s left`. */
-function watch(status: Status, rows: number) {
-  const begin = performance.now();
-  return (planned: PlannedCase, contender: Contender, done: number) => {
-    const each = (performance.now() - begin) / 1000 / done;
-    const left = done < 3 ? '' : `, ${about((rows - done) * each)} left`;
-    status.show(`${caseName(planned)}: ${contenderName(contender)}; ${done} of ${rows} rows done${left}`);
-  };
 }
 
 const COLUMNS = [

@@ -3,19 +3,20 @@ import { resolve } from 'node:path';
 import { inspectTools, type ToolState } from '../build/toolchain.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { runtimeName } from '../define/names.ts';
-import type { RunnerDefinition } from '../define/types.ts';
 import { keepCoresAwake } from '../machine/idle-spinners.ts';
-import { type MachineUse, observeMachine } from '../machine/usage.ts';
+import { observeMachine } from '../machine/usage.ts';
 import { type Case, contenderName, namedOf } from '../plan/case.ts';
 import { asksForWay, type Filters } from '../plan/filters.ts';
 import { EmptyPlanError } from '../plan/missed.ts';
 import { type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
 import { busyLine } from '../report/machine.ts';
+import { counted } from '../report/numbers.ts';
 import {
   type Block,
   cell,
   heading,
+  list,
   paragraph,
   proseColumn,
   tableOf,
@@ -24,22 +25,22 @@ import {
 import { openCatalog } from '../run/definitions.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { askVersion } from '../trial/check.ts';
+import { patienceOf } from '../trial/process.ts';
 import { openWorkbench, type Workbench } from '../trial/workbench.ts';
 import { attended } from './interruptible.ts';
 import type { ListFormat, OutputOptions, PatienceOptions, PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { Parts } from './print.ts';
-import { patienceOf } from './time-limits.ts';
 
 type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
 
-/**
- * `wiremark doctor`: lists what this machine has, what is missing, and the fix. It starts each row for its version; an
- * installed runner that fails makes the exit code 1. With --runner it checks only these.
- */
+/** `wiremark doctor`: starts each row for its version. With --runner it checks only these, and not the machine. */
 export async function doctor(place: Place, options: DoctorOptions): Promise<ExitCode> {
-  const { runner: runners, acceptLicense, rebuild } = options;
-  const catalog = onlyOwn(openCatalog(place.home, { runners, acceptLicense }), runners);
+  const { runner: own, acceptLicense, rebuild } = options;
+  const all = openCatalog(place.home, { runners: own, acceptLicense });
+  const files = own?.map((file) => resolve(file));
+  const runners = new Map([...all.runners].filter(([, { file }]) => files?.includes(file) ?? true));
+  const catalog = { ...all, runners };
   const plan = planForDoctor(catalog, options);
   return attended<ExitCode>(async ({ status, progress, signal }) => {
     const { cache } = place;
@@ -49,57 +50,45 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
       status.note(
         `wiremark: Checking ${plan.cases.length} serializers in ${languages.size} languages. The first time installs packages and takes a few minutes. For one language: -r ${[...languages][0]}`,
       );
-    // Authors of runners call this often and know their machine.
-    const isOwn = runners !== undefined;
-    if (!isOwn) status.show('checking for other programs');
-    const glance = isOwn ? null : await watchMachine();
+    if (own === undefined) status.show('checking for other programs');
+    const machine = own === undefined ? await watchMachine() : null;
     status.clear();
-    if (glance !== null)
-      await parts.add(heading(2, 'This machine'), ...machineTexts(glance).map((text) => paragraph(text)));
+    if (machine !== null) await parts.add(heading(2, 'This machine'), ...machineTexts(machine));
     const patience = patienceOf(options);
     const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience, rebuild });
     const inspected: InspectedRunner[] = [];
-    for (const runner of catalog.runners.values()) {
-      const cases = plan.cases.filter(({ baseline }) => baseline.runtime === runner.runtime);
+    for (const { runtime, title, toolchain, variants } of runners.values()) {
+      const cases = plan.cases.filter(({ baseline }) => baseline.runtime === runtime);
       if (cases.length === 0) continue;
-      const tools = await inspectTools(runner.toolchain);
+      const tools = await inspectTools(toolchain);
       const serializers: InspectedSerializer[] = [];
       for (const planned of cases) {
         signal.throwIfAborted();
         status.show(`${contenderName(planned.baseline)}: asking for its version`);
-        serializers.push(await inspectSerializer(workbench, runner, planned));
+        const variant = variants.find(({ id }) => id === planned.baseline.variant);
+        serializers.push(await inspectSerializer(workbench, planned, variant?.title));
       }
       status.clear();
-      inspected.push({ runtime: runner.runtime, title: runner.title, tools, serializers });
+      inspected.push({ runtime, title, tools, serializers });
       await parts.add(...runnerBlocks(inspected.at(-1)!));
     }
-    const machine = glance && { cores: availableParallelism(), ...glance };
     await parts.end({ machine, runners: inspected });
     return inspected.some(({ serializers }) => serializers.some(({ failed }) => failed)) ? 1 : 0;
   });
-}
-
-/** Removes the package's own runners from a catalog if --runner names others. */
-function onlyOwn(catalog: Catalog, files: readonly string[] = []): Catalog {
-  if (files.length === 0) return catalog;
-  const own = new Set(files.map((file) => resolve(file)));
-  const runners = new Map([...catalog.runners].filter(([, { file }]) => own.has(file)));
-  return { ...catalog, runners };
 }
 
 /** Milliseconds to watch the machine for other programs. */
 const WATCH = 1_500;
 
 /** @returns `unkept`: why cores can't be kept awake; null if they can */
-async function watchMachine(): Promise<{ use: MachineUse | null; unkept: string | null }> {
+async function watchMachine() {
   const use = await observeMachine(WATCH);
-  const { reason, stop } = await keepCoresAwake();
+  const { reason: unkept, stop } = await keepCoresAwake();
   await stop();
-  return { use, unkept: reason };
+  return { cores: availableParallelism(), use, unkept };
 }
 
-function machineTexts({ use, unkept }: Awaited<ReturnType<typeof watchMachine>>): string[] {
-  const cores = availableParallelism();
+function machineTexts({ cores, use, unkept }: Awaited<ReturnType<typeof watchMachine>>): Block[] {
   const others =
     use === null
       ? "This system doesn't report what other programs use."
@@ -107,13 +96,10 @@ function machineTexts({ use, unkept }: Awaited<ReturnType<typeof watchMachine>>)
   const awake = unkept
     ? `cores can't be kept awake: ${unkept}`
     : 'cores are kept awake while blocks are measured';
-  return [others, `It has ${cores} ${cores === 1 ? 'core' : 'cores'}; ${awake}.`];
+  return [paragraph(others), paragraph(`It has ${counted(cores, 'core')}; ${awake}.`)];
 }
 
-/**
- * Plans each serializer once, and each variant with one serializer unless the filters ask for more, on the smallest
- * documents and in its first task that the filters select.
- */
+/** Plans each serializer once, and each variant with one serializer unless the filters ask for more. */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   const { rows, cases } = leftOfAll(catalog, filters);
   // The dataset with the smallest documents.
@@ -142,35 +128,25 @@ interface InspectedRunner {
   readonly serializers: readonly InspectedSerializer[];
 }
 
-interface InspectedSerializer {
-  readonly name: string;
-  readonly verdict: string;
-  readonly failed: boolean;
-  /** Null if it reported none. */
-  readonly version: string | null;
-  /** License of its packages; null if none is stated. */
-  readonly license: string | null;
-  /** Why it is unavailable, or the note of its manifest. */
-  readonly remark: string;
-}
+type InspectedSerializer = Awaited<ReturnType<typeof inspectSerializer>>;
 
+/** `remark`: why it is unavailable, or the note of its manifest. */
 async function inspectSerializer(
   workbench: Workbench,
-  { variants }: RunnerDefinition,
   planned: PlannedCase,
-): Promise<InspectedSerializer> {
+  variantTitle: string | undefined,
+) {
   const { baseline } = planned;
   const { version, verdict } = await askVersion(workbench, planned, baseline);
-  const license = workbench.builds.license(baseline) ?? null;
-  const row = {
+  const isOk = verdict.verdict === 'ok';
+  return {
     name: contenderName(baseline),
     verdict: verdict.verdict,
     failed: isFailure(verdict),
-    license,
+    license: workbench.builds.license(baseline) ?? null,
+    version: isOk ? version : null,
+    remark: isOk ? (variantTitle ?? baseline.definition.note ?? '') : spelledReason(verdict),
   };
-  const variant = variants.find(({ id }) => id === baseline.variant);
-  if (verdict.verdict !== 'ok') return { ...row, version: null, remark: spelledReason(verdict) };
-  return { ...row, version, remark: variant?.title ?? baseline.definition.note ?? '' };
 }
 
 const COLUMNS = [
@@ -186,8 +162,8 @@ const COLUMNS = [
 
 /** Rows with the same failure share one line below the table. */
 export function runnerBlocks({ title, tools, serializers }: InspectedRunner): Block[] {
-  const lines = tools.map((tool) =>
-    tool.found ? `${tool.program}: ${tool.version}` : `${tool.program}: ${tool.reason}; fix: ${tool.fix}`,
+  const lines = tools.map(({ program, ...tool }) =>
+    paragraph(`${program}: ${tool.found ? tool.version : `${tool.reason}; fix: ${tool.fix}`}`),
   );
   const silent = serializers.filter(({ version }) => version === null);
   const alike = [...groupBy(silent, ({ verdict, remark }) => `${verdict}: ${remark}`)];
@@ -196,8 +172,8 @@ export function runnerBlocks({ title, tools, serializers }: InspectedRunner): Bl
   const items = shared.map(([why, rows]) => `${rows.map(({ name }) => name).join(', ')}: ${why}`);
   return [
     heading(2, title),
-    ...lines.map((line) => paragraph(line)),
+    ...lines,
     ...(rest.length > 0 ? [tableOf(COLUMNS, rest)] : []),
-    ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
+    ...(items.length > 0 ? [list(items)] : []),
   ];
 }

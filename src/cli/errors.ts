@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { dirname, join, resolve, sep } from 'node:path';
 import { FixableError } from '../define/error.ts';
+import { systemWords } from '../machine/files/read.ts';
 import { visible } from '../report/text/width.ts';
-import { isSystemError, spellLackOfMemory, spellSystemError } from './faults.ts';
+import { RUN_FILE } from '../store/folder/files.ts';
 import type { ExitCode, Place } from './place.ts';
 
 /** The user asked for something missing or impossible; the message says what to do. */
@@ -18,7 +22,6 @@ export function refuseWithout(
   if (given === undefined && lost !== undefined) throw new UsageError(`${lost} needs ${needed}`);
 }
 
-/** Ctrl-C or SIGTERM. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
@@ -39,4 +42,62 @@ function spelled(error: unknown, place: Place): string {
   if (process.env.WIREMARK_STACK && error instanceof Error) return error.stack ?? error.message;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return `a bug in wiremark: ${text.split('\n')[0]} (WIREMARK_STACK=1 shows where)`;
+}
+
+/** An error of the file system, or of starting a process. */
+type SystemError = NodeJS.ErrnoException & { readonly code: string };
+
+export function isSystemError(error: unknown): error is SystemError {
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return error instanceof Error && typeof code === 'string' && typeof syscall === 'string';
+}
+
+/** Error messages of Node, V8, WebAssembly, the dynamic linker and DuckDB. */
+const NO_MEMORY =
+  /out[ _]of[ _]memory|allocation fail|(?:cannot|could not|failed to) (?:allocate|reserve)|failed to map segment|bad_alloc/i;
+
+/** Words a lack of memory; null for other errors. */
+export function spellLackOfMemory(error: unknown): string | null {
+  const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  if (!NO_MEMORY.test(`${code} ${message}`)) return null;
+  return `there is not enough memory: ${message.split('\n')[0]}. Close other programs, raise the limit (ulimit -v), or choose less with -d.`;
+}
+
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+const DENIED = ['EACCES', 'EPERM', 'EROFS'];
+/** Another file wouldn't help. */
+const SCARCE = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
+
+/** Words a system error. @param what failed, if it isn't a file */
+export function spellSystemError(error: SystemError, { cache }: Place, what?: string): string {
+  const path = (error as { dest?: string }).dest ?? error.path;
+  const area = areasOf(cache).find(({ folder }) => path !== undefined && isIn(path, folder));
+  const name = what ?? (area === undefined ? (path ?? 'a file') : `${area.name} ${area.folder}`);
+  const reason = error.code === 'ELOOP' ? systemWords(error) : error.message.replace(/^\w+: /, '');
+  // Node has no name for a full quota.
+  const code = error.errno === -constants.errno.EDQUOT ? 'EDQUOT' : error.code;
+  if (SCARCE.includes(code))
+    return `the system is out of files, memory or processes: ${reason}. Close other programs, or raise its limits (ulimit -n 4096).`;
+  const fix = FULL.includes(code)
+    ? 'Free some space'
+    : DENIED.includes(code)
+      ? 'Change its permissions'
+      : 'Check that it exists and is of the right kind';
+  const isRun = path !== undefined && existsSync(join(dirname(path), RUN_FILE));
+  const kept =
+    FULL.includes(code) && isRun ? ' What was measured is kept: `wiremark run --resume` continues.' : '';
+  return `${name} can't be used: ${reason}. ${fix}, or ${area?.otherwise ?? 'choose another place'}.${kept}`;
+}
+
+/** Folders that wiremark writes to, innermost first: a cache may be in a temporary folder. */
+const areasOf = (cache: string) => [
+  { name: 'the cache', folder: cache, otherwise: 'set WIREMARK_CACHE to another folder' },
+  { name: 'the folder of runs', folder: resolve('.wiremark'), otherwise: 'start wiremark in another folder' },
+  { name: 'the temporary folder', folder: tmpdir(), otherwise: 'set TMPDIR to another folder' },
+];
+
+/** In the temporary folder, only wiremark's own folders count. */
+function isIn(path: string, folder: string): boolean {
+  const own = folder === tmpdir() && resolve(path) !== folder ? 'wiremark-' : '';
+  return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}${own}`);
 }

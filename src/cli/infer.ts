@@ -5,7 +5,7 @@ import type { ReadingOptions } from './data/flags.ts';
 import { requestOf, watched } from './data/taking.ts';
 import type { ListFormat, OutputOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
-import { listTable, Parts, put } from './print.ts';
+import { listTable, printBlocks, put } from './print.ts';
 
 /** `wiremark infer`: prints the schema of a user's documents, and how it was inferred. */
 export async function infer(
@@ -19,9 +19,7 @@ export async function infer(
     put(schema, options.out);
     return 0;
   }
-  const parts = new Parts(options);
-  for (const block of blocksOf(decisions, schema)) await parts.add(block);
-  await parts.end(null);
+  await printBlocks(blocksOf(decisions, schema), null, options);
   return 0;
 }
 

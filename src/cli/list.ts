@@ -9,9 +9,9 @@ import { leftOfAll, makePlan } from '../plan/plan.ts';
 import { openCatalog } from '../run/definitions.ts';
 import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
-import { listTable, Parts } from './print.ts';
+import { listTable, printBlocks } from './print.ts';
 
-/** `wiremark list`: tables of suites, datasets, serializers and variants that the filters select. */
+/** `wiremark list`: lists suites, datasets, serializers and variants that the filters select. */
 export async function list(
   place: Place,
   options: PlanOptions & OutputOptions<ListFormat>,
@@ -34,9 +34,8 @@ export async function list(
     listTable(variants, { VARIANT: 'name', WHAT: 'title' }),
     listTable(unread, { 'NOT READ': 'file', WHY: 'reason' }),
   ];
-  const parts = new Parts(options);
-  for (const table of tables) if (table.rows.length > 0) await parts.add(table);
-  await parts.end(found);
+  const filled = tables.filter(({ rows }) => rows.length > 0);
+  await printBlocks(filled, found, options);
   return 0;
 }
 
@@ -81,7 +80,6 @@ function findAll(catalog: Catalog, filters: Filters, from: (path: string) => str
   };
 }
 
-/** The documents of a suite that the filters select. */
 function documentsLeft(suite: SuiteDefinition, runners: Catalog['runners'], filters: Filters): string[] {
   try {
     return [...new Set(makePlan(suite, runners, filters).cases.map(documentsName))];
@@ -91,7 +89,6 @@ function documentsLeft(suite: SuiteDefinition, runners: Catalog['runners'], filt
   }
 }
 
-/** A column with the paths of a user's definitions, if there are any. */
 function fromIn(rows: readonly { readonly from: string }[]): Record<string, 'from'> {
   return rows.some(({ from }) => from !== '') ? { FROM: 'from' } : {};
 }

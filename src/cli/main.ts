@@ -1,20 +1,19 @@
-import { Command, CommanderError } from '@commander-js/extra-typings';
+import { Command, CommanderError, Option } from '@commander-js/extra-typings';
 import { addBench } from './bench/command.ts';
 import { addCompare } from './compare/command.ts';
 import { addDocuments, addReading, DOCUMENTS } from './data/flags.ts';
-import { explain, UsageError } from './errors.ts';
-import { isSystemError, OUTPUT, spellSystemError } from './faults.ts';
-import { fitted } from './help.ts';
+import { explain, isSystemError, spellSystemError, UsageError } from './errors.ts';
 import { addNew } from './new/command.ts';
-import { addNoise } from './noise/command.ts';
 import {
   addFilters,
   addOutput,
   addPatience,
+  duration,
   LIST_FORMATS,
   ROW_FORMATS,
   rowFlag,
   runnerFlag,
+  seed,
 } from './options.ts';
 import { columnsOr, guardOutput } from './output.ts';
 import { typeable } from './own-command.ts';
@@ -25,11 +24,7 @@ import { addRuns } from './runs/command.ts';
 import { addServe } from './serve/command.ts';
 import { addSql } from './sql/command.ts';
 
-/**
- * Runs the command line. Verbs are loaded when they are called, so that `--help` stays quick.
- *
- * @param argv arguments after the program's name
- */
+/** Runs a command line, given without the program's name. Verbs are loaded when they are called: `--help` is quick. */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   guardOutput(process.stdout);
@@ -44,8 +39,10 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
       exitCode = await verb(place, ...words.slice(0, -1));
     };
   const program = makeProgram(does, toolVersion(place));
+  // Commander's own help command takes one verb only.
+  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -56,15 +53,12 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
 /** Exit code after a closed pipe, as in shells: 128 plus the number of SIGPIPE. */
 const READER_GONE = 141;
 
-/**
- * Uncaught errors print one line and exit with the error code; children and temporary folders are removed on exit. Output
- * that can't be written is an error, except for a closed pipe (`| head`).
- */
+/** Errors that nothing catches print one line and end wiremark, as does output that can't be written. */
 function guard(place: Place): void {
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(READER_GONE);
-    end(isSystemError(error) ? new UsageError(spellSystemError(error, place, OUTPUT)) : error);
+    end(isSystemError(error) ? new UsageError(spellSystemError(error, place, 'standard output')) : error);
   });
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
@@ -82,10 +76,10 @@ function makeProgram(does: Does, version: string): Command {
     .showHelpAfterError('(--help explains)')
     .configureHelp({ sortOptions: false, showGlobalOptions: false })
     .configureOutput({
-      writeOut: (help) => process.stdout.write(fitted(typeable(help), columnsOr(80))),
+      writeOut: (help) => process.stdout.write(typeable(help)),
       getOutHelpWidth: () => columnsOr(80),
     })
-    .helpCommand('help [verb]', 'explain a verb')
+    .helpCommand('help [verb...]', 'explain a verb')
     .addHelpText('after', EXAMPLES);
   for (const add of [addRun, addBench, addCheck, addInfer, addReport, addCompare, addRuns, addSql])
     add(program, does);
@@ -99,7 +93,6 @@ First steps:
   wiremark run --data orders.ndjson   measure your own documents
   wiremark bench row.toml             measure your own library next to others (begin with "new serializer")
   wiremark run scalajack --quick      repeat a published benchmark in a few short rounds
-  wiremark run league -d users/small  measure part of a suite
   wiremark check                      verify the output of every row, without timing it
   wiremark doctor                     show what this machine has and lacks, and how to install it
   wiremark runs                       list recorded runs, for "report", "compare" and "sql"
@@ -109,10 +102,10 @@ Environment:
                   in the system's cache folder); safe to remove at any time
   TMPDIR          folder for temporary files
 
-Exit codes: 0 every available row is ok; 1 a row or a rule failed, an added row
-is unavailable, or no row did its work; 2 wrong usage, a malformed definition, a
-rule that had nothing to judge, or a system error such as a full disk; 130
-interrupted (what was measured is kept and printed).`;
+Exit codes: 0 every available row is ok; 1 a row or a rule failed, an added
+row is unavailable, or no row did its work; 2 wrong usage, a malformed
+definition, a rule that had nothing to judge, or a system error such as a full
+disk; 130 interrupted (what was measured is kept and printed).`;
 
 function addCheck(program: Command, does: Does): void {
   const command = program
@@ -143,7 +136,8 @@ function addInfer(program: Command, does: Does): void {
 }
 
 const INFER_HELP = `
---format json prints only the schema, as does a pipe. Edit it and use it with --schema, or overrule a decision:
+--format json prints only the schema, as does a pipe. Edit it and use it with
+--schema, or overrule a decision:
 
   wiremark infer orders.ndjson --as /status=string --out schema.json
   wiremark run --data orders.ndjson --schema schema.json -f json`;
@@ -169,7 +163,7 @@ function addDoctor(program: Command, does: Does): void {
 
 const DOCTOR_HELP = `
 Starts each serializer. The first time installs and compiles packages, which
-takes minutes. -r checks one language; --runner only the runners of these files.
+takes minutes.
 Exit codes: 0 every installed runner answered; 1 one crashed or didn't answer.`;
 
 function addSource(program: Command, does: Does): void {
@@ -183,14 +177,28 @@ function addSource(program: Command, does: Does): void {
   planned.action(does(async () => (await import('./source.ts')).source));
 }
 
+function addNoise(program: Command, does: Does): void {
+  program
+    .command('noise')
+    .description('measure a row against itself, to see which differences this machine can show')
+    .option('-s, --serializer <name>', "measure this one (default: the quick start's baseline)")
+    .option('-d, --dataset <dataset/size>', 'use these documents', 'record/single')
+    .option('-t, --task <task>', 'measure this task', 'serialize')
+    .addOption(
+      new Option('--budget <time>', 'measure for about this time').argParser(duration).default(180, '3m'),
+    )
+    .option('--seed <n>', 'order by this seed (default: random)', seed)
+    .action(does(async () => (await import('./noise.ts')).noise));
+}
+
 const SOURCE_HELP = `
 Uses the first case that the filters select (default: record/single).
 
   wiremark source alba -d posts/collection
   wiremark source mine --add row.toml
 
---job prints the job on standard output and the runner's command on standard error. Add commands of the protocol
-(docs/PROTOCOL.md) and pipe it in:
+--job prints the job on standard output and the runner's command on standard
+error. Add commands of the protocol (docs/PROTOCOL.md) and pipe it in:
 
   wiremark source msgpackr --job > job
   (cat job; echo 'slice 1000 1'; echo 'end') | <the printed command>`;

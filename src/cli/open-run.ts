@@ -10,12 +10,7 @@ import { readRun, type StoredRun } from '../store/folder/reader.ts';
 import { foldersIn, locateRun } from '../store/locate.ts';
 import { runLabel } from '../store/record/run-label.ts';
 
-/**
- * Finds the folder of a run, for reading.
- *
- * @param which as for `locateRun`, or the path of an exported run, which is unpacked until wiremark ends
- * @throws StoreError
- */
+/** Finds the folder of a run as `locateRun` does; an exported run is unpacked until wiremark ends. @throws StoreError */
 export async function placeOfRun(which: string): Promise<string> {
   if (!which.endsWith(EXPORTED) || !existsSync(which)) return locateRun(process.cwd(), which);
   const folder = join(scratchFor('run'), basename(which, EXPORTED));
@@ -24,11 +19,7 @@ export async function placeOfRun(which: string): Promise<string> {
   return folder;
 }
 
-/**
- * Finds one run, or all runs of a folder.
- *
- * @throws StoreError for a folder without runs
- */
+/** Finds one run, or all runs of a folder. @throws StoreError for a folder without runs */
 export async function placesOfRuns(which: string): Promise<string[]> {
   const isFolder = existsSync(which) && statSync(which).isDirectory();
   if (!isFolder || existsSync(join(which, RUN_FILE))) return [which];
@@ -37,7 +28,6 @@ export async function placesOfRuns(which: string): Promise<string[]> {
   throw new StoreError(resolve(which), 'neither a run nor a folder of runs, such as .wiremark/runs');
 }
 
-/** @param folder of the run. @throws StoreError */
 export function openFolder(folder: string): StoredRun {
   const run = readRun(folder);
   for (const warning of run.samples.warnings)

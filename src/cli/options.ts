@@ -18,29 +18,22 @@ import type { WantedColumn } from '../report/tables/ranking.ts';
 /** A command with arguments A and options O so far. */
 export type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;
 
-/** Headings of `--help`. */
 export const OTHERS = 'Options:';
 export const OUTPUT = 'Output:';
 
-/** The parsed flags of a command. */
 export type OptionsOf<C extends { opts(): unknown }> = ReturnType<C['opts']>;
 
-/** Collects the values of a repeatable flag. */
 export const repeatable = (word: string, before: readonly string[] = []): string[] => [...before, word];
 
-/** Collects values that are lists with commas. */
 const collect = (value: string, before: readonly string[] = []): string[] => [
   ...before,
   ...value.split(',').filter((part) => part !== ''),
 ];
 
-/** `wireFormat` → `wire-format`. */
-const dashed = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   serializer:
     'only these serializers: circe, RUNTIME/json, jackson*, RUNTIME+*/jackson (a variant), oj@3.16.0 (a version)',
-  runtime: 'only these runtimes (`wiremark list` shows all), or variants: RUNTIME+VARIANT',
+  runtime: 'only these runtimes (see "list"), or variants: RUNTIME+VARIANT',
   dataset: 'only these datasets or sizes: users, users/small',
   task: `only these tasks: ${TASKS.join(', ')}`,
   wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,
@@ -52,7 +45,8 @@ export function addFilters<A extends unknown[], O extends OptionValues>(command:
   for (const { name, key, letter } of FILTER_FLAGS) {
     const excludes = key !== name;
     const what = excludes ? 'exclude these; likewise -R, -D, -T and -F' : FILTER_WORDS[name];
-    const one = new Option(`-${letter}, --${dashed(key)} <pattern>`, what).argParser(collect);
+    const long = key.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+    const one = new Option(`-${letter}, --${long} <pattern>`, what).argParser(collect);
     command.addOption(one.hideHelp(excludes && name !== 'serializer'));
   }
   return command as unknown as With<A, O & Filters>;
@@ -61,7 +55,6 @@ export function addFilters<A extends unknown[], O extends OptionValues>(command:
 const ROW_HELP = 'also use the row of this row.toml, as the baseline (see "help bench"); repeatable';
 const RUNNER_HELP = 'also use the runner of this runner.toml (docs/PROTOCOL.md); repeatable';
 
-/** Rows and runners from outside. */
 export const rowFlag = new Option('--add <file>', ROW_HELP).argParser(repeatable).helpGroup(OTHERS);
 export const runnerFlag = new Option('--runner <file>', RUNNER_HELP).argParser(repeatable).helpGroup(OTHERS);
 
@@ -87,50 +80,42 @@ export function addPatience<A extends unknown[], O extends OptionValues>(
     .option('--accept-license <row>', accepting, repeatable);
 }
 
-/** Flags of verbs that make a plan. */
 export interface PlanOptions extends Filters {
   readonly runner?: string[];
   readonly add?: string[];
   readonly acceptLicense?: string[];
 }
 
-/** Formats of lists. */
 export const LIST_FORMATS = ['terminal', 'md', 'json'] as const;
 export const ROW_FORMATS = ['terminal', 'md', 'csv', 'json'] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
-/** The parsed flags of `addOutput`. */
 export type OutputOptions<F extends string = ReportFormat> = {
-  /** `--format`, else from the ending of `--out`, else the verb's default. */
   readonly format: F;
-  /** Absent: standard output. */
+  /** Standard output by default. */
   readonly out?: string;
 };
 
-/** Endings of files; `summary` has none. */
-const ENDINGS: Readonly<Record<string, readonly string[]>> = {
-  terminal: ['.txt'],
-  md: ['.md', '.markdown'],
-  csv: ['.csv'],
-  json: ['.json'],
+const ENDINGS: Readonly<Record<string, string>> = {
+  '.txt': 'terminal',
+  '.md': 'md',
+  '.csv': 'csv',
+  '.json': 'json',
 };
 
-/**
- * Adds `--format` and `--out`. An unknown ending is refused before the verb runs.
- *
- * @param formats of the verb; the first is the default
- */
+/** Adds `--format` and `--out`; an unknown ending is refused before the verb runs. @param formats the first is the default */
 export function addOutput<A extends unknown[], O extends OptionValues, const F extends string = ReportFormat>(
   command: With<A, O>,
   formats: readonly F[] = REPORT_FORMATS as readonly string[] as readonly F[],
 ) {
-  const endings = formats.flatMap((format) => ENDINGS[format] ?? []).join(', ');
+  const known = Object.keys(ENDINGS).filter((ending) => formats.includes(ENDINGS[ending] as F));
+  const endings = known.join(', ');
   const short = formats.includes('summary' as F) ? '; summary is short Markdown' : '';
   /** The format of a file's ending; the first without one. */
   const formatOfFile = (verb: CommandUnknownOpts, out = ''): F => {
     const ending = extname(out).toLowerCase();
-    const found = ending === '' ? formats[0] : formats.find((format) => ENDINGS[format]?.includes(ending));
+    const found = ending === '' ? formats[0] : formats.find((format) => ENDINGS[ending] === format);
     if (found !== undefined) return found;
     const page = ending === '.html' && verb.options.some(({ long }) => long === '--html');
     const fix = page ? '--html FILE writes a page' : 'or use --format';
@@ -150,10 +135,9 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
 
 export type TableOptions = OptionsOf<ReturnType<typeof addTables<[], Record<never, never>>>>;
 
-/** Names of the flags of `addTables`. */
+/** Flags of `addTables`. */
 export const OF_TABLES = ['notes', 'columns', 'sort'];
 
-/** Adds flags for the content and order of tables. */
 export function addTables<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   const style = new Option('--style <style>', "print tables in this style (default: the suite's)");
   return command
@@ -162,7 +146,7 @@ export function addTables<A extends unknown[], O extends OptionValues>(command: 
     .option('--notes', 'print all notes below the tables, with the meaning of the columns')
     .option(
       '--columns <names>',
-      'show these columns: time,ratio,ops/s,MB/s; +ops/s adds one ("wiremark sql" lists all)',
+      'show these columns: time,ratio,ops/s,MB/s; +ops/s adds one ("sql" lists all)',
       wantedColumns,
     )
     .option('--sort <column>', 'sort rows by this column; -bytes: largest first (default: rank)', order);
@@ -201,18 +185,18 @@ export function wholeNumber(least: number, most: number) {
   };
 }
 
-/** A fraction from a percentage: 0.02 from `2` or `2 %`. */
+/** A fraction: 0.02 from `2` or `2 %`. */
 export function percentage(text: string): number {
   const value = Number(text.replace(/\s*%$/, ''));
   if (text.trim() !== '' && value >= 0.01 && value <= 50) return value / 100;
   throw new InvalidArgumentError('It takes a percentage from 0.01 to 50, like 2 or 1.5.');
 }
 
-/** Parses a seed. */
 export const seed = wholeNumber(0, 2 ** 32 - 1);
 
 const SECONDS = { s: 1, m: 60, h: 3600 };
 
+/** @returns seconds */
 export function duration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([smh])$/.exec(text);
   const seconds = match ? Number(match[1]) * SECONDS[match[2] as keyof typeof SECONDS] : 0;

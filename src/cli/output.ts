@@ -7,7 +7,7 @@ const OWN_COLORS = /(\u001b\[(?:1|2|9|22|29|31|32|39)m)/;
 
 let before = (): void => {};
 
-/** Sets an action before each write: removing the status line. */
+/** Sets what happens before each write: the status line is removed. */
 export function beforeEachWrite(act: () => void): void {
   before = act;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The package folder and the cache, found by the launcher. */
+/** The package's folder and the cache, found by the launcher. */
 export interface Place {
   readonly home: string;
   readonly cache: string;
@@ -12,9 +12,7 @@ export interface Place {
 /** 0 all ok, 1 a row or a rule failed, 2 usage or definition error, 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
-/**
- * Makes commander's action of a verb, which is loaded when it is called. The verb's parameters are its arguments and flags.
- */
+/** Makes commander's action of a verb, which takes its arguments and flags. The verb is loaded when it is called. */
 export type Does = <W extends unknown[]>(
   load: () => Promise<(place: Place, ...words: W) => Promise<ExitCode>>,
 ) => (...words: [...W, unknown]) => Promise<void>;
@@ -22,9 +20,8 @@ export type Does = <W extends unknown[]>(
 /** The ways to name a run in commands. */
 export const RUN = 'last, last~1, a name, a suite for its newest run, an id or either end of it, or a path';
 
-export const SUITE = 'name of a suite (see "wiremark list"), or path of a suite file (default: "quickstart")';
+export const SUITE = 'name of a suite (see "list"), or path of a suite file (default: "quickstart")';
 
-/** wiremark's own version, from its package. */
 export function toolVersion(place: Place): string {
   return (JSON.parse(readFileSync(join(place.home, 'package.json'), 'utf8')) as { version: string }).version;
 }

@@ -3,7 +3,6 @@ import pc from 'picocolors';
 import { analyze } from '../analysis/analyze.ts';
 import { evaluateRun, type RuleOutcome, worstOf } from '../analysis/rules/evaluate.ts';
 import type { FailRule } from '../analysis/rules/rule.ts';
-import { systemWords } from '../machine/files/read.ts';
 import { rowCalled } from '../plan/baseline.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import { type Field, missedPatterns, whyEmpty } from '../plan/missed.ts';
@@ -29,19 +28,14 @@ import type { ExitCode } from './place.ts';
 /** Columns of a file, or of a pipe without COLUMNS. */
 const DEFAULT_WIDTH = 100;
 
-interface PrintedRun {
-  readonly exitCode: ExitCode;
-  readonly outcomes: readonly RuleOutcome[];
-}
-
-/** Prints a recorded run, always read back from disk, to standard output or to `--out`. */
+/** Prints a recorded run, read back from disk. @returns its exit code, and the outcomes of the rules */
 export async function printRun(
   folder: string,
   options: OutputOptions & TableOptions & Pick<Wishes, 'answer'> & { readonly rules: readonly FailRule[] },
   { baseline, ...filters }: Filters & { readonly baseline?: string } = {},
-): Promise<PrintedRun> {
+) {
   const run = openFolder(folder);
-  const { name, rows } = refuseMissed(run.record, filters);
+  const { name, rows } = refuseMissed(`run "${runLabel(run.record)}"`, [run.record], filters);
   const relativeTo = baseline && rowCalled(baseline, rows, name);
   const { format, out, sort, rules } = options;
   const command = calledAs();
@@ -50,17 +44,13 @@ export async function printRun(
   const choice = { filters, ...(sort && { order: sort }) };
   const printed = { ...options, command, choice, outcomes, terminal: terminalOf(out) };
   put(await renderReport(relativeTo ? analyze(run, relativeTo) : analyzed, printed), out);
-  // Formats for programs don't show why no row is ranked.
+  // Files and formats for programs don't show why no row is ranked.
   if (!isRanked(run.record) && (out !== undefined || ['csv', 'json'].includes(format)))
     process.stderr.write(`wiremark: ${unanswered(analyzed, calledOf(analyzed, command)).why}\n`);
   return { exitCode: exitCodeOf(run.record), outcomes };
 }
 
-/**
- * Prints the outcome of each rule to standard error, wherever the report goes.
- *
- * @returns 1 if a rule is broken, 2 if one had nothing to judge
- */
+/** Prints the outcome of each rule to standard error. @returns 1 if a rule is broken, 2 if one had nothing to judge */
 export function printOutcomes(outcomes: readonly RuleOutcome[]): ExitCode {
   for (const outcome of outcomes) process.stderr.write(`wiremark: ${ruleLine(outcome)}\n`);
   return EXIT_CODES[worstOf(outcomes)];
@@ -70,7 +60,6 @@ const EXIT_CODES = { passed: 0, failed: 1, unchecked: 2 } as const;
 
 const isRanked = (record: RunRecord) => rowCounts(record).get('ok')! > 0;
 
-/** Width and colors of the output. */
 export function terminalOf(out: string | undefined): TerminalOptions {
   const toTerminal = out === undefined && process.stdout.isTTY === true;
   return {
@@ -79,58 +68,41 @@ export function terminalOf(out: string | undefined): TerminalOptions {
   };
 }
 
-/** @throws UsageError when the file can't be written */
 export async function printReport<Row>(report: Report<Row>, { format, out }: OutputOptions): Promise<void> {
   put(await render(report, format, terminalOf(out)), out);
 }
 
-/** Writes to `--out`, or to standard output. @throws UsageError when the file can't be written */
+/** Writes to `--out`, or to standard output. @throws the system's error for a file that can't be written */
 export function put(content: string | Uint8Array, out: string | undefined): void {
   if (out === undefined) {
     process.stdout.write(content);
     return;
   }
-  writing(out, () => writeFileSync(out, content));
+  writeFileSync(out, content);
   process.stderr.write(`wiremark: wrote ${out}\n`);
-}
-
-/** Writes a file that the user asked for. @throws UsageError when it can't be written */
-export function writing<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new UsageError(`can't write ${path}: ${systemWords(error)}`);
-  }
 }
 
 /** Refuses flags that the format doesn't support, before anything is measured. @throws UsageError */
 export function refuseLost(options: OutputOptions & TableOptions): void {
   const { format, style, notes, columns } = options;
   if (format === 'terminal' || format === 'md') return;
-  const isFor = (what: string, others = '') =>
-    new UsageError(`${what} is for --format terminal${others} and md, not for ${format}`);
-  if (style !== undefined) throw isFor(`--style ${style}`);
-  if (notes) throw isFor('--notes');
-  if (columns && format !== 'csv') throw isFor('--columns', ', csv');
+  const lost = { '--style': style, '--notes': notes, '--columns': format === 'csv' ? undefined : columns };
+  const [flag] = Object.entries(lost).find(([, value]) => value !== undefined) ?? [];
+  if (flag !== undefined) throw new UsageError(`${flag} isn't for --format ${format}; use terminal or md`);
 }
 
-/** The rows and cases of runs, for filters. @throws UsageError for a pattern that matches none */
-export function fieldOf(name: string, records: readonly RunRecord[], filters: Filters): Field {
+/** @returns rows and cases of runs. @throws UsageError for patterns that match nothing, or together select nothing */
+export function refuseMissed(name: string, records: readonly RunRecord[], filters: Filters): Field {
   const rows = records.flatMap(({ contenders }) => contenders.filter(({ limit }) => limit === null));
   const field = { name, rows, cases: records.flatMap(({ cases }) => cases) };
   const missed = missedPatterns(filters, field);
   if (missed.length > 0) throw new UsageError(missed.join('\n'));
-  return field;
-}
-
-/** The same for one run. @throws UsageError also if the filters together select nothing */
-export function refuseMissed(record: RunRecord, filters: Filters): Field {
-  const { contenders, cases } = record;
-  const field = fieldOf(`run "${runLabel(record)}"`, [record], filters);
-  const asked = (index: number) =>
-    contenders[index]!.limit === null && selectsSerializer(filters, contenders[index]!);
-  const left = cases.some((one) => selectsCase(filters, one) && one.contenders.some(asked));
-  if (!left) throw new UsageError(whyEmpty(filters, field));
+  const isLeft = ({ contenders, cases }: RunRecord) => {
+    const asked = (index: number) =>
+      contenders[index]!.limit === null && selectsSerializer(filters, contenders[index]!);
+    return cases.some((one) => selectsCase(filters, one) && one.contenders.some(asked));
+  };
+  if (!records.some(isLeft)) throw new UsageError(whyEmpty(filters, field));
   return field;
 }
 
@@ -139,7 +111,7 @@ export function exitCodeOf(record: RunRecord): ExitCode {
   return hasFailures(record) || !isRanked(record) ? 1 : 0;
 }
 
-/** Prints a document in parts: each at once in a terminal, otherwise all at the end. */
+/** Prints a document in parts as they become known: in a terminal at once, otherwise all at the end. */
 export class Parts {
   readonly #output: OutputOptions<RowFormat>;
   readonly #blocks: Block[] = [];
@@ -154,22 +126,23 @@ export class Parts {
     const { format, out } = this.#output;
     if (format !== 'terminal' || out !== undefined) return;
     if (this.#printed) put('\n', out);
-    await printReport(reportOf(blocks, null), this.#output);
+    await printBlocks(blocks, null, this.#output);
     this.#printed = true;
   }
 
   /** @param json the complete document; @param table its rows, for CSV */
   async end<Row>(json: unknown, table?: DataTable<Row>): Promise<void> {
-    if (!this.#printed) await printReport(reportOf(this.#blocks, json, table), this.#output);
+    if (!this.#printed) await printBlocks(this.#blocks, json, this.#output, table);
   }
 }
 
-function reportOf<Row>(
+export function printBlocks<Row>(
   blocks: readonly Block[],
   json: unknown,
+  output: OutputOptions<RowFormat>,
   table: DataTable<Row> = { columns: [], rows: [] },
-): Report<Row> {
-  return { blocks: () => blocks, json: () => json, table: () => table };
+): Promise<void> {
+  return printReport({ blocks: () => blocks, json: () => json, table: () => table }, output);
 }
 
 /** A table of words or lists of words; its last column may be wrapped. */

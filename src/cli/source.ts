@@ -22,7 +22,6 @@ import { put } from './print.ts';
 
 /** Variable with the file to which a kit appends its generated code (docs/PROTOCOL.md). */
 const SOURCE = 'WIREMARK_SOURCE';
-/** Lines of the example document. */
 const MOST_LINES = 40;
 
 interface SourceOptions extends PlanOptions {

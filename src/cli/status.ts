@@ -1,4 +1,4 @@
-/** Shows the status on standard error: lines that are redrawn, or without a terminal a line every minute. */
+/** Shows the status on standard error: lines that are redrawn; without a terminal, a line every minute. */
 import { counted, spelledSeconds } from '../report/numbers.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, columnsOr, withoutGuard } from './output.ts';
@@ -8,32 +8,26 @@ export interface Status {
   readonly rows: number;
   /** Replaces the lines. A function is called again each second, so it must not be used while something is timed. */
   show(text: string | (() => string)): void;
-  /** Removes the lines. */
   clear(): void;
   /** Prints a line above the status. */
   note(text: string): void;
 }
 
-/** Minimum interval of redraws in milliseconds. */
+/** Milliseconds between redraws, at least. */
 const INTERVAL = 100;
-/** Interval of redraws of a function's lines. */
+/** Milliseconds between redraws of a function's lines. */
 const TICK = 1_000;
-/** Interval of lines without a terminal. */
+/** Milliseconds between lines without a terminal. */
 const LOG_INTERVAL = 60_000;
 
 const INDENT = '  ';
 
 /** Shows steps with the time since the first. */
 export function withTime(status: Status): (what: string) => void {
-  // A log has its own times.
-  if (status.rows === 0) return status.show;
   const begin = performance.now();
   return (what) => status.show(() => `${what}, ${spelledSeconds((performance.now() - begin) / 1000)} so far`);
 }
 
-/**
- * @param every interval of lines in CI logs, pipes and plain files, in milliseconds
- */
 export async function openStatus(
   stream: NodeJS.WriteStream = process.stderr,
   every = LOG_INTERVAL,
@@ -86,13 +80,13 @@ const noteText = (text: string, width: number) =>
 
 const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text());
 
-/** Cuts lines to the room; the last says how many more there are. */
+/** The last line says how many more there are. */
 function cut(lines: readonly string[], room: number): readonly string[] {
   const more = lines.length - room + 1;
   return more > 1 ? [...lines.slice(0, -more), `  … ${counted(more, 'more row')}`] : lines;
 }
 
-/** Cuts a line to the width: a wrapped line couldn't be removed. */
+/** Cuts a line: a wrapped one couldn't be removed. */
 function fitting(line: string, width: number): string {
   if (displayWidth(line) <= width) return line;
   const characters = [...line];

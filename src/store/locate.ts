@@ -37,6 +37,10 @@ export interface RunList {
   readonly problems: readonly StoreError[];
 }
 
+export function noRuns(root: string): StoreError {
+  return new StoreError(runsFolder(root), 'no runs yet: `wiremark run` makes one');
+}
+
 export async function listRuns(root: string): Promise<RunList> {
   const runs: ListedRun[] = [];
   const problems: StoreError[] = [];
@@ -107,8 +111,7 @@ export async function runOfName(root: string, name: string, folder = ''): Promis
 
 function findRun(root: string, { runs, problems }: RunList, which: string): ListedRun {
   const folder = runsFolder(root);
-  if (runs.length === 0)
-    throw problems.at(-1) ?? new StoreError(folder, 'no runs yet: `wiremark run` makes one');
+  if (runs.length === 0) throw problems.at(-1) ?? noRuns(root);
   const found = matching(runs, which);
   const unread = problems.find(({ file }) => mayBeMeant(relative(folder, file).split(sep)[0]!, which, found));
   if (unread !== undefined) throw unread;

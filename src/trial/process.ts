@@ -39,6 +39,13 @@ export interface Patience {
 
 export const USUAL_PATIENCE: Patience = { load: 120_000, documents: 180_000, slice: 120_000, end: 5_000 };
 
+/** The time limits of `--patience`, which is in seconds. */
+export function patienceOf({ patience }: { readonly patience?: number }): Patience {
+  if (patience === undefined) return USUAL_PATIENCE;
+  const ms = patience * 1000;
+  return { load: ms, documents: ms, slice: ms, end: Math.min(ms, USUAL_PATIENCE.end) };
+}
+
 export interface StartInput extends ChildInput {
   readonly job: Job;
   /** The runtime's name in the manifest, which the runner must report. */

@@ -1,4 +1,4 @@
-/** The verb as a user has it: names of runs, exit codes, what goes where. */
+/** `wiremark compare`: names of runs, exit codes, and where its output goes. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const scratch = scratchFolder('compare');
 const compare = async (folder: string, ...args: readonly string[]) =>
   await wiremark(folder, ['compare', ...args]);
 
-/** A folder in which two runs lie. */
+/** A folder with two runs. */
 function folderOfRuns(name: string): string {
   const folder = scratch(name);
   writeRun(folder, makeRun('before'));
@@ -25,7 +25,7 @@ function folderOfRuns(name: string): string {
 const folder = folderOfRuns('two');
 const before = makeRun('before').record.id;
 
-test('the last two runs are compared unless told, and 0 is the exit code without a rule', async () => {
+test('the last two runs are compared by default; without a rule the exit code is 0', async () => {
   const { stdout, stderr } = await succeeds(folder, ['compare']);
   assert.doesNotMatch(stderr, /FAILED/);
   assert.equal(stdout, (await compare(folder, 'be40', 'af7e')).stdout);
@@ -33,7 +33,7 @@ test('the last two runs are compared unless told, and 0 is the exit code without
   assert.match(stdout, /ark\/jackson .* 16\.8 % slower/);
 });
 
-test('without names, the runs that share cases are compared, whatever was measured in between', async () => {
+test('without names, the last two runs that share cases are compared', async () => {
   const several = folderOfRuns('in-between');
   const { record } = makeRun('after');
   const others = { datasets: {}, cases: record.cases.map((one) => ({ ...one, dataset: 'others' })) };
@@ -51,7 +51,7 @@ test('without names, the runs that share cases are compared, whatever was measur
   assert.match(found.stdout, /^library, 2026-01-09 .* → newest$/m);
 });
 
-test('ratios are relative to the row that is asked for, where both runs ranked it', async () => {
+test('--baseline needs a row that both runs ranked', async () => {
   const asked = await compare(folder, '--baseline', 'protobuf');
   assert.match(asked.stdout, /Ratios are times relative to ark\/protobuf of the same run/);
   assert.match(
@@ -60,7 +60,7 @@ test('ratios are relative to the row that is asked for, where both runs ranked i
   );
 });
 
-test('a broken rule is exit code 1, named on standard error too; one that holds is 0', async () => {
+test('a broken rule is exit code 1 and named on standard error; a kept rule is 0', async () => {
   const broken = await compare(folder, '--fail-if', 'faster > 90%', '--fail-if', 'slower > 5%');
   assert.equal(broken.status, 1);
   assert.match(
@@ -70,11 +70,11 @@ test('a broken rule is exit code 1, named on standard error too; one that holds 
   assert.match(broken.stdout, /^FAILED "slower > 5%": /m);
   const passed = await succeeds(folder, ['compare', '--fail-if', 'slower > 40%']);
   assert.match(passed.stderr, /^wiremark: passed "slower > 40%": none of \d+ rows/m);
-  // Filters take rows away from the rules too; msgpackr is unclear.
+  // Filters apply to rules, too; msgpackr is unclear.
   await succeeds(folder, ['compare', '--fail-if', 'slower', '-s', 'msgpackr']);
 });
 
-test('a slip in a rule, an unknown run and filters that leave nothing are exit code 2, each with what to do', async () => {
+test('wrong rules, runs and filters are exit code 2 with the fix', async () => {
   for (const [args, message] of [
     [['--fail-if', 'slowr > 5%'], /--fail-if "slowr > 5%": .*Did you mean "slower"\?$/m],
     [['nowhere', 'last'], /no run "nowhere"/],
@@ -84,7 +84,7 @@ test('a slip in a rule, an unknown run and filters that leave nothing are exit c
     ],
     [['--within', 'x'], /percentage/],
     [[before, 'last', 'last~1'], /too many arguments/],
-    // As an empty variable of a script leaves it.
+    // From an empty variable of a script.
     [['last', '--fail-if', 'failed'], /--fail-if can't judge \S+ by itself: name two runs/],
     [['--format', 'html'], /Allowed choices are terminal, md, .*summary/],
   ] as const)
@@ -94,18 +94,11 @@ test('a slip in a rule, an unknown run and filters that leave nothing are exit c
   assert.match(none.stderr, /NOT CHECKED .*no serializer matches "ark\/jakson"/);
 });
 
-test('--out writes a file whose ending tells the format; a path names a run', async () => {
+test('--out writes a file in the format of its ending; a path names a run', async () => {
   const file = join(scratch('out'), 'out.json');
   const path = join(folder, '.wiremark', 'runs', before);
-  const { status, stdout, stderr } = await compare(
-    folder,
-    path,
-    'last',
-    '--out',
-    file,
-    '--fail-if',
-    'failed',
-  );
+  const words = [path, 'last', '--out', file, '--fail-if', 'failed'];
+  const { status, stdout, stderr } = await compare(folder, ...words);
   assert.deepEqual([status, stdout], [1, '']);
   assert.match(stderr, /wrote .*out\.json/);
   const { before: run, guard } = JSON.parse(readFileSync(file, 'utf8'));
@@ -113,7 +106,7 @@ test('--out writes a file whose ending tells the format; a path names a run', as
   assert.equal(guard[0].outcome, 'failed');
 });
 
-test('--html writes a page, with no script and nothing to fetch', async () => {
+test('--html writes a page without scripts that fetches nothing', async () => {
   const file = join(scratch('page'), 'page.html');
   const { status, stdout, stderr } = await compare(folder, '--html', file);
   assert.deepEqual([status, stdout], [0, '']);
@@ -125,8 +118,8 @@ test('--html writes a page, with no script and nothing to fetch', async () => {
     /Content-Security-Policy" content="default-src 'none'; script-src 'none'; style-src 'sha256-/,
   );
   assert.match(html, /16\.8 % slower/);
-  assert.match(html, /Next: [^<]*(<[^>]*>)?wiremark (check|run|compare)/, 'as anybody calls it');
-  // A chart for each case in which rows are compared, whose style the page allows.
+  assert.match(html, /Next: [^<]*(<[^>]*>)?wiremark (check|run|compare)/);
+  // A chart for each compared case; the page allows its style.
   assert.equal(html.match(/<figure class="chart"><svg/g)?.length, 2);
   const hash = createHash('sha256').update(CHART_CSS).digest('base64');
   assert.ok(html.includes(`'sha256-${hash}'`));
@@ -136,7 +129,7 @@ test('--html writes a page, with no script and nothing to fetch', async () => {
   assert.match((await compare(folder, '--out', 'x.html')).stderr, /--html FILE writes a page/);
 });
 
-test('all filters are taken as in every verb; a runner is not needed', async () => {
+test('compare has the filters of every verb, but not --runner', async () => {
   const filters = ['-r', 'ark', '-S', 'jackson', '-D', 'users', '-F', 'protobuf'];
   const taken = await succeeds(folder, ['compare', ...filters]);
   assert.match(taken.stdout, /ark\/zio-json/);

@@ -5,11 +5,18 @@ import { runnerBlocks } from '../../src/cli/doctor.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 
 test('what keeps several rows from an answer is said once, with their names and the fix', () => {
-  const common = { version: null, verdict: 'unavailable', failed: false, license: null };
+  const common = { version: null, verdict: 'unavailable', failed: false, license: null } as const;
   const offline = { ...common, remark: 'no network; fix: connect' };
   const serializers = [
     { ...common, name: 'a/odd', remark: 'too old; fix: update it' },
-    { name: 'a/well', version: '1.2', verdict: 'ok', remark: '', failed: false, license: 'Apache-2.0' },
+    {
+      name: 'a/well',
+      version: '1.2',
+      verdict: 'ok' as const,
+      remark: '',
+      failed: false,
+      license: 'Apache-2.0',
+    },
     ...['a/one', 'a/two', 'a/three'].map((name) => ({ ...offline, name })),
   ];
   const blocks = runnerBlocks({ runtime: 'a', title: 'A', tools: [], serializers });

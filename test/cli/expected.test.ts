@@ -30,7 +30,7 @@ test("the suites' first readings, and runs with a budget, take at most ten minut
   }
 });
 
-test('the time left follows from what the rounds took that are done', () => {
+test('the time left follows from the rounds so far', () => {
   const run = planned({ suite: 'quickstart', rounds: 10, limits: false, memory: false });
   const timeLeft = new TimeLeft(run);
   const before = timeLeft.left();

@@ -5,8 +5,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { explain } from '../../src/cli/errors.ts';
-import { isSystemError, spellLackOfMemory, spellSystemError } from '../../src/cli/faults.ts';
+import { explain, isSystemError, spellLackOfMemory, spellSystemError } from '../../src/cli/errors.ts';
 import { begin, scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 import { PLAIN } from '../contract/shipped.ts';
@@ -97,23 +96,10 @@ test('the temporary folder is missing', () => {
   );
 });
 
-test('the folder of runs can not be made', () => {
-  const cwd = folder('taken');
-  writeFileSync(join(cwd, '.wiremark'), 'not a folder');
-  const args = ['run', '-s', PLAIN, '-t', 'serialize', '--rounds', '1', '--no-limits', '--no-memory'];
-  const { status, stderr } = wiremark(args, { cwd });
-  assert.equal(status, 2, stderr);
-  assert.match(
-    stderr,
-    /the folder of runs .*\.wiremark can't be used: not a directory.*start wiremark in another folder/,
-  );
-  assert.doesNotMatch(stderr, /\n {4}at /);
-});
-
 test('too few file handles', { skip: process.platform === 'win32' && 'Windows has no such limit' }, () => {
-  for (const handles of [28, 34]) {
+  for (const handles of [26, 30]) {
     const ended = shell(`ulimit -n ${handles}; "$0" list`, folder(`handles${handles}`));
-    oneLine(ended, /too many files are open.*ulimit -n/);
+    oneLine(ended, /too many (files are open|open files).*ulimit -n/);
   }
 });
 
@@ -122,7 +108,7 @@ test('the output goes to a full disk', { skip: FULL }, () => {
   for (const verb of ['report --format json', 'report', 'runs', 'list', '--help'])
     oneLine(
       shell(`"$0" ${verb} > /dev/full`, cwd),
-      /standard output can't be written: no space left.*Free some space/,
+      /standard output can't be used: no space left.*Free some space/,
     );
 });
 
@@ -141,11 +127,11 @@ test('a full standard error changes neither output nor exit code', { skip: FULL 
   assert.deepEqual([mute!.status, mute!.stdout], [whole!.status, whole!.stdout]);
 });
 
-/** A folder on a disk of its own, where the machine allows that. */
+/** Mounts a small disk; null where only root may. */
 function smallDisk(t: TestContext, kib: number): string | null {
   const path = folder(`disk-${kib}`);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'none', path]);
-  if (mounted.status !== 0) t.skip('only who may mount can have a small disk');
+  if (mounted.status !== 0) t.skip('mounting a disk needs root');
   else t.after(() => spawnSync('umount', [path]));
   return mounted.status === 0 ? path : null;
 }
@@ -157,13 +143,9 @@ test('a full disk is not a failed row', (t) => {
   const { status, stderr } = wiremark(args, { env: { TMPDIR: disk } });
   assert.match(
     stderr,
-    /the temporary folder .* can't be written: no space left on device.*Free some space, or set TMPDIR/,
+    /the temporary folder .* can't be used: no space left on device.*Free some space, or set TMPDIR/,
   );
   assert.equal(status, 2, stderr);
-  const cache = smallDisk(t, 12_000)!;
-  const again = wiremark(args, { env: { WIREMARK_CACHE: cache } });
-  assert.match(again.stderr, /the cache .* can't be written.*no space left.*set WIREMARK_CACHE/i);
-  assert.equal(again.status, 2, again.stderr);
 });
 
 test('a system error names the fix for its folder', () => {
@@ -174,14 +156,14 @@ test('a system error names the fix for its folder', () => {
   };
   assert.equal(
     spelled('EACCES', '/c/datasets/x'),
-    "this user has no access to the cache /c: as it is, open '/c/datasets/x'. Change its permissions, or set WIREMARK_CACHE to another folder.",
+    "the cache /c can't be used: as it is, open '/c/datasets/x'. Change its permissions, or set WIREMARK_CACHE to another folder.",
   );
   for (const [code, path, expected] of [
     ['EEXIST', '/c/datasets', /the cache .*Check that it exists .*, or set WIREMARK_CACHE/],
     ['ENOSPC', join(tmpdir(), 'wiremark-1/x'), /temporary folder .*Free some space, or set TMPDIR/],
     ['ENOSPC', '.wiremark/runs/one/samples.csv', /folder of runs .*Free some space, or start wiremark in/],
-    ['EMFILE', '/x', /too many files are open.*ulimit -n/],
-    ['EACCES', join(tmpdir(), 'theirs/x'), /^this user has no access to \/.*theirs\/x: /],
+    ['EMFILE', '/x', /^the system is out of files, memory or processes: .*ulimit -n/],
+    ['EACCES', join(tmpdir(), 'theirs/x'), /^\/.*theirs\/x can't be used: .*permissions, or choose another/],
     ['EIO', '/x', /^\/x can't be used: .*choose another place/],
   ] as const)
     assert.match(spelled(code, path), expected);
@@ -201,9 +183,7 @@ test('a lack of memory is one line with a fix', (t) => {
   for (const error of [
     new RangeError('Array buffer allocation failed'),
     new RangeError('WebAssembly.Memory(): could not allocate memory'),
-    new RangeError('WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance'),
     withCode('ERR_WORKER_OUT_OF_MEMORY', 'Worker terminated due to reaching memory limit'),
-    withCode('ERR_MEMORY_ALLOCATION_FAILED', 'Failed to allocate memory'),
     withCode('ERR_DLOPEN_FAILED', 'libx.so: failed to map segment from shared object'),
     new Error('Out of Memory Error: Allocation failure\nat somewhere'),
     new Error('std::bad_alloc'),
@@ -216,9 +196,6 @@ test('a lack of memory is one line with a fix', (t) => {
   };
   assert.match(explained(new Error('std::bad_alloc')), /^wiremark: there is not enough memory: .+\n$/);
   const refused = Object.assign(withCode('ENOMEM', 'ENOMEM: not enough memory, read'), { syscall: 'read' });
-  assert.match(
-    explained(refused),
-    /^wiremark: the system is out of memory or processes: .*Close other programs/,
-  );
+  assert.match(explained(refused), /^wiremark: the system is out of files, memory or .*Close other programs/);
   assert.match(explained(new RangeError('out of range')), /^wiremark: a bug in wiremark/);
 });

@@ -1,12 +1,12 @@
-/** The command line in this process: all that it says and ends with, without a start of Node for each. */
+/** Runs the command line in this process, which saves a start of Node for each call. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { main } from '../../src/cli/main.ts';
 import { place } from '../contract/place.ts';
 
-// By the name of the program, as people call it.
+// For commands in messages.
 process.argv[1] = join(place.home, 'wiremark');
-// Each command line listens.
+// Each call adds listeners.
 for (const one of [process, process.stdout, process.stderr]) one.setMaxListeners(0);
 
 export interface Ended {
@@ -15,7 +15,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** One at a time, since a process has one folder to be in. What the test runner writes meanwhile is in bytes. */
+/** Calls must not overlap: they change the working folder. The test runner's own output is bytes and passes through. */
 export async function wiremark(cwd: string, argv: readonly string[]): Promise<Ended> {
   const texts = { stdout: '', stderr: '' };
   const writes = { stdout: process.stdout.write, stderr: process.stderr.write };
@@ -43,7 +43,7 @@ export async function succeeds(cwd: string, argv: readonly string[]): Promise<En
   return ended;
 }
 
-/** Fails unless a command line ends with 2, nothing on standard output and this. @returns all that it says */
+/** Fails unless a command line ends with 2, no output and this message. @returns standard error */
 export async function refuses(cwd: string, argv: readonly string[], message: RegExp): Promise<string> {
   const { status, stdout, stderr } = await wiremark(cwd, argv);
   assert.deepEqual([status, stdout], [2, ''], `${argv.join(' ')}: ${stderr}`);

@@ -7,10 +7,9 @@ import { source, wordsFor } from '../machine/script.ts';
 
 /** Interrupts a verb that waits forever. @returns its exit code and standard error */
 async function interrupted(printedBy?: string): Promise<{ code: number; errors: string[] }> {
-  const script = `import { interruptSignal } from ${source('cli/interruptible.ts')};
-interruptSignal(${JSON.stringify(printedBy)});
+  const script = `import { attended } from ${source('cli/interruptible.ts')};
 setInterval(() => {}, 1000);
-console.log('waiting');`;
+attended(() => new Promise(() => console.log('waiting')), ${JSON.stringify(printedBy)});`;
   const child = spawn(process.execPath, wordsFor(script), { stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr.on('data', (chunk) => {

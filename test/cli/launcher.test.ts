@@ -20,7 +20,7 @@ test("--version is the package's", () => {
   assert.equal(wiremark(['--version']).stdout, `${version}\n`);
 });
 
-/** A checkout without packages, and an npm that makes one of three and gives up. */
+/** A checkout without packages, and an npm that installs one of three and fails. */
 function bareCheckout(): { program: string; env: NodeJS.ProcessEnv } {
   const bare = join(scratch, 'bare');
   mkdirSync(join(bare, 'src'), { recursive: true });
@@ -36,7 +36,7 @@ function bareCheckout(): { program: string; env: NodeJS.ProcessEnv } {
   return { program: join(bare, 'wiremark'), env: { PATH: `${join(bare, 'bin')}:${process.env.PATH}` } };
 }
 
-test('the first start says what is installed: a line in a log, how far it is on a terminal', () => {
+test('the first start shows the installation: a line in a log, progress on a terminal', () => {
   const { program, env } = bareCheckout();
   const { status, stderr } = wiremark(['--version'], { program, env });
   assert.equal(status, 2);
@@ -48,7 +48,7 @@ test('the first start says what is installed: a line in a log, how far it is on 
     assert.match(seen.stdout, /\rwiremark: installing 3 packages with npm \(once\): 1 done, \d s\r\n/);
 });
 
-test('an unchanged checkout is not built again, a changed or damaged one is', () => {
+test('an unchanged checkout is not built again, a damaged build is', () => {
   const env = { WIREMARK_CACHE: 'cache' };
   assert.match(wiremark(['--version'], { env }).stderr, /building/);
   assert.equal(wiremark(['--version'], { env }).stderr, '');
@@ -61,7 +61,7 @@ test('an unchanged checkout is not built again, a changed or damaged one is', ()
   const { status, stderr } = wiremark(['--version'], { env });
   assert.match(stderr, /building/);
   assert.equal(status, 0, stderr);
-  // Runners are started in folders of their own: paths of a cache that was named from here must hold there, too.
+  // Runners start in other folders, so a relative cache must have been resolved.
   const { stderr: command } = wiremark(['source', PLAIN, '--job'], { env });
   assert.match(command, new RegExp(` ${scratch}/cache/builds/`));
 });

@@ -1,10 +1,10 @@
-/** Flags that verbs share, as a verb that has them gets them. */
+/** `--format` and `--out`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Command } from '@commander-js/extra-typings';
 import { addOutput } from '../../src/cli/options.ts';
 
-/** The format that a verb with these formats is given, or what it says instead, with its exit code. */
+/** The parsed format of a verb with these formats, or its exit code and error. */
 async function formatOf(formats: readonly string[], words: string): Promise<string> {
   const found: string[] = [];
   const verb = new Command('tell').exitOverride().configureOutput({ writeErr: (text) => found.push(text) });
@@ -17,7 +17,7 @@ async function formatOf(formats: readonly string[], words: string): Promise<stri
 const ALL = ['terminal', 'md', 'summary', 'csv', 'json'];
 const TWO = ['terminal', 'json'];
 
-test('a format is what --format says, else what the ending of --out names, else the first', async () => {
+test('--format sets the format, else the ending of --out, else it is the first', async () => {
   for (const [words, format] of [
     ['', 'terminal'],
     ['--format csv', 'csv'],
@@ -31,12 +31,12 @@ test('a format is what --format says, else what the ending of --out names, else 
     assert.equal(await formatOf(ALL, words), format, words);
 });
 
-test('a format or ending that a verb can not write is refused before it does anything', async () => {
+test('a format or ending that a verb can not write is refused', async () => {
   for (const [formats, words, message] of [
     [
       ALL,
       '--out run.xlsx',
-      /^2: .*tell writes no \.xlsx \(--out run\.xlsx\); it writes \.txt, \.md, \.markdown, \.csv, \.json/,
+      /^2: .*tell writes no \.xlsx \(--out run\.xlsx\); it writes \.txt, \.md, \.csv, \.json/,
     ],
     [TWO, '--out table.csv', /^2: .*tell writes no \.csv .*it writes \.txt, \.json/],
     [TWO, '--format csv', /Allowed choices are terminal, json/],

@@ -31,7 +31,7 @@ async function threeRuns(name: string): Promise<string> {
 const jsonOf = async (root: string, ...args: readonly string[]) =>
   JSON.parse((await runs(root, ...args, '--format', 'json')).stdout);
 const runs = (root: string, ...args: readonly string[]) => wiremark(root, ['runs', ...args]);
-/** The run that a word means. */
+/** The run with this name. */
 const found = async (root: string, word: string) =>
   JSON.parse((await wiremark(root, ['report', word, '--format', 'json'])).stdout).run;
 const listed = async (root: string, ...args: readonly string[]): Promise<string[]> =>
@@ -83,13 +83,6 @@ test('the list shows each run under its label, with the best row of its first ca
   const taken = /before-the-change\.wiremark is already here: remove it, or choose a file with --out/;
   await refuses(root, ['runs', 'export', 'before the change'], taken);
   assert.ok(existsSync(join(root, 'before-the-change.wiremark')), 'a file has the name of its run');
-});
-
-test('rows tied for the first place are all named', async () => {
-  const root = scratch('ties');
-  makeRun(root, { day: '2026-01-01', times: [1000, 1000] });
-  const [, ...lines] = (await runs(root)).stdout.trimEnd().split('\n');
-  assert.match(lines[0]!, / small, 2026-01-01 \d\d:\d\d +(mill\/(row|base)(, )?){2} /);
 });
 
 test('two runs of one name are listed and found by the end of their ids', async () => {

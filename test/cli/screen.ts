@@ -1,11 +1,11 @@
-/** As much of a terminal as a status uses: lines that wrap and scroll, erasing, and moving the cursor. */
+/** A terminal with the features that a status uses: wrapping, scrolling, erasing, and moving the cursor. */
 import { displayWidth } from '../../src/report/text/width.ts';
 
 export class Screen {
   readonly isTTY = true;
   readonly columns: number;
   readonly rows: number;
-  /** Those that have scrolled away, too; each is a list of characters. */
+  /** Lists of characters, including lines that scrolled away. */
   readonly #lines: string[][] = [[]];
   #row = 0;
   #column = 0;
@@ -15,7 +15,7 @@ export class Screen {
     this.rows = rows;
   }
 
-  /** What somebody can read, also by scrolling back. */
+  /** The visible text, including lines that scrolled away. */
   get text(): string {
     return this.#lines
       .map((line) => line.join('').trimEnd())
@@ -24,7 +24,7 @@ export class Screen {
   }
 
   write(text: string): boolean {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal is steered by
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal sequences
     for (const [part, steering] of text.matchAll(/\u001b\[([?\d;]*[A-Za-z])|[\s\S]/gu)) {
       if (steering !== undefined) this.#steer(steering);
       else if (part === '\n') this.#down();
@@ -55,6 +55,6 @@ export class Screen {
     else if (sequence === 'G') this.#column = 0;
     else if (sequence === '2K') this.#lines[this.#row] = [];
     else if (sequence === 'J') this.#lines.splice(this.#row + 1);
-    else if (!/^\?\d+[hl]$/.test(sequence)) throw new Error(`what is ESC [ ${sequence}?`);
+    else if (!/^\?\d+[hl]$/.test(sequence)) throw new Error(`unknown sequence ESC [ ${sequence}`);
   }
 }

@@ -40,7 +40,7 @@ test('a wrong query, run or file is exit code 2 with what is wrong, and writes n
     [['selct 1', '--out', out], /^wiremark: line 1: syntax error at or near "selct"/m],
     [["select * from read_text('/etc/hostname')"], /Permission Error/],
     [['from runs', '--run', 'nope'], /no run "nope"/],
-    [['from runs', '--out', join(root, 'no', 'such', 'folder')], /can't write/],
+    [['from runs', '--out', join(root, 'no', 'such', 'folder')], /can't be used: no such file/],
     [['from runs', '--format', 'xml'], /Allowed choices are terminal, csv, json/],
   ] as const)
     await refuses(root, ['sql', ...args], message);

@@ -1,4 +1,4 @@
-/** The status line in a terminal of 24 lines, and what stands in its place in a log. */
+/** The status line in a terminal of 24 lines, and its replacement in a log. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,12 +12,12 @@ test.after(() => {
 });
 const as = (stream: unknown) => stream as NodeJS.WriteStream;
 
-test('nothing of it is left above what comes after it, however much it was', async () => {
+test('a cleared status leaves no lines behind', async () => {
   const screen = new Screen(80, 24);
   const status = await openStatus(as(screen));
   screen.write('before\n');
   for (const [turn, rows] of [3, 40, 22, 1, 30].entries()) {
-    // Wider than the terminal, of wide characters too.
+    // Wider than the terminal, with wide characters.
     const lines = Array.from({ length: rows }, (_, row) => `row ${row} of ${turn} ${'é漢字'.repeat(30)}`);
     status.show(['x'.repeat(20 * turn + 20), ...lines].join('\n'));
     assert.match(screen.text, new RegExp(`row 0 of ${turn} `));
@@ -29,7 +29,7 @@ test('nothing of it is left above what comes after it, however much it was', asy
   assert.match(screen.text, /^before\na note that stays (and goes on ?)+\n {2}(and goes on ?)+\nafter$/);
 });
 
-test('there is room for as many lines as the terminal has, but one; the last says how many more there are', async () => {
+test('the status has one line less than the terminal; the last says how many more there are', async () => {
   const screen = new Screen(40, 10);
   const status = await openStatus(as(screen));
   assert.equal(status.rows, 9);
@@ -40,7 +40,7 @@ test('there is room for as many lines as the terminal has, but one; the last say
   assert.match(screen.text, /^row 0\n(row \d\n){7}row 8$/);
 });
 
-test('without a terminal a line now and then tells what is done, and none when nothing is', async () => {
+test('a log gets a line at intervals while a status is shown', async () => {
   let log = '';
   const stream = {
     isTTY: false,
@@ -51,7 +51,7 @@ test('without a terminal a line now and then tells what is done, and none when n
   const status = await openStatus(as(stream), 20);
   assert.equal(status.rows, 0);
   status.show('case 1: 5 minutes left\n  round 1 of 3');
-  assert.equal(log, '', 'what is quick tells nothing');
+  assert.equal(log, '', 'quick work logs nothing');
   await pause(50);
   assert.match(log, /^(wiremark: after 0 s: case 1: 5 minutes left, round 1 of 3\n)+$/);
   status.clear();
@@ -60,7 +60,7 @@ test('without a terminal a line now and then tells what is done, and none when n
   assert.equal(log, before);
 });
 
-test('a terminal that does not know its size is as one of the usual size, and the narrowest ends, too', async () => {
+test('a terminal of unknown size counts as 80 × 24; one column is enough', async () => {
   const unsized = new Screen(80, 24);
   const sized = (columns: number, rows: number) =>
     as({ isTTY: true, columns, rows, write: (text: string) => unsized.write(text) });
@@ -73,7 +73,7 @@ test('a terminal that does not know its size is as one of the usual size, and th
   narrow.clear();
 });
 
-test('notes of a log are one line each, or as wide as COLUMNS says', async () => {
+test('a note in a log is one line, or wrapped to COLUMNS', async () => {
   let log = '';
   const status = await openStatus(as({ isTTY: false, write: (text: string) => (log += text) }));
   const note = 'wiremark: a note of many words that goes on and on';

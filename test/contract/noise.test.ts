@@ -33,7 +33,7 @@ test('anything but one row on one case is refused with the fix', async () => {
     ['-s HERE/jsn', /-s HERE\/jsn matches no serializer.*Did you mean "HERE\/json"/],
     ['-d users', /takes one serializer on one case.*users\/small, serialize; /],
     ['-d record/huge', /-d record\/huge matches no dataset or size/],
-    ['-s HERE/msgpackr -t parse-tree', /no serializer "HERE\/msgpackr" does parse-tree/],
+    ['-s HERE/msgpackr -t parse-tree', /takes one serializer on one case that it does; these match: none/],
     ['-t guess', /-t guess matches no task/],
   ] as const)
     await refuses(cwd, `noise ${args.replace('HERE', here.runtime)}`.split(' '), toldHere(message));

@@ -3,7 +3,6 @@ import type { OptionsOf } from '../options.ts';
 import type { Does } from '../place.ts';
 import { runFlags } from '../run/command.ts';
 
-/** `wiremark bench`: the flags of run. */
 export function addBench(program: Command, does: Does): void {
   const command = program
     .command('bench')
@@ -26,7 +25,7 @@ function benchFlags(command: Command<[string[]]>) {
   );
 }
 
-/** Refuses an empty revision, as from an empty variable of a script: another one would become the baseline. */
+/** Refuses an empty revision, as from an empty variable: another one would become the baseline. */
 function listed(text: string): string[] {
   const revisions = text.split(',').map((one) => one.trim());
   if (revisions.length > 1 && !revisions.includes('')) return revisions;
@@ -34,9 +33,10 @@ function listed(text: string): string[] {
 }
 
 const HELP = `
-The documents are users/small; -d selects others. The other rows have the same runtime and format; -s, -r and -f
-select others. The run is quick unless --full.
-A row is a file for the kit of its runtime, and a row.toml like an entry of its runner.toml:
+The documents are users/small; -d selects others. The other rows have the same
+runtime and format; -s, -r and -f select others. The run is quick unless
+--full. A row is a file for the kit of its runtime, and a row.toml like an
+entry of its runner.toml:
 
   runtime = "node"
   id = "my-json"
@@ -46,7 +46,8 @@ A row is a file for the kit of its runtime, and a row.toml like an entry of its 
   file = "my-json.mjs"
   packages = ["my-json@file:.."]
 
-Paths are relative to row.toml. A package is a path, as above, or one of the runtime's registry. To compare versions:
+Paths are relative to row.toml. A package is a path, as above, or one of the
+runtime's registry. To compare versions:
 
   wiremark bench row.toml -s my-json@1.2.0 -s my-json@next=../other/folder
   wiremark bench row.toml --versions main,HEAD --fail-if 'slower > 5%'

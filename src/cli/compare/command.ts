@@ -21,7 +21,7 @@ function compareCommand(program: Command) {
   const comparing = program
     .command('compare')
     .description('compare two recorded runs: what got slower or faster, or fails now')
-    .argument('[before]', 'a run (default: the last two that share cases are compared)')
+    .argument('[before]', `${RUN} (default: the last two that share cases)`)
     .argument('[after]', 'a later run (default: last)')
     .addHelpText('after', HELP)
     .optionsGroup('Comparing:')
@@ -43,14 +43,12 @@ function compareCommand(program: Command) {
 }
 
 const HELP = `
-A run is ${RUN}. Each row's ratio to the baseline of its own run is compared,
-round by round. The machine's speed cancels out, so runs of different days and
-machines can be compared. If the baseline's own code or version changed, the
-fastest unchanged library is the baseline of both.
+Each row's ratio to the baseline of its own run is compared, so that the
+machine's speed cancels out. If the baseline's own code or version changed,
+the fastest unchanged library is the baseline of both.
 
-Findings: faster, slower, same (the complete interval is within ± --within),
-unclear (the interval allows for both). ~ means probably: likely, but not
-established.
+Findings: faster, slower, same (the interval is within ± --within), unclear.
+~ means probably: likely, but not established.
 
 Rules of --fail-if, each with an optional pattern of serializers before it
 ("jackson*: slower > 3%"):
@@ -58,22 +56,18 @@ Rules of --fail-if, each with an optional pattern of serializers before it
   faster, faster > 5%  the same in the other direction
   failed               was ok, and is a mismatch, clock, remembers, crash or
                        timeout
-  missing              was ok, and is not in the run, unavailable, unsupported
-                       or not measured
+  missing              was ok, and is gone, unavailable, unsupported or not
+                       measured
   bytes > 1%           the output grew
-  allocated > 10%      an operation allocates more (needs --memory in both runs)
-Likely and unclear changes break no rule: they are counted as unclear, with the
-number of rounds that would decide. On a busy machine, only rows far from the
-limit are judged.
+  allocated > 10%      an operation allocates more (needs --memory in both)
+Likely and unclear changes break no rule. On a busy machine, only rows far
+from the limit are judged.
 
   wiremark compare                            the last two runs that share cases
   wiremark compare v1 v2 --baseline json
-  wiremark compare 3f9a last -t serialize --within 2
   wiremark compare v1 v2 --html versions.html   as a page
-  wiremark compare base.wiremark head.wiremark --fail-if failed \\
-    --fail-if 'slower > 5%' --format summary
+  wiremark compare base.wiremark head.wiremark --fail-if 'slower > 5%'
 
-Exit codes: 0 no rule was broken; 1 a rule was broken, and standard error names
-the row; 2 wrong usage, or a rule had nothing to judge: no row matches, or other
-programs disturbed all rows near the limit. A CI step fails then, too.
-docs/CI.md shows a workflow.`;
+Exit codes: 0 no rule was broken; 1 a rule was broken; 2 wrong usage, or a
+rule had nothing to judge: no row matches, or other programs disturbed all
+rows near the limit. docs/CI.md shows a workflow.`;

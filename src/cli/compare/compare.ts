@@ -11,8 +11,7 @@ import { UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../open-run.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { fieldOf, printOutcomes, printReport, put } from '../print.ts';
-import { openStatus } from '../status.ts';
+import { printOutcomes, printReport, put, refuseMissed } from '../print.ts';
 import type { CompareOptions } from './command.ts';
 
 /** `wiremark compare`: compares two runs, and applies rules that fail a build. */
@@ -41,7 +40,6 @@ export async function compare(
   return printOutcomes(comparison.outcomes);
 }
 
-/** The last two runs that share cases. */
 async function newest(): Promise<readonly string[]> {
   const last = await lastTwo(process.cwd());
   const [before, after] = runLabels(last);
@@ -49,27 +47,16 @@ async function newest(): Promise<readonly string[]> {
   return last.map(({ name, id }) => name ?? id);
 }
 
-/** Compares two runs. @throws StoreError, UsageError */
 async function readAndCompare(names: readonly string[], options: CompareOptions): Promise<ComparedRuns> {
-  const status = await openStatus();
-  try {
-    const runs: StoredRun[] = [];
-    for (const name of names) {
-      status.show(`reading run ${name}`);
-      runs.push(openFolder(await placeOfRun(name)));
-    }
-    const records = runs.map(({ record }) => record);
-    const field = fieldOf('these runs', records, options);
-    const { baseline } = options;
-    status.show('comparing');
-    const view = compareRuns(runs[0]!, runs[1]!, {
-      within: options.within,
-      filters: options,
-      baseline: baseline && rowCalled(baseline, field.rows, field.name),
-    });
-    if (view.cases.length === 0) throw new UsageError(whyEmpty(options, field));
-    return view;
-  } finally {
-    status.clear();
-  }
+  const folders = await Promise.all(names.map(placeOfRun));
+  const [before, after] = folders.map(openFolder) as [StoredRun, StoredRun];
+  const { within, baseline } = options;
+  const field = refuseMissed('these runs', [before.record, after.record], options);
+  const view = compareRuns(before, after, {
+    within,
+    filters: options,
+    baseline: baseline && rowCalled(baseline, field.rows, field.name),
+  });
+  if (view.cases.length === 0) throw new UsageError(whyEmpty(options, field));
+  return view;
 }

@@ -31,11 +31,10 @@ export function addDocuments<A extends unknown[], O extends OptionValues>(comman
   );
 }
 
-/** How documents are read. */
 export function addReading<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   const which =
     'read a list at the root as one document (root) or each element as one (default: elements of a list of objects)';
-  const overrule = 'overrule a decision of "wiremark infer": /status=string; repeatable';
+  const overrule = 'overrule a decision of "infer": /status=string; repeatable';
   return command
     .optionsGroup(GROUP)
     .addOption(new Option('--documents <which>', which).choices(['root', 'elements'] as const))

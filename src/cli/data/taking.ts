@@ -1,11 +1,11 @@
 /** `--data`: reads a user's documents, with its progress and a summary on standard error. */
-import { existsSync, lstatSync, statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DEFAULT_SUITE } from '../../define/load.ts';
+import { sizeText } from '../../machine/files/read.ts';
 import { scratchFor } from '../../machine/scratch.ts';
 import type { Filters } from '../../plan/filters.ts';
-import { grouped } from '../../report/numbers.ts';
 import { visible } from '../../report/text/width.ts';
 import { userDataAgain } from '../../run/user-data.ts';
 import type { StoredRun } from '../../store/folder/reader.ts';
@@ -15,12 +15,7 @@ import { refuseWithout, UsageError } from '../errors.ts';
 import { attended } from '../interruptible.ts';
 import type { DataOptions, ReadingOptions } from './flags.ts';
 
-/**
- * Reads the documents of `--data`.
- *
- * @returns the plan's data and suite; an empty suite means every serializer
- * @throws UsageError for flags that exclude each other; UserDataError, DefinitionError
- */
+/** Reads the documents of `--data`. @returns the plan's data and suite; an empty suite means every serializer */
 export async function askedData(options: DataOptions & Pick<Filters, 'dataset'>, suite: string | undefined) {
   refuseFiles([suite ?? '', ...(options.dataset ?? [])]);
   const hard = options.hard === 'strict' ? options.hard : undefined;
@@ -54,11 +49,9 @@ export function requestOf(source: string, options: ReadingOptions, keep?: true):
 
 /** Shows the progress of reading at a terminal, and ends it when interrupted. */
 export function watched<T>(source: string, work: (watch: Required<Watch>) => Promise<T>): Promise<T> {
-  const size = existsSync(source) ? statSync(source) : null;
-  const of = size?.isFile() ? ` of ${spelledBytes(size.size)}` : '';
   const name = source === '-' ? 'standard input' : shortPath(source);
   return attended(async ({ status, signal }) => {
-    const progress = (bytes: number) => status.show(`reading ${name}: ${spelledBytes(bytes)}${of}`);
+    const progress = (bytes: number) => status.show(`reading ${name}: ${sizeText(bytes)}`);
     const done = await work({ signal, progress });
     // Lets a pending interrupt arrive, before its listener is removed.
     await setImmediate();
@@ -67,16 +60,8 @@ export function watched<T>(source: string, work: (watch: Required<Watch>) => Pro
   });
 }
 
-/** `2.4 MB`. */
-function spelledBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1e6 ? `${grouped(bytes / 1e3, 1)} kB` : `${grouped(bytes / 1e6, 1)} MB`;
-}
-
-/** Endings of files of documents. */
 const DOCUMENTS = /\.(json|ndjson|jsonl|gz|zst)$/i;
 
-/** @throws UsageError for a file where a name belongs */
 function refuseFiles(words: readonly string[]): void {
   const file = words.find(
     (word) => DOCUMENTS.test(word) && lstatSync(word, { throwIfNoEntry: false })?.isDirectory() === false,

@@ -85,7 +85,6 @@ export async function newDataset(
 
 const TEMPLATE = 'template';
 
-/** The path of a new definition in the working folder. */
 function newPlace(kind: 'datasets' | 'suites' | 'runners', name: string): string {
   const [first = join(process.cwd(), kind)] = placesOf(process.cwd())(kind);
   return join(first, named(name));

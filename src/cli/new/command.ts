@@ -2,7 +2,6 @@ import type { Command } from '@commander-js/extra-typings';
 import { addReading } from '../data/flags.ts';
 import type { Does } from '../place.ts';
 
-/** `wiremark new`: a commented template of each definition, in the working folder. */
 export function addNew(program: Command, does: Does): void {
   const command = program
     .command('new')
@@ -12,7 +11,7 @@ export function addNew(program: Command, does: Does): void {
     .command('serializer')
     .description('create a row: NAME/row.toml and its file')
     .argument('<name>')
-    .requiredOption('--runtime <runtime>', 'use this runtime, one of "wiremark list"')
+    .requiredOption('--runtime <runtime>', 'use this runtime, one of "list"')
     .option('--folder <folder>', 'write to this folder (default: a folder of its name)')
     .action(does(async () => (await import('./beginning.ts')).newSerializer));
   command
@@ -35,8 +34,9 @@ export function addNew(program: Command, does: Does): void {
 }
 
 const HELP = `
-A new definition passes "wiremark check" as it is; its comments say what to edit. Nothing is overwritten. wiremark
-finds definitions in the working folder and its parents (docs/SUITES.md).
+A new definition passes "wiremark check" as it is; its comments say what to
+edit. Nothing is overwritten. wiremark finds definitions in the working folder
+and its parents (docs/SUITES.md).
 
   wiremark new serializer my-json --runtime RUNTIME
   wiremark new dataset orders --from orders.ndjson

@@ -9,7 +9,7 @@ export function addReport(program: Command, does: Does): void {
 
 export type ReportOptions = OptionsOf<ReturnType<typeof reportCommand>>;
 
-/** Flags of printed tables. Pages, charts and spliced blocks always have all rows. */
+/** Flags of printed tables; pages, charts and spliced blocks always have all rows. */
 const PRINTED = ['format', 'out', 'against', 'baseline', ...OF_TABLES, ...FILTER_FLAGS.map(({ key }) => key)];
 
 function reportCommand(program: Command) {
@@ -48,26 +48,25 @@ function reportCommand(program: Command) {
 }
 
 const HELP = `
-A style prints each case like the tool or page of its name, before ranking, verdicts, limits and notes:
+A style prints each case like the tool or page of its name, before ranking,
+verdicts, limits and notes:
   ips            the comparison blocks of benchmark-ips and benchmark-memory
   transmutation  IPS ± %, comparison, allocations
   jmh            score ± error at 99.9 %, count
   playground     average, spread, sizes and compression
-  bdn            BenchmarkDotNet's mean, error, deviation, ratio, collections, allocated
+  bdn            BenchmarkDotNet's mean, error, deviation, ratio, allocated
 
---splice replaces the text between these two lines of the file, named after the suite:
+--splice replaces the text between these two lines of the file, named after
+the suite:
   <!-- wiremark:begin NAME -->
   <!-- wiremark:end NAME -->
 
-  wiremark report                                    the last run, as it was printed
   wiremark report -t serialize --sort bytes --columns ratio,bytes,ops/s,MB/s
-  wiremark report --notes                            with the meaning of the columns
   wiremark report --style bdn --format md
   wiremark report playground --against published --edition protobuf-2.6.1
   wiremark report --html run.html
   wiremark report --splice README.md
-  wiremark report last --charts charts
   wiremark report --format summary >> "$GITHUB_STEP_SUMMARY"
 
-Exit codes: those of the run: 0, or 1 if a row failed or none is ranked. With --splice 0; with --check 1 if the file
-is out of date.`;
+Exit codes: those of the run: 0, or 1 if a row failed or none is ranked. With
+--splice 0; with --check 1 if the file is out of date.`;

@@ -7,13 +7,12 @@ import { suggestion } from '../../define/nearest.ts';
 import { makeFolder } from '../../machine/files/write.ts';
 import { chartMarkup } from '../../report/charts/markup.ts';
 import { againstReport } from '../../report/run/report.ts';
-import { openCatalog } from '../../run/definitions.ts';
 import { readRecord } from '../../store/folder/reader.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../open-run.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, printReport, printRun, put, refuseLost, refuseMissed, writing } from '../print.ts';
+import { exitCodeOf, printReport, printRun, put, refuseLost, refuseMissed } from '../print.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 
@@ -27,12 +26,11 @@ export async function report(place: Place, which: string, options: ReportOptions
   if (html !== undefined) return printPage(place, folder, { ...options, html });
   if (charts !== undefined) return writeCharts(folder, charts);
   if (splice !== undefined) return spliceRun(which, folder, splice, options.check);
-  if (options.against !== undefined) return printAgainst(place, folder, options);
+  if (options.against !== undefined) return printAgainst(folder, options);
   const rules = parseFailRules(readRecord(folder).request.failIf);
   return (await printRun(folder, { ...options, rules }, options)).exitCode;
 }
 
-/** Writes a run's page. */
 async function printPage(
   { home }: Place,
   folder: string,
@@ -45,45 +43,36 @@ async function printPage(
   return exitCodeOf(record);
 }
 
-async function printAgainst(place: Place, folder: string, options: ReportOptions): Promise<ExitCode> {
+async function printAgainst(folder: string, options: ReportOptions): Promise<ExitCode> {
   const run = openFolder(folder);
   const { suite, published = [], editions = [] } = run.record;
   const { format, edition } = options;
   if (format === 'summary' || format === 'csv')
     throw new UsageError(`--against can't be printed as --format ${format}; use md or json`);
-  if (published.length === 0) {
-    const suites = [...openCatalog(place.home).suites.values()];
-    const having = suites.filter(({ publishedFile }) => publishedFile !== undefined);
-    const names = having.map(({ name }) => name).join(', ');
-    throw new UsageError(
-      `${runLabel(run.record)}: suite ${suite.name} has no published table; suites with one: ${names}`,
-    );
-  }
   const names = editions.map(({ name }) => name);
   if (edition !== undefined && !names.includes(edition))
     throw new UsageError(
       `the page of suite ${suite.name} has no edition "${edition}".${suggestion(edition, names)}`,
     );
-  refuseMissed(run.record, options);
+  refuseMissed(`run "${runLabel(run.record)}"`, [run.record], options);
   const against = againstReport(choose(analyze(run), { filters: options }), edition);
   if (against === null) {
     const cases = new Set(published.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`));
     throw new UsageError(
-      `${runLabel(run.record)} has none of the cases with published figures of suite ${suite.name}: ${[...cases].join(', ')}`,
+      `${runLabel(run.record)} has no case with published figures; suite ${suite.name} has them for: ${[...cases].join(', ') || 'none'}`,
     );
   }
   await printReport(against, options);
   return exitCodeOf(run.record);
 }
 
-/** Writes charts and prints their paths. @throws UsageError if one can't be written */
 function writeCharts(folder: string, into: string): ExitCode {
   const run = openFolder(folder);
-  writing(into, () => makeFolder(into));
+  makeFolder(into);
   const charts = chartMarkup(run);
   for (const { file, svg } of charts) {
     const path = join(into, file);
-    writing(path, () => writeFileSync(path, svg));
+    writeFileSync(path, svg);
     process.stdout.write(`${path}\n`);
   }
   if (charts.length === 0) process.stderr.write('wiremark: no row is ranked, so there is nothing to draw\n');

@@ -1,21 +1,19 @@
 /** `report --splice`: replaces the block between two markers of a Markdown file, each an HTML comment on a line of its own. */
+import { isUtf8 } from 'node:buffer';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { analyze } from '../../analysis/analyze.ts';
 import { quoteWord } from '../../define/names.ts';
 import { renderSummary } from '../../report/run/report.ts';
-import { EXPORTED } from '../../store/folder/files.ts';
-import { typedRun } from '../../store/record/run-label.ts';
 import { UsageError } from '../errors.ts';
 import { openFolder } from '../open-run.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode } from '../place.ts';
-import { writing } from '../print.ts';
 
 /**
- * @param which the run as it was typed: the path of an exported run can be typed again
+ * @param which the run as it was typed
  * @param isCheck only compares
  * @returns 1 if a check finds the file out of date
- * @throws UsageError for a file that can't be read or written, or lacks the markers
+ * @throws UsageError for a file that isn't text or lacks the markers
  */
 export async function spliceRun(
   which: string,
@@ -23,8 +21,10 @@ export async function spliceRun(
   file: string,
   isCheck = false,
 ): Promise<ExitCode> {
+  const bytes = readFileSync(file);
+  if (!isUtf8(bytes)) throw new UsageError(`can't splice into ${file}: it is not UTF-8 text`);
+  const before = bytes.toString();
   const view = analyze(openFolder(folder));
-  const before = readText(file);
   const note = `<!-- Made by wiremark report ${view.id} --splice; changes by hand are lost. -->`;
   const after = spliced(file, before, view.suite.name, `${note}\n\n${await renderSummary(view)}`);
   if (after === before) {
@@ -32,12 +32,11 @@ export async function spliceRun(
     return 0;
   }
   if (isCheck) {
-    const run = which.endsWith(EXPORTED) ? quoteWord(which) : typedRun(view);
-    const command = `${calledAs()} report ${run} --splice ${quoteWord(file)}`;
+    const command = `${calledAs()} report ${quoteWord(which)} --splice ${quoteWord(file)}`;
     process.stderr.write(`wiremark: ${file} is out of date; to update it: ${command}\n`);
     return 1;
   }
-  writing(file, () => writeFileSync(file, after));
+  writeFileSync(file, after);
   process.stderr.write(`wiremark: wrote block "${view.suite.name}" of ${file}\n`);
   return 0;
 }
@@ -54,13 +53,4 @@ export function spliced(file: string, text: string, name: string, block: string)
   const line = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = ['', '', ...block.trimEnd().split('\n'), '', ''].join(line);
   return `${head}${begin}${lines}${end}${tail}`;
-}
-
-function readText(file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
-  } catch (error) {
-    const reason = error instanceof TypeError ? 'it is not UTF-8 text' : (error as Error).message;
-    throw new UsageError(`can't splice into ${file}: ${reason}`);
-  }
 }

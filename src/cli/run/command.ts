@@ -97,15 +97,16 @@ function addMeasuring<A extends unknown[], O extends OptionValues>(command: Comm
 }
 
 const HELP = `
-Every row's complete output is verified before and after timing, on ordinary and on deliberately hard documents. A
-row that fails is printed with its verdict and the first difference. It is neither timed nor ranked.
---time-unverified times a row whose output is wrong (mismatch), or that answers from memory (remembers), to
-compare it with a published figure. It is struck out and never ranked.
-Raw samples are written to .wiremark/runs/ as they arrive. Ctrl-C keeps them and prints the results so far.
---resume continues a run with its plan, seed, settings and rules, and repeats no complete round.
+Every row's complete output is verified before and after timing, on ordinary
+and on deliberately hard documents. A row that fails is printed with its
+verdict and the first difference, and not timed. --time-unverified times a row
+whose output is wrong (mismatch), or that answers from memory (remembers), to
+compare it with a published figure. Raw samples are written to .wiremark/runs/
+as they arrive. Ctrl-C keeps them and prints the results so far. --resume
+continues a run with its plan, seed, settings and rules, and repeats no
+complete round.
 
   wiremark run --data orders.ndjson -f json
-  wiremark run league --data orders.json --documents elements --full
   wiremark run quickstart --full --target 1
   wiremark run scalajack -s circe -s 'scalajack*' -t deserialize --rounds 5
   wiremark run league -d users/small --format csv --out league.csv`;

@@ -1,17 +1,20 @@
 /** Shows a run while it is measured: rounds done and planned, time left, each row so far. A log gets a line per case. */
+import { judgeCase } from '../../analysis/judge.ts';
+import type { JudgedRow } from '../../analysis/pairs.ts';
 import { caseName } from '../../define/names.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
+import type { PlannedCase } from '../../plan/plan.ts';
 import { busyLine } from '../../report/machine.ts';
-import { spelledSeconds } from '../../report/numbers.ts';
+import { markOf, saidRatio, spelledSeconds } from '../../report/numbers.ts';
 import type { Begun, RunEvents, Standing } from '../../run/events.ts';
 import type { RunPlan } from '../../run/run.ts';
 import { TimeLeft } from '../../run/time-left.ts';
 import type { Progress, Step } from '../../run/types.ts';
+import type { RunSettings } from '../../store/record/record.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { about, type Status, withTime } from '../status.ts';
-import { type LiveRow, liveTable } from './live-table.ts';
 
-/** A log gets a line for each case of a run that takes more seconds than this. */
+/** Seconds; a log gets a line for each case of a longer run. */
 const LONG = 60;
 const BAR = 24;
 
@@ -32,7 +35,7 @@ export class RunProgress implements RunEvents {
   readonly #prepares: (what: string) => void;
   #begin: number | null = null;
   #share = 0;
-  #rows: readonly LiveRow[] = [];
+  #rows: ReturnType<typeof liveTable> = [];
   #roundBegan: number | null = null;
 
   constructor(run: RunPlan, status: Status, now = () => performance.now() / 1000) {
@@ -127,12 +130,44 @@ export class RunProgress implements RunEvents {
   }
 
   /** `timing round 2 of 3, block 4 of 6`. */
-  #spelled({ round, group, groups, step, block, blocks }: Progress): string {
+  #spelled({ round, step, block, blocks }: Progress): string {
     if (step === 'rehearse') return WORDS[step];
     const { minimum, maximum } = this.#run.settings.rounds;
     const of = minimum === maximum ? `of ${maximum}` : `of ${minimum} to ${maximum}`;
-    const which = groups > 1 ? `, group ${group + 1} of ${groups}` : '';
     const where = block === undefined ? '' : `, block ${block + 1} of ${blocks}`;
-    return `${WORDS[step]} round ${round + 1} ${of}${which}${where}`;
+    return `${WORDS[step]} round ${round + 1} ${of}${where}`;
   }
+}
+
+/** Figures with a wider interval aren't shown. */
+const WIDEST = Math.log(1.5);
+
+/** The rows of a case, each with its ratio so far, judged like the report. */
+export function liveTable(
+  { contenders, baseline, standIn }: PlannedCase,
+  settings: RunSettings,
+  standing: (contender: Contender) => Standing,
+) {
+  const rows = contenders.filter(({ limit }) => limit === null);
+  const limits = contenders.filter(({ limit }) => limit !== null);
+  const slicesOf = (one: Contender) => standing(one).slices;
+  const baselines = [baseline, standIn ?? undefined];
+  const judged = judgeCase({ rows, limits, slicesOf, baselines, settings })?.rows ?? [];
+  return rows.map((one) => {
+    const { verdict } = standing(one);
+    const failed = verdict !== null && verdict.verdict !== 'ok';
+    const figure = failed ? verdict.verdict : figureOf(judged.find(({ row }) => row === one));
+    return { name: contenderName(one), figure };
+  });
+}
+
+/** `2.37× slower ± 4 %`, `~1.2× faster ± 20 %`. */
+function figureOf(row: JudgedRow<Contender> | undefined): string {
+  if (row?.finding === 'baseline') return 'baseline';
+  if (row === undefined || !(row.width <= WIDEST)) return 'not yet known';
+  const { ratio, interval } = row.comparison;
+  const width = `± ${Math.ceil(100 * Math.expm1(row.width))} %`;
+  if (row.finding === 'unclear') return `no difference so far (${width})`;
+  const estimate = { estimate: ratio, low: null, high: null, confidence: null, ...interval };
+  return `${markOf(row.grade)}${saidRatio(estimate)} ${width}`;
 }

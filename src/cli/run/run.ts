@@ -9,19 +9,18 @@ import { measureRun, type NewRun, planAgain, planRun, type RunPlan } from '../..
 import { TimeLeft } from '../../run/time-left.ts';
 import { readRecord } from '../../store/folder/reader.ts';
 import { runLabel, typedRun } from '../../store/record/run-label.ts';
+import { patienceOf } from '../../trial/process.ts';
 import { askedData, dataAgain } from '../data/taking.ts';
 import { UsageError } from '../errors.ts';
 import { attended } from '../interruptible.ts';
 import { calledAs } from '../own-command.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printOutcomes, printRun, refuseLost } from '../print.ts';
-import { refuseName } from '../runs/name.ts';
+import { refuseName } from '../runs/runs.ts';
 import { about } from '../status.ts';
-import { patienceOf } from '../time-limits.ts';
 import type { RunOptions } from './command.ts';
 import { RunProgress } from './progress.ts';
 
-/** Options of `run` and `bench`. */
 type Asked = RunOptions & Pick<NewRun, 'bench' | 'usual'>;
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
@@ -48,14 +47,13 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     if (!signal.aborted) return exitCode;
     const record = readRecord(folder);
     const isAnswered = record.cases.some(({ rounds = 0 }) => rounds > 0);
-    // A report in the terminal ends with the same command.
+    // A report in the terminal ends with this command.
     if (!isAnswered || options.format !== 'terminal' || options.out !== undefined)
       process.stderr.write(`wiremark: to resume: ${calledAs()} run --resume ${typedRun(record)}\n`);
     return 130;
   }, `${calledAs()} report`);
 }
 
-/** Prints a run and the outcomes of its rules. */
 async function printEvaluated(
   folder: string,
   options: RunOptions,
@@ -100,10 +98,10 @@ function printPlan(planned: RunPlan): ExitCode {
   return 0;
 }
 
-/** Runs of more seconds get advice how to shorten them. */
+/** Seconds; longer runs get advice how to shorten them. */
 const LONG = 600;
 
-/** `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how a long run takes less. */
+/** `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how to shorten a long run. */
 export function announcement(run: RunPlan): string[] {
   const { plan, settings } = run;
   const seconds = new TimeLeft(run).left();

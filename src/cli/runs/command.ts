@@ -1,57 +1,58 @@
 import type { Command } from '@commander-js/extra-typings';
-import { addOutput, type OptionsOf } from '../options.ts';
+import { suggestion } from '../../define/nearest.ts';
+import { addOutput } from '../options.ts';
 import { type Does, RUN } from '../place.ts';
 
-/** `wiremark runs` and its verbs; alone it lists. */
 export function addRuns(program: Command, does: Does): void {
   const runs = program
     .command('runs')
     .description('list, name, verify, export and import recorded runs')
-    .addHelpText('after', HELP);
-  listCommand(runs).action(does(async () => (await import('./list.ts')).runsList));
+    .addHelpText('after', HELP)
+    // Commander takes a misspelled verb for an argument of the default verb.
+    .hook('preSubcommand', () => {
+      const [word = 'list'] = runs.args;
+      const verbs = runs.commands.map((verb) => verb.name());
+      if (!word.startsWith('-') && !verbs.includes(word))
+        runs.error(`error: unknown command '${word}'.${suggestion(word, verbs)}`);
+    });
+  const list = runs
+    .command('list', { isDefault: true })
+    .description('list the runs of this folder, the newest first')
+    .option('--suite <pattern>', 'list only runs of this suite (a glob)');
+  addOutput(list, ['terminal', 'json']).action(does(async () => (await import('./list.ts')).runsList));
   runs
     .command('name')
     .description('name a run; pages and lists show the name, and commands accept it')
     .argument('<run>', RUN)
     .argument('<name>', 'at most 80 characters, without slashes; begins with neither - nor .')
-    .action(does(async () => (await import('./name.ts')).runsName));
+    .action(does(async () => (await import('./runs.ts')).runsName));
   runs
     .command('verify')
     .description('check that runs are unchanged since they were recorded')
     .argument('[runs...]', `${RUN} (default: every run of this folder)`)
-    .action(does(async () => (await import('./verify.ts')).runsVerify));
+    .action(does(async () => (await import('./runs.ts')).runsVerify));
   runs
     .command('export')
     .description('write a run to one file to send; report, compare, serve and sql --run open it')
     .argument('[run]', RUN, 'last')
     .option('--out <file>', 'write to this file, ending in .wiremark, or over it (default: named as the run)')
-    .action(does(async () => (await import('./sending.ts')).runsExport));
+    .action(does(async () => (await import('./runs.ts')).runsExport));
   runs
     .command('import')
     .description('add exported runs to the runs of this folder')
     .argument('<files...>', 'exported runs, or folders of runs')
-    .action(does(async () => (await import('./sending.ts')).runsImport));
-}
-
-export type ListOptions = OptionsOf<ReturnType<typeof listCommand>>;
-
-function listCommand(runs: Command) {
-  const list = runs
-    .command('list', { isDefault: true })
-    .description('list the runs of this folder, the newest first')
-    .option('--suite <pattern>', 'list only runs of this suite (a glob)');
-  return addOutput(list, ['terminal', 'json']);
+    .action(does(async () => (await import('./runs.ts')).runsImport));
 }
 
 const HELP = `
-Each run is a folder of plain files in .wiremark/runs/. Copy a folder there to add a run, delete it to remove the run,
-or commit it: "wiremark report RUN --notes" names the folder. docs/DATA.md describes the files.
+Each run is a folder of plain files in .wiremark/runs/. Copy a folder there to
+add a run, delete it to remove the run, or commit it: "wiremark report RUN
+--notes" names the folder. docs/DATA.md describes the files.
 
-  wiremark runs                           the same as "runs list"
   wiremark runs list --suite 'quick*'
   wiremark runs name last "before the change"
-  wiremark runs verify
   wiremark runs export last --out for-anna.wiremark
   wiremark runs import for-anna.wiremark
 
-Exit codes: 0 done; 1 verify found a changed run; 2 there is no such run, or it can't be read or changed.`;
+Exit codes: 0 done; 1 verify found a changed run; 2 there is no such run, or
+it can't be read or changed.`;

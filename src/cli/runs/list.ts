@@ -15,16 +15,16 @@ import {
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { StoreError } from '../../store/error.ts';
 import { readRun } from '../../store/folder/reader.ts';
-import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
+import { type ListedRun, listRuns, noRuns } from '../../store/locate.ts';
 import { countedRuns } from '../../store/newest.ts';
 import { runLabels, shortId, spelledTime } from '../../store/record/run-label.ts';
 import { reasonOf, runState, secondsTaken, stateWord } from '../../store/state.ts';
+import type { OutputOptions } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put, terminalOf } from '../print.ts';
-import type { ListOptions } from './command.ts';
 
 interface CountedRun extends ListedRun {
-  /** The run in commands: `last`, `last~1`, …, or the end of its id. */
+  /** Names the run in commands: `last`, `last~1`, …, or the end of its id. */
   readonly word: string;
   readonly label: string;
   /** The fastest row of the first case, `mill/msgpackr 1.8×`; empty if unknown; null if the run is damaged. */
@@ -32,13 +32,16 @@ interface CountedRun extends ListedRun {
 }
 
 /** `wiremark runs list`: lists runs, newest first. Damaged runs are reported on standard error. */
-export async function runsList(_: Place, options: ListOptions): Promise<ExitCode> {
+export async function runsList(
+  _: Place,
+  { format, out, suite }: OutputOptions<'terminal' | 'json'> & { readonly suite?: string },
+): Promise<ExitCode> {
   const root = process.cwd();
   const { runs, problems } = await listRuns(root);
   const words = new Map(countedRuns(runs).map((run, back) => [run, back === 0 ? 'last' : `last~${back}`]));
-  const found = runs.filter((run) => isChosen(run, options)).toReversed();
+  const isChosen = ({ record }: ListedRun) => suite === undefined || matchesAny([suite], record.suite.name);
+  const found = runs.filter(isChosen).toReversed();
   const labels = runLabels(found.map(({ record }) => record));
-  const { format, out } = options;
   const chosen = found.map((run, i): CountedRun => {
     const word = words.get(run) ?? shortId(run.record.id);
     return { ...run, word, label: labels[i]!, fastest: i < MOST_READ ? fastestOf(run.folder) : '' };
@@ -46,18 +49,11 @@ export async function runsList(_: Place, options: ListOptions): Promise<ExitCode
   if (format === 'json') put(`${JSON.stringify(chosen.map(factsOf), null, 2)}\n`, out);
   else if (chosen.length > 0)
     put(renderTerminal([tableOf(filled(COLUMNS, chosen), chosen)], terminalOf(out)), out);
-  else process.stderr.write(`wiremark: ${nothing(runs.length, root, options)}\n`);
+  else if (runs.length > 0)
+    process.stderr.write(`wiremark: none of the ${runs.length} runs matches --suite ${suite}\n`);
+  else process.stderr.write(`wiremark: ${noRuns(root).message}\n`);
   for (const { message } of problems) process.stderr.write(`wiremark: ${message}\n`);
   return 0;
-}
-
-function nothing(runs: number, root: string, { suite }: ListOptions): string {
-  if (runs === 0) return `${runsFolder(root)}: no runs yet: \`wiremark run\` makes one`;
-  return `none of the ${runs} runs matches --suite ${suite}`;
-}
-
-function isChosen({ record }: ListedRun, { suite }: ListOptions): boolean {
-  return suite === undefined || matchesAny([suite], record.suite.name);
 }
 
 /** Number of newest runs whose samples are read. */

@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { runsFolder } from '../../store/locate.ts';
 import { startServer } from '../../web/server/serve.ts';
-import { explain, UsageError } from '../errors.ts';
-import { isSystemError } from '../faults.ts';
+import { explain, isSystemError, UsageError } from '../errors.ts';
 import { placeOfRun, placesOfRuns } from '../open-run.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
-import type { ServeOptions } from './command.ts';
 
 /** `wiremark serve`: serves pages of all runs until Ctrl-C, which is its usual end: the exit code is 0. */
 export async function serve(
   place: Place,
   runs: readonly string[],
-  { port }: ServeOptions,
+  { port }: { port: number },
 ): Promise<ExitCode> {
   const root = process.cwd();
   const folders = (await Promise.all(runs.map(placesOfRuns))).flat();

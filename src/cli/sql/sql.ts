@@ -8,7 +8,7 @@ import { pointColumn, tableOf, wordColumn } from '../../report/text/document.ts'
 import { renderTerminal } from '../../report/text/terminal.ts';
 import type { StoreError } from '../../store/error.ts';
 import { readRecord, type StoredRun } from '../../store/folder/reader.ts';
-import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
+import { type ListedRun, listRuns, noRuns } from '../../store/locate.ts';
 import { type QueryResult, type QueryValue, query } from '../../store/query/query.ts';
 import {
   defineResults,
@@ -19,11 +19,13 @@ import {
   type View,
 } from '../../store/query/views.ts';
 import { placeOfRun } from '../open-run.ts';
+import type { OutputOptions } from '../options.ts';
 import { typeable } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { listTable, put, terminalOf } from '../print.ts';
 import { openStatus, withTime } from '../status.ts';
-import type { SqlOptions } from './command.ts';
+
+type SqlOptions = OutputOptions<'terminal' | 'csv' | 'json'> & { readonly run?: readonly string[] };
 
 export const RESULTS: View = {
   name: 'results',
@@ -44,11 +46,8 @@ export async function sql(place: Place, asked: string | undefined, options: SqlO
     show('querying');
     const tables = await define(place, question, options, show);
     const { format, out } = options;
-    const result = await query(
-      tables,
-      question,
-      format === 'terminal' ? MOST_ROWS : Number.POSITIVE_INFINITY,
-    );
+    const most = format === 'terminal' ? MOST_ROWS : Number.POSITIVE_INFINITY;
+    const result = await query(tables, question, most);
     status.clear();
     put(FORMATS[format](result, out), out);
     if (result.hasMore) warn(`there are more than ${MOST_ROWS} rows; csv and json print all`);
@@ -58,7 +57,7 @@ export async function sql(place: Place, asked: string | undefined, options: SqlO
   }
 }
 
-/** Statements for the tables that a query names: making samples and results takes time. */
+/** Defines the tables that a query names: samples and results take time. */
 async function define(
   { cache, code }: Place,
   question: string,
@@ -99,7 +98,7 @@ async function chosenRuns(which: readonly string[] | undefined): Promise<readonl
   }
   const { runs, problems } = await listRuns(root);
   for (const { message } of problems) warn(`${message}; left out`);
-  if (runs.length === 0) warn(`${runsFolder(root)}: no runs yet: \`wiremark run\` makes one`);
+  if (runs.length === 0) warn(noRuns(root).message);
   return runs;
 }
 
@@ -107,7 +106,6 @@ function warn(message: string): void {
   process.stderr.write(`wiremark: ${message}\n`);
 }
 
-/** Most rows of a table. */
 const MOST_ROWS = 10_000;
 
 const cellOf = (value: QueryValue) =>
@@ -127,7 +125,7 @@ const FORMATS = {
       const prose = i === columns.length - 1;
       return { ...column(name, (row: QueryResult['rows'][number]) => cellText(row[i]!)), prose };
     });
-    // Complete lines: programs read them, too.
+    // Lines aren't cut: programs read them, too.
     return renderTerminal([tableOf(shown, rows)], { ...terminalOf(out), width: Number.POSITIVE_INFINITY });
   },
 };

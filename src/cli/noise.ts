@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os';
+import { blockTimes, compare, roundLogs } from '../analysis/comparison.ts';
+import { FULL_ROUNDS } from '../analysis/finding.ts';
+import type { Catalog } from '../define/catalog.ts';
+import { DEFAULT_SUITE } from '../define/load.ts';
+import { caseName } from '../define/names.ts';
+import { alsoMeasuring, takeTurn } from '../machine/measuring-lock.ts';
+import { contenderName, namedOf } from '../plan/case.ts';
+import { asksForWay } from '../plan/filters.ts';
+import { type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../plan/plan.ts';
+import { measureCase } from '../run/case.ts';
+import { openCatalog } from '../run/definitions.ts';
+import { resolveSettings } from '../run/settings.ts';
+import type { Sample } from '../store/record/record.ts';
+import { openWorkbench } from '../trial/workbench.ts';
+import { UsageError } from './errors.ts';
+import { attended } from './interruptible.ts';
+import type { ExitCode, Place } from './place.ts';
+import { put } from './print.ts';
+
+interface NoiseOptions {
+  readonly serializer?: string;
+  readonly dataset: string;
+  readonly task: string;
+  /** Seconds. */
+  readonly budget: number;
+  readonly seed?: number;
+}
+
+/**
+ * `wiremark noise`: measures a row against itself in the same rounds, until the budget ends. The true ratio is 1, so every
+ * difference is noise of this machine.
+ */
+export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
+  const catalog = openCatalog(place.home);
+  const plan = planNoise(catalog, options);
+  const [planned] = plan.cases as [PlannedCase];
+  const { baseline } = planned;
+  const name = contenderName(baseline);
+  const rounds = { minimum: FULL_ROUNDS.minimum, maximum: Number.POSITIVE_INFINITY };
+  return attended(async ({ status, progress, signal }) => {
+    const turn = await takeTurn(null);
+    if (turn.others.length > 0) status.note(`wiremark: ${alsoMeasuring(turn.others)}`);
+    const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress, signal });
+    const samples: Sample[] = [];
+    const { verdicts, rounds: whole } = await measureCase(
+      {
+        ...{ case: 0, batch: 1, baseline: 0, budget: options.budget, signal },
+        cores: availableParallelism(),
+        contenders: [0, 1].map((index) => workbench.row(planned, baseline, index)),
+        settings: { ...resolveSettings(options), target: 0, rounds },
+      },
+      {
+        sample: (sample) => samples.push(sample),
+        progress: ({ round, step }) => progress(`round ${round + 1}: ${step}`),
+      },
+    ).finally(turn.done);
+    for (const verdict of verdicts.values())
+      if (verdict.verdict !== 'ok')
+        throw new UsageError(`${name} failed: ${verdict.verdict}: ${verdict.reason}`);
+    const slices = samples.filter(({ phase, round }) => phase === 'block' && round < whole);
+    status.clear();
+    put(`${name}, ${caseName(planned)}: ${sentence(slices)}\n`, undefined);
+    return signal.aborted ? 130 : 0;
+  });
+}
+
+/** @throws EmptyPlanError, or UsageError where not exactly one row and case are selected */
+function planNoise(catalog: Catalog, { serializer, dataset, task }: NoiseOptions): Lineup {
+  const row = serializer ?? catalog.suites.get(DEFAULT_SUITE)!.baseline;
+  const filters = { serializer: [row], dataset: [dataset], task: [task] };
+  const { rows, cases } = leftOfAll(catalog, filters);
+  const asked = rows.filter((one) => one.variant === null || asksForWay(filters, namedOf(one)));
+  const found = cases.flatMap((one) =>
+    asked.filter(({ definition }) => definition.tasks.includes(one.task)).map((row) => [row, one] as const),
+  );
+  if (found.length === 1) return soloLineup(found);
+  const names = found.map(([row, one]) => `${contenderName(row)} on ${caseName(one)}`);
+  throw new UsageError(
+    `noise takes one serializer on one case that it does; these match: ${names.join('; ') || 'none'}`,
+  );
+}
+
+function sentence(slices: readonly Sample[]): string {
+  const [a, b] = [0, 1].map((index) => blockTimes(slices.filter(({ contender }) => contender === index)));
+  const found = compare(roundLogs(b!, a!));
+  if (found?.interval == null) return 'too few rounds; use a longer --budget.';
+  const { low, high } = found.interval;
+  const noise = (100 * Math.max(high - 1, 1 / low - 1)).toFixed(1);
+  return `${found.ratio.toFixed(3)} times itself (${low.toFixed(3)} to ${high.toFixed(3)}, ${found.rounds} rounds); on this machine now, differences below ${noise} % are noise.`;
+}
