@@ -78,7 +78,7 @@ export class BuildCache {
     return aside;
   }
 
-  /** Keeps a build or a failure. @throws Error for a build whose needed files are missing */
+  /** @throws Error for a build whose needed files are missing */
   keep(unit: Unit, aside: string, answer: BuildAnswer): void {
     const folder = this.#folderOf(unit);
     if (!answer.ok) {

@@ -1,7 +1,6 @@
 /**
- * Keeps a machine's cores from going idle while something is measured (docs/EVIDENCE.md): a process spins on each core, of
- * Linux's class SCHED_IDLE, which runs only when nothing else wants to (sched(7)). Where the system shares cores out by
- * session (autogroup), that class counts within a session only, so a spinner must also lower its session.
+ * Keeps cores awake while something is measured (docs/EVIDENCE.md): on each, a process spins in Linux's class SCHED_IDLE, which
+ * runs only when nothing else wants to (sched(7)). With autogroup that holds within a session, so a spinner lowers its session.
  */
 import { Child } from './child.ts';
 import { allowedCores, read } from './proc.ts';

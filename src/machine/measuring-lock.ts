@@ -29,12 +29,7 @@ export interface Turn {
   done(): void;
 }
 
-/**
- * Begins to measure.
- *
- * @param waits takes the other processes, again and again while it waits for them; null: begins at once
- * @throws the signal's reason, and errors of the file system
- */
+/** Begins to measure. @param waits called while it waits for others; null: begins at once. @throws the signal's reason */
 export async function takeTurn(
   waits: ((others: readonly number[]) => void) | null,
   signal?: AbortSignal,

@@ -190,10 +190,7 @@ function casesOf(
   return cases;
 }
 
-/**
- * A suite includes a variant only if a pattern names it. A filter that names a variant adds it to every suite that has the
- * row in any variant. Added rows are in every suite.
- */
+/** A suite has the variants that its patterns or a filter name, if it has the row in any; added rows are in every suite. */
 function isNamed(
   { definition }: SerializerContender,
   patterns: readonly string[],
@@ -221,7 +218,7 @@ function bounds(limit: LimitContender, task: Task, serializers: readonly Seriali
   return whole && serializers.some((one) => runtimeName(one) === runtimeName(limit));
 }
 
-/** Rows and cases of a suite, with the variants that a filter could add. */
+/** Rows and cases of a suite, with all variants. */
 function fieldOf(suite: SuiteDefinition, runners: Runners): Field {
   const rows = [...runners.values()].flatMap(serializersOf);
   const patterns = [...new Set(suite.cases.flatMap((one) => one.serializers ?? suite.serializers))];

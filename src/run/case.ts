@@ -161,9 +161,8 @@ class CaseRounds {
   }
 
   /**
-   * The contenders of the next round: all until the minimum number of rounds, then the reference and rows whose interval is
-   * still too wide; limits in the first rounds only. A row that has left may return if the reference fails, and in fewer than
-   * ten rounds, whose intervals also depend on the other rows.
+   * The contenders of the next round: all until the minimum number of rounds, then the reference and rows whose interval is too
+   * wide; limits in the first rounds only. A row returns if its interval widens: with a new reference, or in under ten rounds.
    */
   #active(): MeasuredRow[] {
     const limits = this.#rounds < LIMIT_ROUNDS;

@@ -50,8 +50,8 @@ export function finishMeasured({ run, stoppedAt }: Unfinished): string {
 /**
  * The record with the interruption added.
  *
- * @param found the record with which a new run of the same request would begin now
- * @throws BenchError if something has changed that makes later rounds incomparable with earlier ones
+ * @param found the record of a new run of the same request
+ * @throws BenchError for a change that makes later rounds incomparable with earlier ones
  */
 export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, now: Date): RunRecord {
   const lines = differences(run.record, found).map((line) => `\n  ${line}`);

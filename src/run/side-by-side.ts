@@ -1,7 +1,4 @@
-/**
- * Does the work for each item in order, at most `limit` at once. After an error no further work begins; running work is
- * awaited, then the first error is thrown.
- */
+/** Works on items in order, at most `limit` at once. After an error no work begins; running work is awaited. */
 export async function sideBySide<T>(
   items: readonly T[],
   limit: number,

@@ -10,12 +10,7 @@ const WARM_UP_NS = 1_000_000_000;
 const SLICE_NS = 100_000_000;
 const COUNTED_NS = 500_000_000;
 
-/**
- * Counts a row's allocations. A failure makes its figures unknown and changes no verdict: the row has been measured and
- * verified before.
- *
- * @throws the signal's reason when interrupted, and errors of `start` that aren't RunnerFailure
- */
+/** Counts a row's allocations. A failure makes its figures unknown and changes no verdict. @throws the signal's reason */
 export async function measureMemory(
   row: MeasuredRow,
   batch: number,

@@ -131,10 +131,7 @@ function differing(
   return mismatch(reason, { difference: { set, document: index, pointer: cut(pointer), expected, found } });
 }
 
-/**
- * Compares the results of a limit with its JSON documents, byte by byte: a limit that doesn't do its work would make every
- * serializer look slow. @throws RunnerFailure
- */
+/** Compares a limit's results with its JSON documents: one that doesn't do its work would make every row look slow. */
 export async function verifyLimit(
   { model, documents, of, set, signal }: Expected,
   frames: readonly Uint8Array[],

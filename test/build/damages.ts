@@ -1,4 +1,4 @@
-/** What becomes of files of the cache, whoever does it. */
+/** Ways to damage a file of the cache. */
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -16,7 +16,7 @@ function replaced(file: string, by: () => void): void {
   by();
 }
 
-/** By what it is; the file can be written. */
+/** By description; the file must be writable. */
 export const DAMAGES: Readonly<Record<string, (file: string) => void>> = {
   'a flipped bit': (file) => {
     const bytes = readFileSync(file);

@@ -1,6 +1,6 @@
 /**
- * Has wiremark start what can't be started, in every place and for every reason, and prints what came of each as JSON. Runs
- * in a session of its own: a signal that goes astray ends it, and not the test.
+ * Has each part of wiremark that starts programs start some that can't be started, and prints the outcomes as JSON. It runs
+ * in a session of its own: a wrongly addressed signal ends it, not the test.
  */
 import { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -16,9 +16,9 @@ import { startRunner } from '../../src/trial/process.ts';
 export interface Outcome {
   readonly place: string;
   readonly fault: string;
-  /** What is told of the row, the tool or the companion; null where the error was thrown. */
+  /** Null if an error was thrown. */
   readonly reason: string | null;
-  /** The system's, of what was thrown. */
+  /** The system's code of a thrown error. */
   readonly code: string | null;
 }
 
@@ -82,37 +82,35 @@ function isThere(pid: number): boolean {
   }
 }
 
+const SOME_CODES = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'ENOENT', 'EACCES'];
+
 const outcomes: Outcome[] = [];
 async function attempt(place: string, fault: string, command: readonly string[]): Promise<void> {
   try {
     outcomes.push({ place, fault, reason: await places[place]!(command), code: null });
   } catch (error) {
-    outcomes.push({
-      place,
-      fault,
-      reason: null,
-      code: (error as NodeJS.ErrnoException).code ?? String(error),
-    });
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    outcomes.push({ place, fault, reason: null, code });
   }
 }
 
 for (const place of Object.keys(places)) {
   for (const [fault, command] of Object.entries(real)) await attempt(place, fault, command);
-  // Whatever the system may say, thrown or told later.
+  // All places start programs by the same function: one gets every error of the system, the others some.
+  const codes = place === 'runner' ? Object.keys(constants.errno) : SOME_CODES;
   const prototype = ChildProcess.prototype as unknown as { spawn: (options: { file: string }) => unknown };
   const { spawn } = prototype;
-  for (const code of Object.keys(constants.errno))
-    for (const when of ['at once', 'later'])
-      await (async () => {
-        prototype.spawn = function (this: ChildProcess, options) {
-          if (options.file !== 'refused') return spawn.call(this, options);
-          const error = Object.assign(new Error(`spawn refused ${code}`), { code, syscall: 'spawn refused' });
-          if (when === 'at once') throw error;
-          // As Node leaves it when it has no handles: without streams and number.
-          process.nextTick(() => this.emit('error', error));
-        };
-        await attempt(place, `${code} ${when}`, ['refused']);
-        prototype.spawn = spawn;
-      })();
+  for (const code of codes)
+    for (const when of ['at once', 'later']) {
+      prototype.spawn = function (this: ChildProcess, options) {
+        if (options.file !== 'refused') return spawn.call(this, options);
+        const error = Object.assign(new Error(`spawn refused ${code}`), { code, syscall: 'spawn refused' });
+        if (when === 'at once') throw error;
+        // As Node leaves it when it has no handles: without streams and id.
+        process.nextTick(() => this.emit('error', error));
+      };
+      await attempt(place, `${code} ${when}`, ['refused']);
+      prototype.spawn = spawn;
+    }
 }
 process.stdout.write(JSON.stringify(outcomes));

@@ -35,13 +35,13 @@ function threads(times: Record<string, ThreadTimes>) {
   return { reader, read, times, slice };
 }
 
-test('the wait of the thread that ran most, however long the others waited', () => {
+test('the wait is that of the thread that ran most', () => {
   const { reader, slice } = threads({ main: ms(1000, 10), timer: ms(5000, 900), compiler: ms(0, 3) });
   const watch = new WaitWatch(reader, []);
   assert.equal(slice(watch, { timer: ms(48, 2), compiler: ms(20, 30), main: ms(0, 0) }), 2e6);
 });
 
-test('once found, only that thread is read; when it no longer times, the right one is found again', () => {
+test('the timing thread is read alone until it stops timing; then another one is found', () => {
   const { reader, read, slice } = threads({ a: ms(1, 1), b: ms(1, 1), c: ms(1, 1) });
   const watch = new WaitWatch(reader, []);
   assert.equal(slice(watch, { a: ms(1, 0), b: ms(2, 0) }, 3), 0, 'too short to tell threads apart');
@@ -49,11 +49,11 @@ test('once found, only that thread is read; when it no longer times, the right o
   read.length = 0;
   assert.equal(slice(watch, { a: ms(45, 5), b: ms(2, 0) }), 5e6);
   assert.deepEqual(read, ['a', 'a']);
-  assert.equal(slice(watch, { c: ms(45, 5) }), null, 'nothing is said of a thread that did not time');
+  assert.equal(slice(watch, { c: ms(45, 5) }), null, 'unknown: this thread did not time');
   assert.equal(slice(watch, { c: ms(45, 5) }), 5e6);
 });
 
-test('a thread that compiles for longer than the one that times is not taken for it', () => {
+test('a compiler thread is never the timing thread', () => {
   const { reader, slice } = threads({ main: ms(1, 1), C2: ms(1, 1) });
   const watch = new WaitWatch(reader, ['C1', 'C2']);
   assert.equal(slice(watch, { main: ms(7, 5), C2: ms(40, 20) }, 12), 5e6);
@@ -66,7 +66,7 @@ test('the main thread is the timing thread if it works; if it sleeps, as in a JV
   assert.equal(slice(new WaitWatch(reader, []), { main: ms(0, 1), burner: ms(48, 2) }), 2e6);
 });
 
-test('a thread that waited for most of a slice is still the one', () => {
+test('the timing thread may wait for most of a slice', () => {
   const { reader, slice } = threads({ a: ms(1, 1), b: ms(1, 1) });
   const watch = new WaitWatch(reader, []);
   slice(watch, { a: ms(50, 0) });
@@ -74,7 +74,7 @@ test('a thread that waited for most of a slice is still the one', () => {
   assert.equal(slice(watch, { a: ms(3, 40) }, 5), 40e6, 'before and after its own clock, too');
 });
 
-test('nothing is known of a process whose threads did not time, of one that is gone, or without the system', () => {
+test('the wait is unknown if no thread timed, the process has ended or the system reports nothing', () => {
   const wrapper = threads({ shell: ms(3, 0) });
   assert.equal(wrapper.slice(new WaitWatch(wrapper.reader, []), { shell: ms(1, 0) }), null);
   const gone = threads({ a: ms(3, 0) });
@@ -112,7 +112,7 @@ test('this process, where the system tells', { skip: !existsSync('/proc/self/sch
   }
 });
 
-test('compiler threads count by name, running and waiting alike, whenever they begin and end', () => {
+test('compiler threads are found by name; running and waiting count', () => {
   const { reader, times } = threads({ main: ms(1000, 10), C2: ms(300, 100) });
   const watch = new CompileWatch(reader, ['C1', 'C2']);
   assert.equal(watch.since(), 400e6, 'all since the process began');
@@ -122,10 +122,10 @@ test('compiler threads count by name, running and waiting alike, whenever they b
   times.C1 = ms(5, 0);
   assert.equal(watch.since(), 45e6);
   delete times.C2;
-  assert.equal(watch.since(), 0, 'one that is gone');
+  assert.equal(watch.since(), 0, 'a thread that has ended');
 });
 
-test('nothing is known of compiling where no such thread is named or to be seen', () => {
+test('compile time is unknown without compiler threads', () => {
   const { reader } = threads({ main: ms(1000, 10) });
   assert.equal(new CompileWatch(reader, []).since(), null);
   assert.equal(new CompileWatch(reader, ['C2']).since(), null);

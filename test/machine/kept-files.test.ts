@@ -12,7 +12,7 @@ const folder = temporary('kept');
 const server = createServer();
 after(() => server.close());
 
-const STANDING: Record<string, (path: string) => unknown> = {
+const OBSTACLES: Record<string, (path: string) => unknown> = {
   nothing: () => {},
   'a pipe': (path) => execFileSync('mkfifo', [path]),
   'a socket': (path) => new Promise<void>((resolve) => server.listen(path, resolve)),
@@ -26,7 +26,7 @@ const STANDING: Record<string, (path: string) => unknown> = {
   },
 };
 
-for (const [what, put] of Object.entries(STANDING))
+for (const [what, put] of Object.entries(OBSTACLES))
   test(what, { skip: process.platform === 'win32' }, async () => {
     const path = join(mkdtempSync(join(folder, 'one-')), 'kept');
     await put(path);

@@ -1,4 +1,4 @@
-/** What a wiremark that was killed has left is swept by the next; what belongs to the living, or to others, stays. */
+/** The next wiremark sweeps the folders and processes of a killed one; all others stay. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +37,7 @@ async function begun() {
   return { wiremark, pids };
 }
 
-test('any verb sweeps, not only those that measure', {
+test('a verb that does not measure sweeps, too', {
   skip: process.platform !== 'linux',
 }, async () => {
   const { wiremark, pids } = await begun();
@@ -53,7 +53,7 @@ test('any verb sweeps, not only those that measure', {
   assert.ok(!existsSync(join(place, own[0]!)));
 });
 
-test('of a wiremark that was killed, folders and processes go', {
+test('the folders and processes of a killed wiremark are removed', {
   skip: process.platform !== 'linux',
 }, async () => {
   const { wiremark, pids } = await begun();
@@ -62,11 +62,11 @@ test('of a wiremark that was killed, folders and processes go', {
   mkdirSync(others);
 
   sweep();
-  assert.ok(pids.every(isRunning), 'as long as it lives, nothing happens to it');
+  assert.ok(pids.every(isRunning), 'wiremark is alive');
   wiremark.kill('SIGKILL');
   await once(wiremark, 'exit');
   await eventually(() => !isRunning(wiremark.pid!), 'it is gone');
-  assert.ok(pids.every(isRunning), 'what it has started goes on');
+  assert.ok(pids.every(isRunning), 'its processes still run');
   const kept = () => readdirSync(place).filter((name) => name.startsWith('wiremark-'));
   assert.equal(kept().length, 3);
 

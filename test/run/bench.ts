@@ -1,4 +1,4 @@
-/** A bench whose runners are simulated: they only say how long they took, and never wait for anything. */
+/** A bench with simulated runners, which only report times and never wait. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -17,16 +17,16 @@ import type { Workbench } from '../../src/trial/workbench.ts';
 import { serializer, suite } from '../plan/definitions.ts';
 import { record, temporaryFolder } from '../store/record.ts';
 
-/** How a simulated serializer is, and what is to happen on its way. */
+/** How a simulated serializer behaves. */
 export interface Acting {
   /** Relative noise of a slice. */
   readonly noise?: number;
   readonly deviations?: readonly Deviation[];
-  /** Told before its first process starts. */
+  /** Called before its first process starts. */
   readonly starting?: () => void;
-  /** Told of each process before its first slice. */
+  /** Called before the first slice of each process. */
   readonly started?: (round: number) => void;
-  /** Told before anything is counted. */
+  /** Called before the memory pass. */
   readonly counting?: () => void;
 }
 
@@ -36,9 +36,9 @@ const NS = 1000;
 export class SimulatedBench {
   readonly plan: Plan;
   readonly folder: string;
-  /** Names of what was started, in order. */
+  /** Names of started rows, in order. */
   readonly started: string[] = [];
-  /** And of what has ended. */
+  /** Names of rows whose processes have ended. */
   readonly ended: string[] = [];
   /** By name. */
   readonly acting: Record<string, Acting>;
@@ -55,7 +55,7 @@ export class SimulatedBench {
     this.plan = { suite: suite([], '', record.suite), cases: [planned], contenders };
   }
 
-  /** Measures a new run, or goes on with the one that was begun. @returns what is on disk then, and whether it is over */
+  /** Measures a new run, or resumes it. @returns the record on disk, and whether the run is complete */
   async measure(interrupt: AbortSignal, resume = false): Promise<{ record: RunRecord; complete: boolean }> {
     const before = resume ? await readRun(this.folder) : null;
     const planned = before?.record ?? this.#record();

@@ -1,4 +1,4 @@
-/** Runs that died when everything was measured, and faults of ours. */
+/** Runs that were killed after the last round, and faults of wiremark. */
 import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const over = (changes: Partial<RunRecord> = {}): RunRecord => ({
   ...changes,
 });
 
-/** As a process leaves it that is killed once all is measured. */
+/** A run whose process was killed after the last round. */
 function killed(root: string, planned: RunRecord): string {
   const folder = join(runsFolder(root), planned.id);
   createRun(folder, planned).sample(sample(0));
@@ -25,7 +25,7 @@ function killed(root: string, planned: RunRecord): string {
   return folder;
 }
 
-test('a run that was killed between its last case and its end is finished by going on with it', async (t) => {
+test('resuming a run that was killed between its last case and its end finishes it', async (t) => {
   const root = temporaryFolder(t);
   const folder = killed(root, over());
   const unfinished = await findUnfinished(root, 'last');
@@ -33,7 +33,7 @@ test('a run that was killed between its last case and its end is finished by goi
   assert.equal(finishMeasured(unfinished), folder);
   const { record: now, samples } = readRun(folder);
   assert.equal(now.partial, false);
-  assert.equal(now.finishedAt, unfinished.stoppedAt.toISOString(), 'when its last sample came');
+  assert.equal(now.finishedAt, unfinished.stoppedAt.toISOString(), 'the time of its last sample');
   assert.equal(now.interruptions, undefined);
   assert.equal(now.samples.count, 1);
   assert.deepEqual(samples.of(0), [sample(0)]);
@@ -41,7 +41,7 @@ test('a run that was killed between its last case and its end is finished by goi
   await assert.rejects(findUnfinished(root, 'last'), /is complete: every case was measured to its end/);
 });
 
-test('one whose budget left it short of rounds stays partial, for that reason', async (t) => {
+test('a run whose budget was too short for its rounds stays partial', async (t) => {
   const root = temporaryFolder(t);
   killed(root, over({ cases: [{ ...record.cases[0]!, rounds: 1, ended: 'budget' }] }));
   const { record: now } = readRun(finishMeasured(await findUnfinished(root, 'last')));

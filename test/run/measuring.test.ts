@@ -1,4 +1,4 @@
-/** What is in a run's record when it ends before its time, and when it goes on. */
+/** The record of an interrupted run, and of a resumed one. */
 import assert from 'node:assert/strict';
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const outcomeOf = ({ contenders, outcomes }: RunRecord, id: string) =>
 
 const ROUNDS = { quick: false, rounds: { minimum: 6, maximum: 9 } };
 
-test('a row that had left before a run was interrupted keeps its sizes and deviations', async (t) => {
+test('a row that left before an interrupt keeps its sizes and deviations', async (t) => {
   const controller = new AbortController();
   const bench = new SimulatedBench(
     t,
@@ -55,7 +55,7 @@ test('a row that is verified after timing is on disk before the next round', asy
   assert.deepEqual([verdict.verdict, sizes?.raw], ['ok', 8]);
 });
 
-test('an interrupt in the memory pass keeps rounds and figures; the rest is counted when the run is resumed', async (t) => {
+test('an interrupt in the memory pass keeps rounds and figures; a resumed run counts the rest', async (t) => {
   const controller = new AbortController();
   const bench = new SimulatedBench(
     t,

@@ -66,7 +66,7 @@ test('a changed plan is described by its rows, or else by its cases', () => {
   assert.equal(lines({ cases: [...record.cases, ...record.cases] }).length, 1);
 });
 
-test('the time away from a run is not charged to its budget', () => {
+test('an interruption is recorded and costs no budget', () => {
   const stoppedAt = new Date('2025-01-31T09:46:02.137Z');
   const resumable = {
     run: { folder: '', record: { ...recorded, seconds: 60 }, samples: stored([]) },
@@ -82,7 +82,7 @@ test('the time away from a run is not charged to its budget', () => {
     recorded,
     new Date('2020-01-01T00:00:00Z'),
   );
-  assert.equal(twice.seconds, 75, 'wherever the clock has been set since');
+  assert.equal(twice.seconds, 75, 'also if the clock was set back');
   const { from, until } = twice.interruptions!.at(-1)!;
-  assert.ok(from <= until, 'and no time away is less than none');
+  assert.ok(from <= until, 'an interruption has no negative length');
 });

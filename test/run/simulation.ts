@@ -1,7 +1,4 @@
-/**
- * A simulated machine: runners that only say how long they took, from a seeded noise and a clock of their own. No test
- * of measuring depends on real time.
- */
+/** Simulated runners, which only report times from seeded noise and a clock of their own. */
 import assert from 'node:assert/strict';
 import type { SetKind, Verdict } from '../../src/plan/verdict.ts';
 import { measureCase } from '../../src/run/case.ts';
@@ -23,9 +20,9 @@ export interface Behaviour {
   readonly coldOps?: number;
   /** How many times as long an operation takes while another process is at work. */
   readonly crowded?: number;
-  /** Slices in whose whole time the runtime compiles, too. */
+  /** Number of first slices during which the runtime also compiles. */
   readonly compiling?: number;
-  /** What a process that the interrupt ended says, instead of the interrupt's reason. */
+  /** Failure of a process that the interrupt ended, instead of the interrupt's reason. */
   readonly interrupted?: Failure;
   /** Whether the result of operation `op` of a process is wrong. */
   readonly wrong?: (op: number) => boolean;
@@ -33,14 +30,14 @@ export interface Behaviour {
   readonly unseen?: number | ((round: number, slice: number) => number);
   /** How many times as long an operation takes whose result is kept in a slice that keeps all of them. */
   readonly keeping?: number;
-  /** What it says of a time that a slice really took, and of CPU time; the truth unless told. */
+  /** Reported times for the real time of a slice; the truth by default. */
   readonly tells?: (ns: number, slice: number) => { readonly ns: number; readonly cpuNs?: number };
-  /** What a slice takes from command to answer beyond its time, and how much of that wiremark was at other work. */
+  /** Time from command to answer beyond the slice's own, and the part of it in which wiremark did other work. */
   readonly around?: (slice: number) => { readonly ns: number; readonly heldNs: number };
   readonly start?: (round: number) => Failure | null;
   /** Asked before each slice of a process. */
   readonly slice?: (round: number, slice: number) => Failure | Error | null;
-  /** Share of its time that a slice of a process waits for a core; undisturbed unless told, null: unknown. */
+  /** Share of a slice's time that it waits for a core; 0 by default; null: unknown. */
   readonly waits?: (round: number, slice: number) => number | null;
   /** What a rehearsal finds. */
   readonly rehearsal?: Failure;
@@ -48,7 +45,7 @@ export interface Behaviour {
   readonly verify?: (round: number, set: number) => Failure | null;
 }
 
-/** One whose times hardly vary. */
+/** A behaviour whose times hardly vary. */
 export const quiet = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.01, process: 0.01 } });
 
 /** One process of the simulation. */
@@ -57,7 +54,7 @@ export interface SimulatedProcess {
   readonly round: number;
   slices: number;
   ended: boolean;
-  /** What it was given last. */
+  /** The set that it was given last. */
   kind: SetKind;
   /** Slices over unseen documents. */
   unseen: number;

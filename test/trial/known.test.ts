@@ -6,7 +6,7 @@ import { type KnownResults, type Results, verifyResults } from '../../src/trial/
 import { documents, jsonOutputs, mismatchOf, outputs, people, resultsOf } from './people.ts';
 
 const right = outputs('json');
-/** Whoever compares with these finds a difference. */
+/** A comparison with these finds a difference. */
 const others = documents.toReversed();
 const remembering = () => {
   const known: KnownResults = new Map();

@@ -1,4 +1,4 @@
-/** A word that nobody shall see, planted wherever documents have some: no reason of a redacted verdict has it. */
+/** No redacted reason has a secret word that is planted everywhere in documents. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FORMATS } from '../../src/define/types.ts';
@@ -12,7 +12,7 @@ import { mismatchOf, resultsOf, verdictOf } from './people.ts';
 
 const WORD = 'zyzzyva';
 const NUMBER = 8_273_645_191_827_364n;
-/** As they may be spelled: in JSON, in hexadecimal, as bytes. */
+/** Spelled in JSON, hexadecimal and bytes. */
 const NUMBERS = [String(NUMBER), String(NUMBER + 1n), '1984', '2.34567'];
 const SECRETS = [WORD, Buffer.from(WORD).toString('hex'), ...NUMBERS];
 
@@ -78,13 +78,13 @@ function telling(text: string): string[] {
 const formats = FORMATS.filter((format) => codecs[format].unsupported(model) === null);
 assert.ok(formats.length >= 3);
 
-/** Objects that came out of deserialize are told of as outputs are. */
+/** `fixture`: the objects of deserialize. */
 const encodings = [
   ...formats.map((format) => [format, codecs[format].encode] as const),
   ['fixture', (of: SchemaModel, value: Value) => encodeFixture(of, [value])] as const,
 ];
 for (const [source, encode] of encodings)
-  test(`no difference of ${source} tells what documents hold`, async () => {
+  test(`a redacted difference of ${source} has no content of documents`, async () => {
     let open = 0;
     for (const [what, change] of Object.entries(WRONG)) {
       const frame = encode(model, { ...order, ...change });
@@ -93,7 +93,7 @@ for (const [source, encode] of encodings)
       assert.deepEqual(telling(redacted), [], `${what}: ${redacted}`);
       open += telling(JSON.stringify(await told(source, frame, false))).length;
     }
-    // Without the flag they are told: the word is where it can be seen.
+    // Without the flag, the reasons quote the document.
     assert.ok(open >= 10, `${open}`);
   });
 
@@ -114,7 +114,7 @@ const TEXTS: readonly string[] = [
   WORD,
 ];
 
-test('nor does the reason for bytes that are no document', async () => {
+test('the reason for bytes that are no document has no content of documents', async () => {
   for (const text of TEXTS) {
     const redacted = JSON.stringify(await told('json', Buffer.from(text), true));
     assert.match(redacted, /"verdict":"mismatch"/, text);

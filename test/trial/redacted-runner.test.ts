@@ -1,4 +1,4 @@
-/** What a runner says when it fails may quote documents: with `redact` none of it is told, and why it failed still is. */
+/** A failing runner's own words may quote documents: `redact` leaves them out and keeps the kind of failure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type RunnerClient, RunnerFailure } from '../../src/trial/client.ts';
