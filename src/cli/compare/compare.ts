@@ -12,6 +12,7 @@ import { openFolder, placeOfRun } from '../open-run.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { printOutcomes, printReport, put, refuseMissed } from '../print.ts';
+import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
 /** `wiremark compare`: compares two runs, and applies rules that fail a build. */
@@ -49,14 +50,21 @@ async function newest(): Promise<readonly string[]> {
 
 async function readAndCompare(names: readonly string[], options: CompareOptions): Promise<ComparedRuns> {
   const folders = await Promise.all(names.map(placeOfRun));
-  const [before, after] = folders.map(openFolder) as [StoredRun, StoredRun];
-  const { within, baseline } = options;
-  const field = refuseMissed('these runs', [before.record, after.record], options);
-  const view = compareRuns(before, after, {
-    within,
-    filters: options,
-    baseline: baseline && rowCalled(baseline, field.rows, field.name),
-  });
-  if (view.cases.length === 0) throw new UsageError(whyEmpty(options, field));
-  return view;
+  const status = await openStatus();
+  try {
+    status.show(`reading ${names.join(' and ')}`);
+    const [before, after] = folders.map(openFolder) as [StoredRun, StoredRun];
+    const { within, baseline } = options;
+    const field = refuseMissed('these runs', [before.record, after.record], options);
+    status.show('comparing');
+    const view = compareRuns(before, after, {
+      within,
+      filters: options,
+      baseline: baseline && rowCalled(baseline, field.rows, field.name),
+    });
+    if (view.cases.length === 0) throw new UsageError(whyEmpty(options, field));
+    return view;
+  } finally {
+    status.clear();
+  }
 }
