@@ -16,7 +16,7 @@ export interface UnitRequest {
 
 interface PlanUnitsInput extends Pick<BuildRunnerInput, 'runner' | 'datasets' | 'cache'> {
   readonly pairs: readonly UnitRequest[];
-  /** Of the tools that the runner is started with. */
+  /** Versions of the tools that start the runner, a part of the cache key. */
   readonly versions: readonly string[];
 }
 

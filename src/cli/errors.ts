@@ -26,7 +26,7 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Prints an error and its fix on standard error, in one line. @returns the exit code */
+/** Prints an error and its fix on standard error; an interruption prints nothing. @returns the exit code */
 export function explain(error: unknown, place: Place): ExitCode {
   if (error instanceof Interrupted) return 130;
   // Quotations may have line breaks, which must not begin a line that looks like wiremark's.

@@ -39,7 +39,7 @@ export const editionKeys = {
 export const publishedEdition = z.object(editionKeys);
 export type PublishedEdition = Readonly<z.infer<typeof publishedEdition>>;
 
-/** The page of a suite; empty for a suite without one. */
+/** Figures of the page that a suite reproduces; `{}` for a suite without published figures. */
 export interface Published {
   readonly published?: readonly PublishedFigure[];
   /** Newest first; absent for a page without editions. */

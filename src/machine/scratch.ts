@@ -60,7 +60,7 @@ function markOf({ pid, start }: Holder): string {
   return `${pid}-${start}`;
 }
 
-/** Ends all processes with the mark of a wiremark, and those that they start meanwhile. */
+/** Kills the processes that a wiremark process started, found by a variable in their environment; searches again, since they may start more. */
 function endChildren(holder: Holder): void {
   const variable = `\0${MARK}=${markOf(holder)}\0`;
   for (let turn = 0; turn < 3; turn++) {

@@ -24,7 +24,7 @@ export interface Begun {
   readonly record: RunRecord;
   /** Use of the machine by other programs before the run; null if unknown. */
   readonly use: MachineUse | null;
-  /** Of a resumed run: warnings about its files. Null for a new run. */
+  /** Warnings about the files of a resumed run; null for a new run. */
   readonly warnings: readonly string[] | null;
 }
 

@@ -30,7 +30,7 @@ export interface MeasureInput {
   now?(): number;
 }
 
-/** `rehearse`: once, before the first round; `start`: one process after another, each with its first operation. */
+/** Step of a case: `rehearse` verifies all rows before the first round; `start` starts processes one after another. */
 export type Step = 'rehearse' | 'start' | 'warm up' | 'time' | 'verify';
 
 export interface Progress {

@@ -100,7 +100,7 @@ function intervalOf(sorted: SortedSamples, confidence: number): Interval | null 
 /** Largest number of values with an exact interval: its time grows with their third power. */
 const MOST_EXACT = 1000;
 
-/** The large-sample approximation (section 3.3); Student's t with so many degrees of freedom is nearly normal. */
+/** The large-sample approximation (section 3.3); Student's t with more than 1,000 degrees of freedom is nearly normal. */
 function normalInterval(sorted: SortedSamples, confidence: number): Interval {
   const n = sorted.length;
   const deviation = Math.sqrt((n * (n + 1) * (2 * n + 1)) / 24);

@@ -28,7 +28,7 @@ tasks = ["serialize"]
 file = "two.toy"
 `;
 
-/** What every script begins with: `units` as asked for, `tell` for a line. Each start is counted in `starts`. */
+/** Begin of every script: `units` are those of the request, `tell` prints a line. Each start is counted in `starts`. */
 const PREAMBLE = `import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 const asked = readFileSync(0, 'utf8');
 appendFileSync('../starts', 'x');
@@ -60,7 +60,7 @@ type Serializers = BuildRunnerInput['serializers'];
 export interface Toy {
   readonly runnerFolder: string;
   readonly cache: string;
-  /** What wiremark said to the person. */
+  /** Lines that wiremark printed. */
   readonly told: string[];
   script(text: string): void;
   manifest(change: (text: string) => string): void;

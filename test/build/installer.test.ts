@@ -1,4 +1,4 @@
-/** What is told alike of every tool that installs, and that a slow one isn't ended. */
+/** Messages that are the same for every installer, and that a slow installer isn't ended. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What doctor prints of a runner. */
+/** The lines of doctor about a runner. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runnerBlocks } from '../../src/cli/doctor.ts';

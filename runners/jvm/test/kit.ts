@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Kit } from '../../../test/contract/runtime/kit.ts';
 
-/** @param start returns the start command, once it is built */
+/** @param start returns the runner's start command; called after the serializer is built */
 export function builtKit(skip: string | false, start: () => readonly string[]): Kit {
   return new Kit({
     ...{ runtime: 'jvm', skip, parts: [], start, unit: 'utf-16', greeting: /^runtime jvm / },

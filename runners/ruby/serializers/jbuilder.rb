@@ -8,7 +8,7 @@ module Row
   GEM = "jbuilder"
 
   def self.create(schema)
-    # A block that sets nothing omits its key; merging an empty object writes it.
+    # Jbuilder drops a key whose block sets nothing; merging an empty object writes the key with {}.
     source = JsonTemplate.new(schema, empty: "json.merge!({})").compiled("Jbuilder.encode")
     Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("template", source))
   end

@@ -42,7 +42,7 @@ function breachText({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
   return isJudged(row) ? `${where}: ${changeText(row.change)} ${interval(row.change)}` : where;
 }
 
-/** What would let the rule judge more; null where it judged all rows. */
+/** The change that lets the rule judge more rows; null if it judged all. */
 export function ruleAdvice(outcome: RuleOutcome): string | null {
   const { looked, disturbed, open } = outcome;
   if (looked + disturbed === 0) return whyUnchecked(outcome);

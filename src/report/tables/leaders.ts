@@ -1,4 +1,4 @@
-/** Summary of many cases: counts the rows that lead. No figure is averaged over cases. */
+/** Summarizes many cases: in how many cases each leading row leads. Averages nothing over cases. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { Grade } from '../../analysis/finding.ts';

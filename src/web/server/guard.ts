@@ -15,7 +15,7 @@ const COMMON_HEADERS = {
 
 const UNEMBEDDED = ["base-uri 'none'", "frame-ancestors 'none'"];
 
-/** Policy of the server's own pages, besides their styles: they load nothing. */
+/** Content security policy of the server's own pages without scripts and styles: pages load no other resources. */
 export const PAGE_RULES = ['img-src data:', "form-action 'self'", ...UNEMBEDDED];
 
 /** The page of a run itself has a stricter policy with hashes. */
