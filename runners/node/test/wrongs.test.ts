@@ -13,7 +13,7 @@ const own = Object.fromEntries([
     // These two are right.
     'varies-undeclared': OK,
     'slows-the-clock': OK,
-    'has-a-stale-cache': /^mismatch: (new|hard) document \d+: .*expected/,
+    'has-a-stale-cache': /^mismatch: (unseen|hard) document \d+: .*expected/,
     'puts-out-a-text-object': /^mismatch: serialize returned String instead of text/,
   }),
   ...faults(['deserialize'], {

@@ -13,5 +13,5 @@ test('source shows generated code and packages', { skip }, () => {
   );
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^=== python\/json on record\/single, deserialize\npackages: none\n/);
-  assert.match(stdout, /^=== made for this schema\n[\s\S]*^# conversion\n/m);
+  assert.match(stdout, /^=== generated for this schema\n[\s\S]*^# conversion\n/m);
 });

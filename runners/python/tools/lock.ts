@@ -16,7 +16,7 @@ const TOOLS = ['mypy', 'ruff', 'uv'];
 const { tools } = await environmentsOf('tools');
 const runner = readRunner(join(runnerFolder, 'runner.toml'));
 const packages = [...new Set(runner.serializers.flatMap((one) => one.packages))].sort();
-await note(LOCKS.tools, TOOLS, "What Python's sources are checked with");
+await note(LOCKS.tools, TOOLS, "Tools that check Python's sources");
 await note(LOCKS.libraries, packages, 'The packages of runner.toml and what they need');
 
 /** Resolves versions for all systems and for every Python from the runner's oldest on; pip chooses among the files. */
@@ -42,7 +42,7 @@ async function note(file: string, wanted: readonly string[], what: string): Prom
     ],
     { input: wanted.join('\n'), env: { UV_NO_PROGRESS: '1' }, stderr: 'inherit' },
   );
-  const header = `# ${what}, with the hashes of all files of each: runners/python/lock writes this.\n`;
+  const header = `# ${what}, with the hashes of their files; runners/python/lock writes this file.\n`;
   writeFileSync(file, `${header}${stdout.trimEnd()}\n`);
   const count = readFileSync(file, 'utf8').match(/^[\w.-]+==/gm)?.length;
   console.log(`${relative(home, file)}: ${count} packages`);
