@@ -32,7 +32,7 @@ export interface WarmupSlice {
 const COMPILING = 0.1;
 
 /**
- * Whether a process has warmed up: its last six full slices are steady, and its runtime didn't compile in the last three. An
+ * Returns true once a process has warmed up: its last six full slices are steady, without compiling in the last three. An
  * optimizing compiler may need seconds on a busy machine, in which slow code has a steady time.
  */
 export function isWarm(slices: readonly WarmupSlice[], batch: number): boolean {

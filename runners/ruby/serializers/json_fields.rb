@@ -89,7 +89,7 @@ class JsonFields
     !needed.nil? && (needed == record || reach(needed).include?(record))
   end
 
-  # Whether the record type occurs in exactly one place, and not within itself.
+  # True for a record type that occurs in exactly one place, outside of itself.
   def once?(record)
     @uses ||= records.flat_map { |user| of(user).filter_map { |entry| within(entry.type) } }.tally
     @uses.fetch(record, 0) + (record == root ? 1 : 0) == 1

@@ -34,7 +34,7 @@ module Row
     ->(document) { serializer.new(document, max_depth: depth).to_json }
   end
 
-  # Whether the library can write an association: its key is the method's name, nil has no serializer, and an object with a method
+  # True if the library can write an association: its key is the method's name, nil has no serializer, and an object with a method
   # `map` counts as a list (Serialization#serialize).
   def self.found?(schema, entry)
     return true unless entry.association?

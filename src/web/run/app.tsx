@@ -141,7 +141,7 @@ function Headline({ parts: { shown, title }, alone, together }: HeadlineProps): 
   const [first = shown.baseline === null ? 'No library is ranked.' : NONE_SHOWN, ...others] = sentences;
   return (
     <div class="headline">
-      {/* Hidden from screen readers: the sentence has the figure, too. */}
+      {/* Hidden from screen readers, which read the figure in the sentence. */}
       {shown.answer && headline?.figure && (
         <span class="figure" aria-hidden="true">
           {marked(headline.figure, shown.answer.fastest.grade)}
