@@ -49,6 +49,10 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
   return { estimate, low, high, confidence };
 }
 
+export function excludesOne({ low, high }: Pick<Estimate, 'low' | 'high'>): boolean {
+  return low !== null && high !== null && (low > 1 || high < 1);
+}
+
 /** @param samples of one row and case, of every phase. @param slices timed slices of complete rounds. @param batch documents */
 export function figuresOf(
   samples: readonly Sample[],

@@ -1,6 +1,7 @@
 import type { Adjusted } from '../stats/adjusted.ts';
 import { CONFIDENCE, SETTLED_ROUNDS } from '../stats/centre.ts';
 import type { Comparison } from './comparison.ts';
+import { excludesOne } from './figures.ts';
 
 /** Rounds of a full run, which stops when its intervals are narrow enough. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
@@ -64,11 +65,11 @@ export function graded(
   return { finding: likely, grade: likely === 'unclear' ? likely : 'likely' };
 }
 
-/** A single round has no interval; only a large difference counts. */
+/** The interval must exclude 1, too. A single round has no interval; only a large difference counts. */
 function leaning({ ratio, interval }: Judged, isFound: boolean, margin: number): Finding {
   const least = interval === null ? Math.max(ONE_ROUND_RATIO, 1 + margin) : 1 + margin;
   if (Math.abs(Math.log(ratio)) <= Math.log(least)) return 'unclear';
-  if (interval !== null && !isFound) return 'unclear';
+  if (interval !== null && !(isFound && excludesOne(interval))) return 'unclear';
   return ratio < 1 ? 'faster' : 'slower';
 }
 

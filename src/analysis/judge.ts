@@ -23,7 +23,7 @@ export interface JudgedCase<Row> {
   /** The row that is in all groups of rows measured together. */
   readonly baseline: Row;
   readonly reference: Row;
-  /** By rank. Rows that have no block in common with the baseline are missing. */
+  /** Fastest first. Rows that have no block in common with the baseline are missing. */
   readonly rows: readonly JudgedRow<Row>[];
   readonly disturbances: Disturbances<Row>;
   /** Other programs disturbed more than half of the comparisons: every claim is at most likely. */

@@ -64,7 +64,7 @@ interface Pair {
 /**
  * Judges all pairs of rows as one family: at most 5 % of tables of equal rows claim any difference (docs/EVIDENCE.md).
  *
- * @returns by rank, then fastest first; without rows that have no block in common with `through`
+ * @returns fastest first, without rows that have no block in common with `through`
  */
 export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
   const { rows, reference, disturbed } = table;
@@ -94,9 +94,7 @@ export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
       probablyBeatenBy: beatenAs('likely'),
     };
   });
-  return judged.sort(
-    (a, b) => a.rank - b.rank || a.rankLast - b.rankLast || a.comparison.ratio - b.comparison.ratio,
-  );
+  return judged.sort((a, b) => a.comparison.ratio - b.comparison.ratio);
 }
 
 /** Each row compared with the reference, without findings. */

@@ -1,6 +1,6 @@
 /** Numbers for people, the same in every locale. */
 
-import type { Estimate } from '../analysis/figures.ts';
+import { type Estimate, excludesOne } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';
 import type { Rank } from '../analysis/pairs.ts';
 
@@ -65,14 +65,8 @@ function ratioDecimals({ estimate, low, high }: Estimate): number {
   return choices.find((decimals) => tells(decimals) && fine(decimals)) ?? choices.findLast(tells) ?? usual;
 }
 
-type Ends = Pick<Estimate, 'low' | 'high'>;
-
-export function excludesOne({ low, high }: Ends): boolean {
-  return low !== null && high !== null && (low > 1 || high < 1);
-}
-
 /** Adds decimals where the number would read 1 although the interval excludes 1. */
-function besideOne(value: number, ends: Ends, decimals: number): string {
+function besideOne(value: number, ends: Estimate, decimals: number): string {
   const more = excludesOne(ends) && decimals < FINEST && Number(value.toFixed(decimals)) === 1;
   return more ? besideOne(value, ends, decimals + 1) : grouped(value, decimals);
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { PlannedCase } from '../plan/plan.ts';
 import { SETTLING_SLICES } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record/record.ts';
-import { procedureOf } from '../trial/types.ts';
+import { procedureOf, RESUME_NS } from '../trial/types.ts';
 import type { RunPlan } from './run.ts';
 
 /** Start of a process with its first operation, as measured with Node and the JVM on two cores. */
@@ -82,7 +82,7 @@ function trialTime(
   const procedure = procedureOf(settings);
   const warm = Math.min(WARMUP * warmup.minimum, warmup.maximum, procedure.warmup) / 1000;
   const slices = Math.min(procedure.blocks, blocks) + SETTLING_SLICES;
-  return START + warm / Math.min(availableParallelism(), rows) + (slices * procedure.sliceNs) / 1e9;
+  return START + warm / Math.min(availableParallelism(), rows) + (slices * (procedure.sliceNs + RESUME_NS)) / 1e9;
 }
 
 function likelyRounds({ rounds: { minimum, maximum }, target }: RunSettings): number {

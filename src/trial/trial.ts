@@ -7,7 +7,7 @@ import { type RunnerClient, RunnerFailure, type SliceResult } from './client.ts'
 import { ClockWatch } from './clock.ts';
 import { Session } from './session.ts';
 import { nextOps } from './slice-length.ts';
-import type { MeasuredRow, Procedure } from './types.ts';
+import { type MeasuredRow, type Procedure, RESUME_NS } from './types.ts';
 
 /** Slices over unseen documents. In the first one, a compiler may have to compile code again. */
 const UNSEEN_SLICES = 4;
@@ -120,11 +120,19 @@ export class Trial {
   }
 
   async block(number: number): Promise<void> {
+    await this.#resume();
     await this.#session.slice(this.#ops, 1, (result) => {
       this.#isTimed = true;
       this.#sample('block', number, result);
     });
     await within(TIMED, () => this.#session.compareMuch());
+  }
+
+  /** Runs a few uncounted milliseconds: they are slow in a process that has waited for the other rows. */
+  async #resume(): Promise<void> {
+    const { batch, procedure } = this.#place;
+    const batches = Math.floor(((this.#ops / batch) * RESUME_NS) / procedure.sliceNs);
+    if (batches > 0) await this.#session.slice(batches * batch, 0);
   }
 
   async endBlocks(): Promise<void> {
@@ -138,8 +146,7 @@ export class Trial {
   async unseen(): Promise<void> {
     const count = this.#session.documents.unseen;
     if (this.#isTimed && count > 0) {
-      // The process has waited for other rows.
-      await this.#session.slice(Math.ceil(this.#ops / 8), 0);
+      await this.#resume();
       await this.#pass('again', count);
     }
     if (await this.#session.give('unseen')) await this.#pass('unseen', count);

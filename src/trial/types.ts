@@ -43,6 +43,9 @@ export interface Compared {
   readonly outputs: readonly Uint8Array[];
 }
 
+/** Length of the uncounted slice before a counted one, in ns: quick and full slices are then equally fast (docs/EVIDENCE.md). */
+export const RESUME_NS = 5_000_000;
+
 /** The parts of a trial that depend on the settings, not on the runtime. */
 export interface Procedure {
   /** Most blocks in a round. */

@@ -66,7 +66,7 @@ test('ranks agree with the order, claims and findings, and another baseline does
         assert.ok(other.comparison.ratio > comparison.ratio, 'it beats a faster one');
       }
       const next = judged[at + 1];
-      assert.ok(!next || next.rank > rank || (next.rank === rank && next.rankLast >= rankLast));
+      assert.ok(!next || next.comparison.ratio >= comparison.ratio);
       assert.ok(rankLikely || (probablyBeatenBy.length === 0 && !table.disturbed));
       if (one.finding === 'slower') assert.ok(rank > judged[place]!.rank && at > place);
       else if (one.finding === 'faster') assert.ok(rankLast < judged[place]!.rankLast && at < place);

@@ -1,7 +1,7 @@
 /**
  * The timed loops, one for each kind of result, so that each stays monomorphic. Between operations a loop only picks the next
  * document and uses the result in the cheapest way that the compiler can't optimize away. Warm-up, verification and timing
- * run the same loop.
+ * run the same loop. Errors are caught outside: with `try` inside, 2.5 % more work in a small operation took 43 % longer.
  */
 
 /** Consumes results, so that the compiler can't drop the work. */
@@ -26,7 +26,7 @@ export class OperationFailure extends Error {
  * @property {number} first index of the first input
  * @property {number} ops
  * @property {unknown[]} kept receives the results of the last `kept.length` operations
- * @property {(result: unknown) => void} check throws for a result of the wrong kind
+ * @property {number} done operations completed so far
  */
 
 /**
@@ -36,69 +36,52 @@ export class OperationFailure extends Error {
  * @param {Slice} slice
  * @returns {number} the total length of the outputs
  */
-function loopTexts({ run, inputs, first, ops, kept, check }) {
+function loopTexts(slice) {
+  const { run, inputs, first, ops, kept } = slice;
   const from = ops - kept.length;
   let cursor = first;
   let length = 0;
   let bits = 0;
-  let done = 0;
-  let returned = -1;
-  let text;
-  try {
-    for (; done < ops; done++) {
-      text = run(inputs[cursor]);
-      returned = done;
-      length += text.length;
-      bits ^= text.charCodeAt(0);
-      if (done >= from) kept[done - from] = text;
-      if (++cursor === inputs.length) cursor = 0;
-    }
-  } catch (error) {
-    if (returned === done) check(text);
-    throw new OperationFailure(done, error);
+  for (let done = 0; done < ops; done++) {
+    slice.done = done;
+    const text = run(inputs[cursor]);
+    length += text.length;
+    bits ^= text.charCodeAt(0);
+    if (done >= from) kept[done - from] = text;
+    if (++cursor === inputs.length) cursor = 0;
   }
   sink.bits ^= bits;
   return length;
 }
 
 /** @type {typeof loopTexts} */
-function loopBytes({ run, inputs, first, ops, kept, check }) {
+function loopBytes(slice) {
+  const { run, inputs, first, ops, kept } = slice;
   const from = ops - kept.length;
   let cursor = first;
   let length = 0;
-  let done = 0;
-  let returned = -1;
-  let bytes;
-  try {
-    for (; done < ops; done++) {
-      bytes = run(inputs[cursor]);
-      returned = done;
-      length += bytes.length;
-      sink.last = bytes;
-      if (done >= from) kept[done - from] = bytes;
-      if (++cursor === inputs.length) cursor = 0;
-    }
-  } catch (error) {
-    if (returned === done) check(bytes);
-    throw new OperationFailure(done, error);
+  for (let done = 0; done < ops; done++) {
+    slice.done = done;
+    const bytes = run(inputs[cursor]);
+    length += bytes.length;
+    sink.last = bytes;
+    if (done >= from) kept[done - from] = bytes;
+    if (++cursor === inputs.length) cursor = 0;
   }
   return length;
 }
 
 /** For objects, trees and the results of limits. */
-function loopObjects({ run, inputs, first, ops, kept }) {
+function loopObjects(slice) {
+  const { run, inputs, first, ops, kept } = slice;
   const from = ops - kept.length;
   let cursor = first;
-  let done = 0;
-  try {
-    for (; done < ops; done++) {
-      const object = run(inputs[cursor]);
-      sink.last = object;
-      if (done >= from) kept[done - from] = object;
-      if (++cursor === inputs.length) cursor = 0;
-    }
-  } catch (error) {
-    throw new OperationFailure(done, error);
+  for (let done = 0; done < ops; done++) {
+    slice.done = done;
+    const object = run(inputs[cursor]);
+    sink.last = object;
+    if (done >= from) kept[done - from] = object;
+    if (++cursor === inputs.length) cursor = 0;
   }
   return 0;
 }
@@ -114,9 +97,32 @@ function loopCounts({ run, inputs, first, ops }) {
   return sum;
 }
 
-export const LOOPS = {
-  text: loopTexts,
-  bytes: loopBytes,
-  objects: loopObjects,
-  counts: loopCounts,
-};
+const LOOPS = { text: loopTexts, bytes: loopBytes, objects: loopObjects, counts: loopCounts };
+
+/**
+ * Runs a slice.
+ *
+ * @param {import('./work.mjs').Work['results']} results
+ * @param {Slice} slice
+ * @param {(result: unknown) => void} [check] throws for a result of the wrong kind
+ * @returns {number} the total length of the outputs
+ */
+export function loop(results, slice, check) {
+  try {
+    return LOOPS[results](slice);
+  } catch (error) {
+    if (check !== undefined) checkAgain(slice, check);
+    throw new OperationFailure(slice.done, error);
+  }
+}
+
+/** A loop also fails at a result of the wrong kind. Repeats the operation; if it returns, its result is checked. */
+function checkAgain({ run, inputs, first, done }, check) {
+  let result;
+  try {
+    result = run(inputs[(first + done) % inputs.length]);
+  } catch {
+    return; // The operation itself failed.
+  }
+  check(result);
+}

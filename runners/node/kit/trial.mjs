@@ -1,6 +1,6 @@
 /** Carries out the commands: takes documents, times slices, keeps results. */
 import { writeFrames } from './frames.mjs';
-import { LOOPS } from './loop.mjs';
+import { loop } from './loop.mjs';
 
 export class Trial {
   #work;
@@ -38,11 +38,10 @@ export class Trial {
     const { results, run, check, finish } = this.#work;
     const inputs = this.#inputs;
     const kept = new Array(keep).fill(undefined);
-    const slice = { run, inputs, first: this.#done % inputs.length, ops, kept, check };
-    const loop = LOOPS[results];
+    const slice = { run, inputs, first: this.#done % inputs.length, ops, kept, done: 0 };
     const cpuStart = cpuUsage();
     const start = hrtime();
-    const length = loop(slice);
+    const length = loop(results, slice, check);
     const end = hrtime();
     const cpuEnd = cpuUsage();
     for (const result of finish(kept)) this.#kept.push(result);

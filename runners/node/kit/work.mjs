@@ -20,7 +20,7 @@ import { int64Of, loadSerializer, versionOf } from './serializer.mjs';
  *
  * @typedef {object} Work
  * @property {string} version of the serializer
- * @property {keyof typeof import('./loop.mjs').LOOPS} results kind of results, which selects the loop
+ * @property {'text' | 'bytes' | 'objects' | 'counts'} results kind of results, which selects the loop
  * @property {(input: unknown) => unknown} run the operation
  * @property {(path: string, count: number) => unknown[]} read reads documents as inputs of the operation
  * @property {(result: unknown) => void} [check] throws for a result of the wrong kind

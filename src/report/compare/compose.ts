@@ -1,9 +1,9 @@
-import type { Estimate } from '../../analysis/figures.ts';
+import { type Estimate, excludesOne } from '../../analysis/figures.ts';
 import type { Row } from '../../analysis/rows.ts';
 import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
 import { type ChangedRow, isJudged, isRanked } from '../../analysis/runs/rows.ts';
-import { excludesOne, interval, ratio } from '../numbers.ts';
+import { interval, ratio } from '../numbers.ts';
 import { findingCell } from '../tables/columns.ts';
 import {
   type Block,

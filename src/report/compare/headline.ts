@@ -1,5 +1,6 @@
 /** A comparison in sentences. */
 
+import { excludesOne } from '../../analysis/figures.ts';
 import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
 import {
@@ -12,9 +13,9 @@ import {
 } from '../../analysis/runs/rows.ts';
 import { caseName, quoteWord } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { counted, excludesOne, percent } from '../numbers.ts';
+import { counted, percent } from '../numbers.ts';
 import { calledOf } from '../run/commands.ts';
-import { closerLook, gradeCounts } from '../tables/answer.ts';
+import { closerLook } from '../tables/answer.ts';
 import { disturbedText, said } from '../tables/notes.ts';
 import { changeText, lossText, ownTimeText, STATE_CELLS } from './wording.ts';
 
@@ -111,7 +112,7 @@ export function belief({ cases }: ComparedRuns): string[] {
   if (rows.length === 0) return [...new Set(replaced)];
   const fewest = Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
   const disturbed = compared.map((own) => ({ disturbed: own.some((row) => row.disturbed) }));
-  const figures = `${counted(rows.length, 'comparison')} after ${counted(fewest, 'round')}: ${gradeCounts(rows)}.`;
+  const figures = `${counted(rows.length, 'row')} compared, after ${counted(fewest, 'round')}.`;
   return [...new Set(replaced), [...disturbedText(disturbed), figures].join(' ')];
 }
 

@@ -1,6 +1,6 @@
 /** A row of a comparison in words. */
 
-import type { Estimate } from '../../analysis/figures.ts';
+import { type Estimate, excludesOne } from '../../analysis/figures.ts';
 import type { Row } from '../../analysis/rows.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
 import {
@@ -15,7 +15,6 @@ import {
 import { machineSentences } from '../machine.ts';
 import {
   counted,
-  excludesOne,
   grouped,
   interval,
   LIKELY_MEANING,

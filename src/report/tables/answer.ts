@@ -2,7 +2,6 @@
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { failedRows } from '../../analysis/answer.ts';
-import type { Grade } from '../../analysis/finding.ts';
 import type { RankedRow, Row, RowFacts } from '../../analysis/rows.ts';
 import { caseName, documentsName, quoteWord } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
@@ -149,14 +148,6 @@ function figuresText(cases: readonly AnalyzedCase[], compared: readonly RankedRo
   const known = widths.length > 0 ? `are known to ± ${widest} or better${some}` : 'have no interval';
   const moving = compared.some(({ preliminary }) => preliminary) ? ' More rounds may change them.' : '';
   return `After ${rounds}, ratios ${known}.${moving}`;
-}
-
-export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string {
-  const counts = (['established', 'likely', 'unclear'] as const).flatMap((grade) => {
-    const count = rows.filter((row) => row.grade === grade).length;
-    return count === 0 ? [] : [`${count} ${grade}`];
-  });
-  return listed(counts);
 }
 
 function nextStep(view: AnalyzedRun, called: Called): string {

@@ -1,6 +1,7 @@
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import { resultColumn, type ShownId } from '../../analysis/columns.ts';
 import { documentSize, isStruck, type LimitRow, type RankedRow } from '../../analysis/rows.ts';
+import { runtimeName } from '../../define/names.ts';
 import type { Deviation } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, LIKELY_MEANING, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
@@ -68,6 +69,7 @@ export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings'])
     [true, handWrittenNote(ranked.filter(({ bound }) => bound !== null))],
     [true, prefilledNote(limits)],
     [true, unseenNote(ranked)],
+    [true, overheadNote(ranked, limits)],
     [true, said(KINDS, areKindsMixed)],
     [true, said(LIKELY_MEANING, isLikely)],
     [false, targetNote(ranked, settings.target)],
@@ -126,6 +128,26 @@ function unseenNote(rows: readonly RankedRow[]): string[] {
   const both = ({ firstSight }: RankedRow) =>
     `${singleTime(firstSight!.unseenNs)} instead of ${singleTime(firstSight!.knownNs)}`;
   return rowsNote('Much slower on unseen documents', slower, both);
+}
+
+/** Share of a row's time from which on the empty loop is mentioned. */
+const NOTABLE_OVERHEAD = 0.1;
+
+/** The loop around each operation is timed too, so ratios of very short operations are pulled toward 1. */
+function overheadNote(rows: readonly RankedRow[], limits: readonly LimitRow[]): string[] {
+  const loops = new Map(
+    limits
+      .filter(({ limit }) => limit === 'no-op')
+      .map((one) => [runtimeName(one), one.nsPerOp.estimate] as const),
+  );
+  const loopOf = (row: RankedRow) => loops.get(runtimeName(row)) ?? 0;
+  const short = rows.filter((row) => loopOf(row) > NOTABLE_OVERHEAD * row.nsPerOp.estimate);
+  const both = (row: RankedRow) => `${singleTime(loopOf(row))} of ${singleTime(row.nsPerOp.estimate)}`;
+  const compared = short.filter((row) => rows.some((one) => one !== row && runtimeName(one) === runtimeName(row)));
+  const text = 'Libraries of one runtime differ by more than these ratios.';
+  return rowsNote("A tenth or more of the time is the runtime's empty loop", short, both).map((note) =>
+    [note, ...said(text, compared.length > 0)].join(' '),
+  );
 }
 
 function prefilledNote(limits: readonly LimitRow[]): string[] {
