@@ -82,7 +82,9 @@ function trialTime(
   const procedure = procedureOf(settings);
   const warm = Math.min(WARMUP * warmup.minimum, warmup.maximum, procedure.warmup) / 1000;
   const slices = Math.min(procedure.blocks, blocks) + SETTLING_SLICES;
-  return START + warm / Math.min(availableParallelism(), rows) + (slices * (procedure.sliceNs + RESUME_NS)) / 1e9;
+  return (
+    START + warm / Math.min(availableParallelism(), rows) + (slices * (procedure.sliceNs + RESUME_NS)) / 1e9
+  );
 }
 
 function likelyRounds({ rounds: { minimum, maximum }, target }: RunSettings): number {

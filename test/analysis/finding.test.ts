@@ -25,20 +25,25 @@ test('an established finding needs the interval and the adjusted test', () => {
   assert.equal(sameMargin(0.02), 0.04);
 });
 
-test('a likely finding is beyond the margin and within the false discovery rate', () => {
+test('a likely finding is beyond the margin, within the false discovery rate, and its interval excludes 1', () => {
   assert.equal(gradedBy(of(1.1, 1.2), 0.06), 'likely slower', 'one among many');
-  assert.equal(gradedBy(of(0.9, 1.6), 0.5, { discovery: 0.19 }), 'likely slower');
-  assert.equal(gradedBy(of(0.9, 1.6), 0.5, { discovery: 0.21 }), 'unclear unclear');
-  assert.equal(gradedBy(of(0.6, 1.3), 0.5, { discovery: 0.19 }), 'likely faster');
-  assert.equal(gradedBy(of(0.9, 1.17), 0.5, { discovery: 0.1 }), 'unclear unclear', 'within the margin');
+  assert.equal(gradedBy(of(1.02, 1.6), 0.5, { discovery: 0.19 }), 'likely slower');
+  assert.equal(gradedBy(of(1.02, 1.6), 0.5, { discovery: 0.21 }), 'unclear unclear');
+  assert.equal(gradedBy(of(0.6, 0.98), 0.5, { discovery: 0.19 }), 'likely faster');
+  assert.equal(
+    gradedBy(of(0.98, 1.6), 0.5, { discovery: 0.1 }),
+    'unclear unclear',
+    'the interval contains 1',
+  );
+  assert.equal(gradedBy(of(1.01, 1.06), 0.5, { discovery: 0.1 }), 'unclear unclear', 'within the margin');
 });
 
 test('disturbed findings are at most likely, and need twice the margin', () => {
   const disturbed = true;
   assert.equal(gradedBy(of(1.05, 1.06), 0.01, { disturbed }), 'likely slower');
   assert.equal(gradedBy(of(0.97, 1.03), 1, { disturbed }), 'likely same');
-  assert.equal(gradedBy(of(0.95, 1.2), 0.3, { discovery: 0.1, disturbed }), 'unclear unclear');
-  assert.equal(gradedBy(of(0.95, 1.2), 0.3, { discovery: 0.1 }), 'likely slower');
+  assert.equal(gradedBy(of(1.01, 1.12), 0.3, { discovery: 0.1, disturbed }), 'unclear unclear');
+  assert.equal(gradedBy(of(1.01, 1.12), 0.3, { discovery: 0.1 }), 'likely slower');
   assert.equal(gradedBy(of(5, 20), 0.3, { discovery: 0.15, disturbed }), 'likely slower', 'ten times slower');
 });
 

@@ -82,7 +82,7 @@ test('ranks agree with the order, claims and findings, and another baseline does
       approximately(comparison.ratio, ratioOf(row.name) / ratioOf(table.reference.name));
   }
   const { called, ...kinds } = seen;
-  assert.ok(called > 50 && Object.values(kinds).every((count) => count > 30), JSON.stringify(seen));
+  assert.ok(called > 50 && Object.values(kinds).every((count) => count > 20), JSON.stringify(seen));
 });
 
 test('one round shows only large differences, as likely', () => {
@@ -109,10 +109,14 @@ test('a disturbed table keeps order and ranks, and every claim is only likely', 
 });
 
 test('a likely claim narrows and marks the ranks of both rows', () => {
-  const rows = [row('a', 0, noise(0.05), 3), row('b', 0.3, noise(-0.02), 3)];
-  assert.deepEqual(claims(rows), ['1-1~ a baseline established', '2-2~ b slower likely']);
+  const rows = [row('a', 0, noise(0.05), 3), row('b', 0.5, noise(-0.02), 3), row('c', 0.5, noise(0.03), 3)];
+  assert.deepEqual(claims(rows), [
+    '1-1~ a baseline established',
+    '2-3 c slower established',
+    '2-3~ b slower likely',
+  ]);
   const beaten = judge(rows).map(({ probablyBeatenBy }) => probablyBeatenBy);
-  assert.deepEqual(beaten, [[], [rows[0]]]);
+  assert.deepEqual(beaten, [[], [], [rows[0]]]);
 });
 
 test('a row that stopped early has a wider interval than one with a fixed number of rounds', () => {

@@ -13,15 +13,7 @@ import {
   WITHIN,
 } from '../../analysis/runs/rows.ts';
 import { machineSentences } from '../machine.ts';
-import {
-  counted,
-  grouped,
-  interval,
-  LIKELY_MEANING,
-  marked,
-  ratio,
-  saidRatio,
-} from '../numbers.ts';
+import { counted, grouped, interval, LIKELY_MEANING, marked, ratio, saidRatio } from '../numbers.ts';
 import { findingCell } from '../tables/columns.ts';
 import { rowsNote, said } from '../tables/notes.ts';
 import { type Cell, cell } from '../text/document.ts';
