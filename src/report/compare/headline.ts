@@ -112,7 +112,7 @@ export function belief({ cases }: ComparedRuns): string[] {
   if (rows.length === 0) return [...new Set(replaced)];
   const fewest = Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
   const disturbed = compared.map((own) => ({ disturbed: own.some((row) => row.disturbed) }));
-  const figures = `${counted(rows.length, 'row')} compared, after ${counted(fewest, 'round')}.`;
+  const figures = `${counted(rows.length, 'row')} compared after ${counted(fewest, 'round')}.`;
   return [...new Set(replaced), [...disturbedText(disturbed), figures].join(' ')];
 }
 

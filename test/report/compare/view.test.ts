@@ -224,7 +224,7 @@ test('a disturbed run shows every change one grade lower', () => {
     /^mill\/s2 probably got 30\.\d % slower\. 1 row shows no change within 5 %\.$/,
   );
   assert.deepEqual(belief(view), [
-    'A first guess: other programs disturbed more than half of the comparisons. 2 comparisons after 10 rounds: 2 likely.',
+    'A first guess: other programs disturbed more than half of the comparisons. 2 rows compared after 10 rounds.',
   ]);
   // A case of one run only isn't compared, and counts nowhere.
   const lone = { ...view.cases[0]!, rows: [] };
