@@ -86,6 +86,25 @@ test('the last two slices before the blocks are measured alone and do not count'
   assert.deepEqual(settled.toSorted(), [0, 0, 1, 1, 2, 2]);
 });
 
+test('a process that slept runs a few milliseconds that do not count, unless one batch takes longer', async () => {
+  const simulation = new Simulation([
+    quiet(1_000),
+    { ...quiet(1_000), waking: 2 },
+    { ...quiet(30_000_000), waking: 2 },
+  ]);
+  await simulation.measure({ settings: quick });
+  const slow = [0, 1, 2].map((index) => {
+    const blocks = simulation.taken.filter(
+      ({ phase, contender }) => phase === 'block' && contender === index,
+    );
+    return (
+      blocks.filter(({ ns, ops }) => ns / ops > [1_500, 1_500, 45_000_000][index]!).length / blocks.length
+    );
+  });
+  assert.deepEqual(slow.slice(0, 2), [0, 0]);
+  assert.ok(slow[2]! > 0.5);
+});
+
 test('slices are about 50 ms of whole batches', async () => {
   const simulation = new Simulation([quiet(1_000), quiet(70_000), quiet(30_000_000)]);
   await simulation.measure({ settings: full, batch: 5 });

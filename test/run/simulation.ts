@@ -20,6 +20,8 @@ export interface Behaviour {
   readonly coldOps?: number;
   /** How many times as long an operation takes while another process is at work. */
   readonly crowded?: number;
+  /** How many times as long the first slice after one of another process takes. */
+  readonly waking?: number;
   /** Number of first slices during which the runtime also compiles. */
   readonly compiling?: number;
   /** Failure of a process that the interrupt ended, instead of the interrupt's reason. */
@@ -92,6 +94,8 @@ export class Simulation {
   readonly #noise = new Random(99);
   readonly #busy = new Set<SimulatedProcess>();
   readonly #last = new Map<number, { sideBySide: number }>();
+  /** The contender whose slice was the last. */
+  #awake = 0;
 
   constructor(behaviours: readonly Behaviour[]) {
     this.#behaviours = behaviours;
@@ -234,8 +238,13 @@ export class Simulation {
     this.#last.set(process.contender, { sideBySide });
     const crowd = sideBySide > 1 ? (behaviour.crowded ?? 1) : 1;
     const isAgain = ops === 1 && keep === 1 && number > 0;
+    const slept = this.#awake === process.contender ? 1 : (behaviour.waking ?? 1);
+    this.#awake = process.contender;
     const noise =
-      crowd * (isAgain ? (behaviour.keeping ?? 1) : 1) * (1 + (behaviour.noise?.slice ?? 0) * this.#draw());
+      crowd *
+      slept *
+      (isAgain ? (behaviour.keeping ?? 1) : 1) *
+      (1 + (behaviour.noise?.slice ?? 0) * this.#draw());
     const extra = coldness(from + ops, behaviour.coldOps) - coldness(from, behaviour.coldOps);
     const ns = Math.max(1, Math.round(behaviour.nsPerOp * own * noise * (ops + extra)));
     const around = behaviour.around?.(number) ?? { ns: 100_000, heldNs: 0 };
