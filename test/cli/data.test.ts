@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readDataset } from '../../src/define/dataset.ts';
 import { scratchFolder } from '../contract/command.ts';
-import { here, toldHere } from '../contract/shipped.ts';
+import { here, patternHere } from '../contract/shipped.ts';
 import { wiremark as inProcess, refuses, succeeds } from './in-process.ts';
 
 const before = process.cwd();
@@ -41,7 +41,7 @@ test('documents are announced in two lines, and planned without a suite', async 
   );
   assert.match(
     stdout,
-    toldHere(/^orders\/sample, serialize\n {2}HERE\/json {2}\(baseline\)\norders\/sample, deserialize\n/),
+    patternHere(/^orders\/sample, serialize\n {2}HERE\/json {2}\(baseline\)\norders\/sample, deserialize\n/),
   );
   assert.equal(existsSync('.wiremark'), false);
 });
@@ -73,7 +73,7 @@ test('with a suite, its rows are planned; --schema replaces the inferred schema'
   assert.match(stderr, /Schema: 5 fields in 2 records, from orders\.json\n/);
   assert.match(
     stdout,
-    toldHere(/^orders\/sample, serialize\n {2}HERE\/json {2}\(baseline\)\n {2}HERE\/hand-written\n/),
+    patternHere(/^orders\/sample, serialize\n {2}HERE\/json {2}\(baseline\)\n {2}HERE\/hand-written\n/),
   );
   const schema = JSON.parse(readFileSync('orders.json', 'utf8'));
   schema.$defs.Customer.properties.name.maxLength = 2;

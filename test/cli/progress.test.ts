@@ -8,7 +8,7 @@ import type { Contender } from '../../src/plan/case.ts';
 import { planRun } from '../../src/run/run.ts';
 import type { RunRecord, Sample } from '../../src/store/record/record.ts';
 import { place } from '../contract/place.ts';
-import { here, toldHere } from '../contract/shipped.ts';
+import { here, patternHere } from '../contract/shipped.ts';
 
 const run = planRun(place.home, {
   suite: 'quickstart',
@@ -123,8 +123,8 @@ test('each row has its ratio, judged like the report; too uncertain ones are hid
   const watched = new Watched();
   watched.case(0, 6, quiet);
   const last = watched.shown.at(-1)!.split('\n').slice(2);
-  assert.match(last[0]!, toldHere(/^ {2}HERE\/json +baseline$/));
-  assert.match(last[1]!, toldHere(/^ {2}HERE\/hand-written +~?2\.0\d× slower ± \d+ %/));
+  assert.match(last[0]!, patternHere(/^ {2}HERE\/json +baseline$/));
+  assert.match(last[1]!, patternHere(/^ {2}HERE\/hand-written +~?2\.0\d× slower ± \d+ %/));
   assert.ok(!watched.shown[1]!.includes('baseline'), 'nothing before the first complete round');
   for (const [times, expected] of [
     [quiet, /^2\.0\d× slower ± \d+ %$/],

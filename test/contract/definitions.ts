@@ -1,5 +1,5 @@
-/** Suites, runners and datasets that a test writes. */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+/** Suites, runners, rows and datasets that tests write. */
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeDocuments, readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
@@ -7,8 +7,15 @@ import type { DatasetDefinition, SuiteCase, SuiteDefinition } from '../../src/de
 import { makePlan } from '../../src/plan/plan.ts';
 import { openCatalog } from '../../src/run/definitions.ts';
 import { openWorkbench } from '../../src/trial/workbench.ts';
-import { copyNodeKit } from './command.ts';
 import { place } from './place.ts';
+import { here } from './shipped.ts';
+
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
 
 interface SuiteText {
   /** The first is the baseline. */
@@ -18,16 +25,15 @@ interface SuiteText {
   readonly tasks?: readonly string[];
 }
 
-/** A suite of one case; of one small record, which is written, unless told. */
+/** A suite file with one case, by default `serialize` of one small record. */
 export function suiteToml({
   serializers,
   dataset = 'record',
   size = 'single',
   tasks = ['serialize'],
 }: SuiteText): string {
-  const [baseline] = serializers;
   return `title = "A suite"
-baseline = "${baseline}"
+baseline = "${serializers[0]}"
 serializers = ${JSON.stringify(serializers)}
 [[case]]
 dataset = "${dataset}"
@@ -36,7 +42,7 @@ tasks = ${JSON.stringify(tasks)}
 `;
 }
 
-/** The same, read. */
+/** The definition of a suite with one case. */
 export function suiteOf(serializers: readonly string[], one: SuiteCase): SuiteDefinition {
   return {
     ...{ name: 'test', title: 'A suite', file: '', style: 'default', batch: 1, quick: true },
@@ -44,67 +50,7 @@ export function suiteOf(serializers: readonly string[], one: SuiteCase): SuiteDe
   };
 }
 
-/** The entry of a row that writes JSON. */
-export function entry(id: string, file = `${id}.txt`, tasks: readonly string[] = ['serialize']): string {
-  return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ${JSON.stringify(tasks)}\nfile = "${file}"\n`;
-}
-
-interface RowText {
-  readonly id: string;
-  readonly file?: string;
-  readonly tasks?: readonly string[];
-  readonly runtime?: string;
-  /** More lines. */
-  readonly more?: string;
-}
-
-/** The same in a row.toml. */
-export function rowToml({ id, file = 'row.mjs', tasks, runtime = 'node', more = '' }: RowText): string {
-  return `runtime = "${runtime}"\n${entry(id, file, tasks).replace('[[serializer]]\n', '')}${more}`;
-}
-
-/** What the author of a library has: the library, and beside it a row of that id. By their paths. */
-export function libraryOf(index: string, id = 'my-json'): Readonly<Record<string, string>> {
-  return {
-    'package.json':
-      '{ "name": "my-json", "version": "1.0.0", "type": "module", "main": "index.js", "files": ["index.js"] }',
-    'index.js': index,
-    // Negative zero is as JSON.stringify has it.
-    'bench/row.toml': rowToml({
-      id,
-      more: 'packages = ["my-json@file:.."]\ndeviations = ["negative-zero-as-zero"]\n',
-    }),
-    'bench/row.mjs': `import { write } from 'my-json';
-
-export default { package: 'my-json', int64: 'number', create: () => ({ serialize: (document) => write(document) }) };
-`,
-  };
-}
-
-export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
-
-/** Puts the runtime that nothing in wiremark knows into a folder. */
-export function copyToy(folder: string): void {
-  cpSync(join(import.meta.dirname, 'toy'), folder, { recursive: true });
-}
-
-/** A runner `fake` that is started with these words of test/trial/fake-runner.mjs, and mine.toml, a suite of its rows. */
-export function writeFake(cwd: string, rows: readonly string[], words: readonly string[], more = ''): void {
-  mkdirSync(join(cwd, 'fake'));
-  cpSync(join(import.meta.dirname, '../trial/fake-runner.mjs'), join(cwd, 'fake/fake-runner.mjs'));
-  for (const id of rows) writeFileSync(join(cwd, `fake/${id}.txt`), '');
-  const start = JSON.stringify(['node', '{folder}/fake-runner.mjs', ...words]);
-  const head = `runtime = "fake"\nstart = ${start}\n${more}`;
-  writeFileSync(join(cwd, 'fake/runner.toml'), [head, ...rows.map((id) => entry(id))].join('\n'));
-  writeFileSync(join(cwd, 'mine.toml'), suiteToml({ serializers: [`fake/${rows[0]}`, 'fake/*'] }));
-}
-
-/** What ships, and what is added to it, made ready for a suite. */
+/** Plans and prepares a suite of shipped rows, on shipped datasets and these. */
 export async function readyFor(
   suite: SuiteDefinition,
   datasets: Readonly<Record<string, DatasetDefinition>> = {},
@@ -117,42 +63,91 @@ export async function readyFor(
   return { catalog, plan, workbench };
 }
 
-/** Warms up for a moment only. */
-export const HURRIED = 'warmup = { minimum = 20, maximum = 100 }\nblocks = 2\n';
+/** A manifest's entry for a row that writes JSON. */
+export function entry(id: string, file = `${id}.txt`, tasks: readonly string[] = ['serialize']): string {
+  return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ${JSON.stringify(tasks)}\nfile = "${file}"\n`;
+}
+
+interface RowText {
+  readonly id: string;
+  readonly tasks?: readonly string[];
+  /** More lines. */
+  readonly more?: string;
+}
+
+/** A row.toml for a row of Node that writes JSON. */
+export function rowToml({ id, tasks, more = '' }: RowText): string {
+  return `runtime = "${here.runtime}"\n${entry(id, 'row.mjs', tasks).replace('[[serializer]]\n', '')}${more}`;
+}
+
+/** The files of a library for Node and, in its folder `bench`, of a row that measures it. */
+export function libraryOf(index: string, id = 'my-json'): Readonly<Record<string, string>> {
+  return {
+    'package.json':
+      '{ "name": "my-json", "version": "1.0.0", "type": "module", "main": "index.js", "files": ["index.js"] }',
+    'index.js': index,
+    // JSON.stringify writes negative zero as 0.
+    'bench/row.toml': rowToml({
+      id,
+      more: 'packages = ["my-json@file:.."]\ndeviations = ["negative-zero-as-zero"]\n',
+    }),
+    'bench/row.mjs': `import { write } from 'my-json';
+
+export default { package: 'my-json', int64: 'number', create: () => ({ serialize: (document) => write(document) }) };
+`,
+  };
+}
+
+/** Copies the runner of the made-up runtime `toy`, which nothing in wiremark knows. */
+export function copyToy(folder: string): void {
+  cpSync(join(import.meta.dirname, 'toy'), folder, { recursive: true });
+}
 
 interface NodeRows {
   readonly runtime: string;
-  /** By id, the source of each row's file. */
+  /** The source of each row's file, by id. */
   readonly rows: Readonly<Record<string, string>>;
   readonly tasks?: readonly string[];
+  /** Flags of the program `node`. */
+  readonly flags?: readonly string[];
+  /** More of the manifest before its rows. */
+  readonly head?: string;
+  /** More lines of each row's entry. */
+  readonly more?: string;
 }
 
-/** A runner with the kit of Node and rows of its own. @returns its manifest */
-export function writeNodeRunner(folder: string, { runtime, rows, tasks }: NodeRows): string {
-  mkdirSync(join(folder, 'serializers'), { recursive: true });
-  copyNodeKit(folder, runtime);
-  const entries = Object.entries(rows).map(([id, source]) => {
-    const file = `serializers/${id}.mjs`;
-    writeFileSync(join(folder, file), source);
-    return entry(id, file, tasks);
+/** Writes a runner of another name with Node's kit, which warms up very briefly. @returns its manifest */
+export function writeNodeRunner(
+  folder: string,
+  { runtime, rows, tasks, flags = [], head = '', more = '' }: NodeRows,
+): string {
+  cpSync(join(here.folder, 'kit'), join(folder, 'kit'), { recursive: true });
+  cpSync(join(here.folder, '../build-kit'), join(folder, '../build-kit'), { recursive: true });
+  const main = join(folder, 'kit/main.mjs');
+  const greeting = /node (?=\$\{process\.version\})/;
+  writeFileSync(main, readFileSync(main, 'utf8').replace(greeting, `${runtime} `));
+  const manifest = `runtime = "${runtime}"
+start = ${JSON.stringify(['node', ...flags, '{folder}/kit/main.mjs'])}
+warmup = { minimum = 20, maximum = 100 }
+blocks = 2
+${head}`;
+  const fileOf = (id: string) => `serializers/${id}.mjs`;
+  const entries = Object.keys(rows).map((id) => entry(id, fileOf(id), tasks) + more);
+  writeFiles(folder, {
+    ...Object.fromEntries(Object.entries(rows).map(([id, source]) => [fileOf(id), source])),
+    'runner.toml': [manifest, ...entries].join('\n'),
   });
-  const head = `runtime = "${runtime}"\nstart = ["node", "{folder}/kit/main.mjs"]\n${HURRIED}`;
-  const manifest = join(folder, 'runner.toml');
-  writeFileSync(manifest, [head, ...entries].join('\n'));
-  return manifest;
+  return join(folder, 'runner.toml');
 }
 
-/** A dataset in a folder, with the digest that its documents have. @param more the rest of dataset.toml, from its size's name on */
+/** Writes a dataset with the digest of its documents. @param more dataset.toml from the size's heading on, without the digest */
 export async function writeDataset(folder: string, schema: object, more: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'schema.json'), JSON.stringify(schema));
   const write = (digest: string) =>
-    writeFileSync(
-      join(folder, 'dataset.toml'),
-      `title = "Made"\nseed = 1\n${more}digest = "sha256:${digest}"\n`,
-    );
-  write('0'.repeat(64));
+    writeFiles(folder, {
+      'schema.json': JSON.stringify(schema),
+      'dataset.toml': `title = "Made"\nseed = 1\n${more}digest = "${digest}"\n`,
+    });
+  write(`sha256:${'0'.repeat(64)}`);
   const definition = readDataset(folder);
-  const { digest } = await makeDocuments(definition, readModel(definition), definition.sizes[0]!);
-  write(digest.slice('sha256:'.length));
+  write((await makeDocuments(definition, readModel(definition), definition.sizes[0]!)).digest);
 }

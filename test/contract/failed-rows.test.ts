@@ -1,47 +1,40 @@
-/** Rows of a person's own that fail, beside rows that ship: what the command says, what it ends with, and another baseline. */
+/** Failed rows of the user beside shipped rows, and the choice of a baseline, through the command. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { refuses } from '../cli/in-process.ts';
-import { recordOf, runsIn, scratchFolder, succeeds, wiremark } from './command.ts';
+import { recordOf, runIn, scratchFolder, succeeds, wiremark } from './command.ts';
 import { entry, rowToml, writeFiles } from './definitions.ts';
-import { here, PLAIN, rowHere, toldHere } from './shipped.ts';
+import { here, PLAIN, patternHere, rowHere } from './shipped.ts';
 
 const scratch = scratchFolder('failed-rows');
+const RUN = ['run', 'quickstart', '-r', here.runtime];
+const QUICK = ['--quick', '--rounds', '2', '--no-limits'];
 
-const BODIES = {
+/** The operations of each row: one fails at both tasks, one writes wrong values. */
+const OPERATIONS = {
   crash:
     "serialize: () => { throw new Error('no such field'); }, deserialize: () => { throw new Error('no'); }",
   bad: 'serialize: (document) => JSON.stringify({ ...document, id: 7 }), deserialize: (text) => JSON.parse(text)',
 };
 
-/** Each in a folder of its own, so that both files have one name. */
-function rowsIn(cwd: string): string[] {
-  return Object.entries(BODIES).flatMap(([id, body]) => {
-    writeFiles(join(cwd, id), {
-      'row.toml': rowToml({ id, tasks: ['serialize', 'deserialize'] }),
-      'row.mjs': `export default { version: '1', int64: 'number', create: () => ({ ${body} }) };\n`,
-    });
-    return ['--add', `${id}/row.toml`];
-  });
-}
-
-const QUICK = ['--quick', '--rounds', '2', '--no-limits'];
-const answerOf = (cwd: string, words: readonly string[]) => {
-  const { stdout, stderr } = wiremark(cwd, words);
-  return { ...JSON.parse(stdout), stderr } as {
+const reportOf = (cwd: string, ...words: string[]) =>
+  JSON.parse(wiremark(cwd, ['report', ...words, '--format', 'json']).stdout) as {
     answer: { cases: { sentences: string[] }[]; belief: string[]; next: string };
     answers: { task: string; baseline: string }[];
-    stderr: string;
   };
-};
 
-test('rows that a person added and that fail are told by themselves; the baseline of the suite stays', () => {
+test('the answer names failed rows of the user separately, and suggests a check that shows why', () => {
   const cwd = scratch('both');
-  const asked = ['run', 'quickstart', '-r', here.runtime, '-s', 'json,crash,bad', ...rowsIn(cwd), ...QUICK];
-  const run = wiremark(cwd, asked);
+  for (const [id, operations] of Object.entries(OPERATIONS))
+    writeFiles(join(cwd, id), {
+      'row.toml': rowToml({ id, tasks: ['serialize', 'deserialize'] }),
+      'row.mjs': `export default { version: '1', int64: 'number', create: () => ({ ${operations} }) };\n`,
+    });
+  const rows = '-s json,crash,bad --add crash/row.toml --add bad/row.toml'.split(' ');
+  const run = wiremark(cwd, [...RUN, ...rows, ...QUICK]);
   assert.equal(run.status, 1, run.stderr);
-  const { answer, answers } = answerOf(cwd, ['report', '--format', 'json']);
+  const { answer, answers } = reportOf(cwd);
   for (const text of answer.cases.flatMap(({ sentences }) => sentences))
     assert.doesNotMatch(text, /crash|bad/);
   assert.deepEqual(answer.belief.slice(-2), [
@@ -50,7 +43,7 @@ test('rows that a person added and that fail are told by themselves; the baselin
   ]);
   assert.match(
     answer.next,
-    toldHere(
+    patternHere(
       /^see what HERE\/crash and HERE\/bad do wrong: \S+ check quickstart --add crash\/row\.toml --add bad\/row\.toml -s HERE\/crash,HERE\/bad -d record\/single$/,
     ),
   );
@@ -58,57 +51,38 @@ test('rows that a person added and that fail are told by themselves; the baselin
     answers.map(({ baseline }) => baseline),
     [PLAIN, PLAIN],
   );
-  // What is told to copy does what it says.
-  const words = answer.next.slice(answer.next.indexOf(' check ') + 1).split(' ');
-  const looked = wiremark(cwd, words);
-  assert.equal(looked.status, 1);
-  assert.match(looked.stdout, toldHere(/^HERE\/crash +crash[\s\S]*^HERE\/bad +mismatch/m));
+  const suggested = wiremark(cwd, answer.next.slice(answer.next.indexOf(' check ') + 1).split(' '));
+  assert.equal(suggested.status, 1);
+  assert.match(suggested.stdout, patternHere(/^HERE\/crash +crash[\s\S]*^HERE\/bad +mismatch/m));
 });
 
-test('another baseline is kept with the run, and a report may have its own', async () => {
+test("--baseline is recorded with the run; a report may choose another of the run's rows", async () => {
   const cwd = scratch('baseline');
-  const asked = [
-    'run',
-    'quickstart',
-    '-r',
-    here.runtime,
-    '-t',
-    'serialize',
-    '-s',
-    'json,protobufjs',
-    ...QUICK,
-  ];
-  const run = succeeds(cwd, [...asked, '--baseline', 'protobufjs', '--fail-if', 'bytes > 900%']);
-  assert.match(run.stdout, toldHere(/time relative to HERE\/protobufjs/));
-  const record = recordOf(runsIn(cwd)[0]!);
-  assert.equal(record.request.baseline, 'protobufjs');
-  assert.deepEqual(record.request.typed, ['--quick', '--rounds', '2', '--no-limits']);
-  assert.match(wiremark(cwd, ['report']).stdout, toldHere(/relative to HERE\/protobufjs/));
-  const other = answerOf(cwd, ['report', '--baseline', PLAIN, '--format', 'json']);
-  assert.equal(other.answers[0]!.baseline, PLAIN);
-  for (const words of [
-    ['report', '--baseline', rowHere('jsn')],
-    ['compare', 'last', 'last', '--baseline', rowHere('jsn')],
-    [...asked, '--baseline', rowHere('jsn')],
-  ])
-    await refuses(cwd, words, toldHere(/--baseline HERE\/jsn is no row of .*Did you mean "HERE\/json"\?/));
+  const words = [...RUN, '-t', 'serialize', '-s', 'json,protobufjs', ...QUICK];
+  const run = succeeds(cwd, [...words, '--baseline', 'protobufjs', '--fail-if', 'bytes > 900%']);
+  assert.match(run.stdout, patternHere(/time relative to HERE\/protobufjs/));
+  const { request } = recordOf(runIn(cwd));
+  assert.deepEqual([request.baseline, request.typed], ['protobufjs', QUICK]);
+  assert.match(wiremark(cwd, ['report']).stdout, patternHere(/relative to HERE\/protobufjs/));
+  assert.equal(reportOf(cwd, '--baseline', PLAIN).answers[0]!.baseline, PLAIN);
+  const compare = ['compare', 'last', 'last', '--baseline'];
+  const unknown = patternHere(/--baseline HERE\/jsn is no row of .*Did you mean "HERE\/json"\?/);
+  for (const verb of [['report', '--baseline'], compare, [...words, '--baseline']])
+    await refuses(cwd, [...verb, rowHere('jsn')], unknown);
   assert.equal(wiremark(cwd, ['run', '--resume', '--baseline', 'json']).status, 2);
-  const compared = wiremark(cwd, ['compare', 'last', 'last', '--baseline', 'json']);
-  assert.match(compared.stdout, toldHere(/Ratios are times relative to HERE\/json of the same run/));
+  const { stdout } = wiremark(cwd, [...compare, 'json']);
+  assert.match(stdout, patternHere(/Ratios are times relative to HERE\/json of the same run/));
 });
 
-test('a run and a check of which nothing is ranked or verified end with 1, and say why in every format', () => {
+test('a run without ranked rows and a check without verified rows exit with 1 and say why', () => {
   const cwd = scratch('nothing');
   const tool = '[[toolchain]]\nprogram = "no-such-program-here"\nversion = ["-v"]\nfix = "get one"\n';
   const manifest = `runtime = "lacking"\nstart = ["node"]\n${tool}${entry('a')}`;
   writeFiles(join(cwd, 'lacking'), { 'a.txt': '', 'runner.toml': manifest });
-  const words = ['contract', '-d', 'record', '-s', 'lacking/a', '--runner', 'lacking/runner.toml'];
+  const words = 'contract -d record -s lacking/a --runner lacking/runner.toml'.split(' ');
   const run = wiremark(cwd, ['run', ...words, ...QUICK]);
-  assert.deepEqual(
-    [run.status, /No row could run: its toolchain is missing\./.test(run.stdout)],
-    [1, true],
-    run.stderr,
-  );
+  assert.equal(run.status, 1, run.stderr);
+  assert.match(run.stdout, /No row could run: its toolchain is missing\./);
   for (const format of ['csv', 'json']) {
     const { status, stderr } = wiremark(cwd, ['report', '--format', format]);
     assert.deepEqual([status, stderr], [1, 'wiremark: No row could run: its toolchain is missing.\n']);

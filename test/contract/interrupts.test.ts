@@ -1,18 +1,18 @@
-/** One Ctrl-C or SIGTERM ends every verb soon, whatever it waits for; what runners have started goes with it. */
+/** A signal ends every verb soon, whatever it waits for, and the processes that it started. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { areGone, begin, scratchFolder, until } from './command.ts';
-import { writeFake } from './definitions.ts';
-import { here, nameOf, plain } from './shipped.ts';
+import { areGone, type Begun, begin, childrenOf, scratchFolder, until } from './command.ts';
+import { entry, suiteToml, writeFiles } from './definitions.ts';
+import { PLAIN } from './shipped.ts';
 
 const scratch = scratchFolder('interrupts');
-/** Seconds against hanging: ending takes two at most on a machine that isn't busy. */
+/** Seconds that a verb may take to end. It takes at most two on an idle machine. */
 const SOON = 10;
 
-/** Says nothing, and leaves its output with a child in a session of its own. */
-const BUILD = `import { spawn } from 'node:child_process';
+/** A build that never ends. Its child, in a session of its own, inherits its output. */
+const HANGING_BUILD = `import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 const stdio = 'inherit';
 const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio, detached: true });
@@ -20,50 +20,57 @@ writeFileSync('pid', String(child.pid));
 setInterval(() => {}, 1000);
 `;
 
-/** A folder with a runner that hangs, in loading or while it is built, and a suite for it. */
-function stuckPlace(name: string, hangs: 'loading' | 'building'): string {
-  const cwd = scratch(name);
-  const build = hangs === 'building' ? '[build]\ncommand = ["node", "{folder}/build.mjs"]\n' : '';
-  writeFake(cwd, ['one'], ['session-and-hang', '{folder}/pid'], build);
-  writeFileSync(join(cwd, 'fake/build.mjs'), BUILD);
-  return cwd;
+/** Writes a suite of a row that hangs when it is loaded, or built. Its child's process id is in the returned file. */
+function writeHanging(cwd: string, build = ''): string {
+  const start = '["node", "{folder}/fake-runner.mjs", "session-and-hang", "{folder}/pid"]';
+  writeFiles(cwd, {
+    'fake/runner.toml': `runtime = "fake"\nstart = ${start}\n${build}${entry('one')}`,
+    'fake/one.txt': '',
+    'fake/build.mjs': HANGING_BUILD,
+    'mine.toml': suiteToml({ serializers: ['fake/one'] }),
+  });
+  cpSync(join(import.meta.dirname, '../trial/fake-runner.mjs'), join(cwd, 'fake/fake-runner.mjs'));
+  return join(cwd, 'fake/pid');
 }
 
+/** Sends the signal once the verb is under way. @returns its exit code */
 async function endsSoon(
+  cwd: string,
   words: readonly string[],
   signal: NodeJS.Signals,
-  where: string,
-  isUnderWay: (output: string) => boolean,
+  isUnderWay: (run: Begun) => boolean,
 ): Promise<number | null> {
-  const run = begin(where, words);
-  const { child, ended, output, errors } = run;
-  await until(run, () => isUnderWay(output()));
-  child.kill(signal);
+  const run = begin(cwd, words);
+  await until(run, () => isUnderWay(run));
+  const children = childrenOf(run.child);
+  run.child.kill(signal);
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, SOON * 1000, 'late').unref());
-  const status = await Promise.race([ended, late]);
-  if (status === 'late') child.kill('SIGKILL');
-  assert.notEqual(status, 'late', `${words.join(' ')} goes on after ${signal}: ${errors()}`);
-  assert.doesNotMatch(errors(), /^\s+at /m, 'a stack');
-  return status as number | null;
+  const status = await Promise.race([run.ended, late]);
+  if (status === 'late') run.child.kill('SIGKILL');
+  assert.ok(status !== 'late', `${words.join(' ')} continues after ${signal}: ${run.errors()}`);
+  assert.doesNotMatch(run.errors(), /^\s+at /m, 'no stack');
+  if (status === 130) assert.match(run.errors(), /stopping/);
+  await areGone(children);
+  return status;
 }
 
-const RUNNER = ['--runner', 'fake/runner.toml'];
-const verbs: [words: string[], hangs: 'loading' | 'building', signal: NodeJS.Signals][] = [
-  [['run', 'mine.toml', ...RUNNER], 'loading', 'SIGINT'],
-  [['run', 'mine.toml', ...RUNNER], 'building', 'SIGTERM'],
-  [['check', 'mine.toml', ...RUNNER], 'loading', 'SIGTERM'],
-];
-
-test('a signal ends what waits for a runner or a build that never ends', { concurrency: 3 }, async (t) => {
+test('a signal ends a verb that waits for a hanging runner or build', { concurrency: 3 }, async (t) => {
+  const build = '[build]\ncommand = ["node", "{folder}/build.mjs"]\n';
+  const cases = [
+    ['run', 'SIGINT', ''],
+    ['run', 'SIGTERM', build],
+    ['check', 'SIGTERM', ''],
+  ] as const;
   await Promise.all(
-    verbs.map(([words, hangs, signal], i) =>
-      t.test(`${words[0]}, ${hangs}, ${signal}`, async () => {
-        const cwd = stuckPlace(String(i), hangs);
-        const note = join(cwd, 'fake/pid');
-        const hasBegun = () => existsSync(note) && readFileSync(note, 'utf8') !== '';
-        assert.equal(await endsSoon(words, signal, cwd, hasBegun), 130);
-        // A child in a session of its own isn't of the process group that is ended.
-        const left = Number(readFileSync(note, 'utf8'));
+    cases.map(([verb, signal, build]) =>
+      t.test(`${verb}, ${signal}, ${build ? 'building' : 'loading'}`, async () => {
+        const cwd = scratch(`${verb}-${signal}`);
+        const file = writeHanging(cwd, build);
+        const words = [verb, 'mine.toml', '--runner', 'fake/runner.toml'];
+        const hasChild = () => existsSync(file) && readFileSync(file, 'utf8') !== '';
+        assert.equal(await endsSoon(cwd, words, signal, hasChild), 130);
+        // The child isn't in the process group that wiremark ends.
+        const left = Number(readFileSync(file, 'utf8'));
         process.kill(left, 'SIGKILL');
         await areGone([left]);
       }),
@@ -71,20 +78,20 @@ test('a signal ends what waits for a runner or a build that never ends', { concu
   );
 });
 
-test('a signal ends what waits for somebody else', { concurrency: 3 }, async (t) => {
-  const afterAWhile = () => {
-    const soon = performance.now() + 1500;
-    return () => performance.now() > soon;
-  };
-  const cases: [words: string[], isUnderWay: (output: string) => boolean, status: number | null][] = [
-    [['serve', '--port', '0'], (text) => text !== '', 0],
-    [['doctor', '-s', nameOf(here, plain)], afterAWhile(), 130],
+test('a signal ends a server, a doctor and noise', { concurrency: 3 }, async (t) => {
+  const begun = performance.now();
+  const cases: [words: string, isUnderWay: (run: Begun) => boolean, status: number][] = [
+    ['serve --port 0', ({ output }) => output() !== '', 0],
+    [`doctor -s ${PLAIN}`, () => performance.now() > begun + 1500, 130],
+    // Builds start one child at a time: two are runners.
+    ['noise --budget 8s', ({ child }) => childrenOf(child).length >= 2, 130],
   ];
   await Promise.all(
     cases.map(([words, isUnderWay, status]) =>
-      t.test(words[0]!, async () => {
-        const found = await endsSoon(words, 'SIGINT', scratch(words[0]!), isUnderWay);
-        // Before it listens for signals, the system ends it.
+      t.test(words, async () => {
+        const [verb, ...flags] = words.split(' ');
+        const found = await endsSoon(scratch(verb!), [verb!, ...flags], 'SIGINT', isUnderWay);
+        // Before wiremark handles signals, the system ends it, without an exit code.
         assert.ok(found === status || found === null, String(found));
       }),
     ),

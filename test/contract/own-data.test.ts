@@ -1,65 +1,96 @@
-/** Whole runs on documents of one's own, in a bare folder: what is said, what is kept, and what goes on. */
+/** Runs on the user's documents: what they keep of them, and when they can be resumed. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { refuses } from '../cli/in-process.ts';
-import { begin, recordOf, runsIn, samplesOf, scratchFolder, succeeds, until } from './command.ts';
+import { checkRow } from '../../src/trial/check.ts';
+import { ORDER, order, userDataset } from '../userdata/user-dataset.ts';
+import { begin, hasTimed, recordOf, runIn, runsIn, scratchFolder, succeeds, until } from './command.ts';
+import { readyFor, suiteOf } from './definitions.ts';
 import { place } from './place.ts';
+import { here, PLAIN } from './shipped.ts';
 
 const folder = scratchFolder('own-data');
-/** In every text of the documents, so that it is found wherever one of them is. */
+/** Every document has a text with these words. */
 const SECRET = 'Xylophon-Quartett';
 const texts = (ids: readonly number[]) =>
   ids.map((id) => `${JSON.stringify({ id, name: `${SECRET} ${id}`, price: id / 100 })}\n`).join('');
 const orders = texts(Array.from({ length: 20 }, (_, id) => id));
-const ROWS = ['-r', 'node', '-s', 'json', '-t', 'serialize', '--seed', '11'];
+const ROWS = ['-r', here.runtime, '-s', 'json', '-t', 'serialize', '--seed', '11'];
 
-/** Every file below a folder. */
-const filesIn = (at: string): string[] =>
-  existsSync(at)
-    ? readdirSync(at, { recursive: true, withFileTypes: true })
+/** The files with the secret words, in a folder and those within it. */
+const revealing = (at: string): string[] =>
+  !existsSync(at)
+    ? []
+    : readdirSync(at, { recursive: true, withFileTypes: true })
         .filter((one) => one.isFile())
         .map((one) => join(one.parentPath, one.name))
-    : [];
-const tellsSecret = (file: string) => readFileSync(file).includes(SECRET);
+        .filter((file) => readFileSync(file).includes(SECRET));
 
-test('a run on documents of one’s own says whose they are, and keeps digests and the schema of them', () => {
+test("a run on the user's documents keeps their digests and schema, not their content", () => {
   const cwd = folder('run');
   writeFileSync(join(cwd, 'orders.ndjson'), orders);
-  const html = ['report', '--html', 'page.html'];
   const run = succeeds(cwd, ['run', '--data', 'orders.ndjson', ...ROWS, '--rounds', '1']);
   assert.match(run.stderr, /orders\.ndjson: 20 documents, one a line \(NDJSON\)\. 16 are timed, 4 held back/);
   assert.match(run.stdout, /\nYour 20 documents \(median \d\d bytes\):\n/);
-  const [kept] = runsIn(cwd) as [string];
-  const { own, request, datasets, suite, settings } = recordOf(kept);
-  assert.deepEqual(
-    { ...own, medianBytes: 0 },
-    { name: 'orders', documents: 20, timed: 16, held: 4, medianBytes: 0 },
-  );
+  const { own, request, datasets, suite, settings } = recordOf(runIn(cwd));
+  const counts = { documents: 20, timed: 16, held: 4 };
+  assert.deepEqual({ ...own, medianBytes: 0 }, { name: 'orders', ...counts, medianBytes: 0 });
   assert.deepEqual(request.data, { source: join(cwd, 'orders.ndjson') });
-  assert.deepEqual(
-    [Object.keys(datasets), suite.title, settings.quick],
-    [['orders/sample'], 'orders: 20 documents of yours', true],
-  );
-  assert.deepEqual(readdirSync(join(kept, 'data')).sort(), ['dataset.toml', 'schema.json']);
-  succeeds(cwd, html);
+  assert.deepEqual(Object.keys(datasets), ['orders/sample']);
+  assert.deepEqual([suite.title, settings.quick], ['orders: 20 documents of yours', true]);
+  assert.deepEqual(readdirSync(join(runIn(cwd), 'data')).sort(), ['dataset.toml', 'schema.json']);
+  succeeds(cwd, ['report', '--html', 'page.html']);
   succeeds(cwd, ['runs', 'export', 'last', '--out', 'sent.wiremark']);
   const sent = gunzipSync(readFileSync(join(cwd, 'sent.wiremark'))).toString('latin1');
   assert.match(sent, /"source": "orders\.ndjson"/);
   assert.equal(sent.includes(cwd) || sent.includes(SECRET), false);
-  const cached = ['artifacts', 'datasets', 'inputs'].flatMap((name) => filesIn(join(place.cache, name)));
-  const told = [...filesIn(cwd), ...cached].filter(tellsSecret);
-  assert.deepEqual(told, [join(cwd, 'orders.ndjson')]);
+  assert.deepEqual(revealing(cwd), [join(cwd, 'orders.ndjson')]);
+  for (const cached of ['artifacts', 'datasets', 'inputs'])
+    assert.deepEqual(revealing(join(place.cache, cached)), []);
   assert.equal((run.stdout + run.stderr).includes(SECRET), false);
 });
 
-test('a run that was killed goes on while its documents are the same, and not when they are others', async () => {
+test("a check leaves no text or enum value of the user's documents in the cache", async (context) => {
+  const lines = Array.from({ length: 20 }, (_, index) =>
+    JSON.stringify({ ...order(index), note: `${SECRET}${index}` }),
+  );
+  const changed = {
+    status: { enum: ['NEW', 'SENT', SECRET] },
+    note: { ...ORDER.properties.note, maxLength: 40 },
+  };
+  const schema = { ...ORDER, properties: { ...ORDER.properties, ...changed } };
+  const { folder, definition } = await userDataset(context, lines.join('\n'), { schema });
+  const suite = suiteOf([PLAIN], { dataset: 'orders', sizes: ['sample'], tasks: ['deserialize'] });
+  const cache = join(folder, 'cache');
+  const { plan, workbench } = await readyFor(suite, { orders: definition }, cache);
+  const [planned] = plan.cases;
+  const [contender] = planned!.contenders;
+  assert.deepEqual((await checkRow(workbench, planned!, contender!)).verdict, { verdict: 'ok' });
+  assert.notDeepEqual(readdirSync(cache), [], 'builds are in the cache');
+  assert.deepEqual(revealing(cache), []);
+  const { job } = await workbench.launchOf(planned!, contender!);
+  assert.ok(readFileSync(job.model).includes(SECRET), 'the model has it, outside of the cache');
+});
+
+/** Starts a run of two rounds and kills it in the second. @returns its folder */
+async function killedRun(cwd: string, data: readonly string[], input = ''): Promise<string> {
+  const before = runsIn(cwd);
+  const run = begin(cwd, ['run', ...data, ...ROWS, '--rounds', '2'], input);
+  const started = () => runsIn(cwd).find((one) => !before.includes(one));
+  await until(run, () => started() !== undefined && hasTimed(started()!, 1));
+  run.child.kill('SIGKILL');
+  await run.ended;
+  return started()!;
+}
+
+test('a killed run is resumed only if its documents are unchanged', async () => {
   const cwd = folder('killed');
   const file = join(cwd, 'orders.ndjson');
   writeFileSync(file, orders);
-  const killed = await killedIn(cwd, ['--data', 'orders.ndjson']);
+  const killed = await killedRun(cwd, ['--data', 'orders.ndjson']);
   writeFileSync(file, texts([1, 2, 3, 4, 5, 6, 7]));
   const message = /dataset orders\/sample was sha256:\w+ and is sha256:\w+ now/;
   await refuses(cwd, ['run', '--resume'], message);
@@ -68,26 +99,13 @@ test('a run that was killed goes on while its documents are the same, and not wh
   assert.equal(recordOf(killed).partial, false);
 });
 
-test('what came by standard input goes on from the run’s own folder, or says why it can’t', async () => {
+test('a run on standard input can be resumed only if it kept its documents', async () => {
   const cwd = folder('stdin');
-  const without = await killedIn(cwd, ['--data', '-'], orders);
+  const without = await killedRun(cwd, ['--data', '-'], orders);
   const message = /was measured on standard input, which can't be read again: .*--keep-data/;
   await refuses(cwd, ['run', '--resume', basename(without)], message);
-  const kept = await killedIn(cwd, ['--data', '-', '--keep-data'], orders);
+  const kept = await killedRun(cwd, ['--data', '-', '--keep-data'], orders);
   assert.ok(existsSync(join(kept, 'data', 'documents.ndjson')));
-  const on = succeeds(cwd, ['run', '--resume', basename(kept)]);
-  assert.match(on.stdout, /Your 20 documents/);
+  const resumed = succeeds(cwd, ['run', '--resume', basename(kept)]);
+  assert.match(resumed.stdout, /Your 20 documents/);
 });
-
-/** @returns the folder of a run of two rounds that was killed when it had one */
-async function killedIn(cwd: string, data: readonly string[], input = ''): Promise<string> {
-  const before = runsIn(cwd);
-  const run = begin(cwd, ['run', ...data, ...ROWS, '--rounds', '2'], input);
-  const there = () => runsIn(cwd).find((one) => !before.includes(one));
-  const isReached = (one: string) =>
-    samplesOf(one).some(({ phase, round }) => phase === 'block' && round === 1);
-  await until(run, () => there() !== undefined && isReached(there()!));
-  run.child.kill('SIGKILL');
-  await run.ended;
-  return there()!;
-}

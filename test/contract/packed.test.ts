@@ -1,4 +1,4 @@
-/** What is published: the package as npm packs it, installed as users install it. */
+/** The package that npm publishes, installed as users install it. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -6,27 +6,23 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { scratchFolder } from './command.ts';
-import { PLAIN, toldHere } from './shipped.ts';
+import { PLAIN, patternHere } from './shipped.ts';
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
 const folder = scratchFolder('packed');
 
 test('the packed package works when installed globally and run from anywhere', () => {
   const [packs, prefix, elsewhere] = ['packs', 'prefix', 'elsewhere'].map(folder) as [string, string, string];
-  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const packed = execFileSync('npm', ['pack', '--pack-destination', packs, '--loglevel=error'], {
-    cwd: home,
-    encoding: 'utf8',
-  }).trim();
-  execFileSync('npm', ['install', '-g', '--prefix', prefix, ...quietly, join(packs, packed)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const npm = (...words: string[]) =>
+    execFileSync('npm', [...words, '--loglevel=error'], { cwd: home, encoding: 'utf8' }).trim();
+  const packed = npm('pack', '--pack-destination', packs);
+  npm('install', '-g', '--prefix', prefix, '--no-audit', '--no-fund', join(packs, packed));
   const env = { ...process.env, WIREMARK_CACHE: folder('cache') };
   const wiremark = (...args: string[]) =>
     spawnSync(join(prefix, 'bin', 'wiremark'), args, { cwd: elsewhere, env, encoding: 'utf8' });
   const { status, stdout, stderr } = wiremark('list');
   assert.equal(status, 0, stderr);
-  assert.match(stdout, toldHere(/quickstart[\s\S]*users[\s\S]*HERE\/json/));
+  assert.match(stdout, patternHere(/quickstart[\s\S]*users[\s\S]*HERE\/json/));
   const checked = wiremark('check', '-s', PLAIN);
   assert.equal(checked.status, 0, checked.stdout + checked.stderr);
   assert.deepEqual(readdirSync(elsewhere), [], 'listing and checking leave nothing behind');

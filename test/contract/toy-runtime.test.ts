@@ -1,37 +1,61 @@
-/**
- * A runtime that nothing in wiremark knows, in a folder of its own: built by its own program, verified and measured beside
- * one that is shipped.
- */
+/** A runtime that nothing in wiremark knows: its own program builds it, and it is measured beside a shipped row. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { rowsIn, scratchFolder, succeeds } from './command.ts';
+import { rowsIn, scratchFolder, succeeds, wiremark } from './command.ts';
 import { copyToy, suiteToml } from './definitions.ts';
 import { PLAIN } from './shipped.ts';
 
-const cwd = scratchFolder('toy')('measured');
-copyToy(join(cwd, 'toy'));
-writeFileSync(join(cwd, 'toy.toml'), suiteToml({ serializers: ['toy/plain', PLAIN] }));
-const manifest = join(cwd, 'toy/runner.toml');
-// Its greeting makes it another build than any other test's.
-const greeting = JSON.stringify(`hello from ${cwd}`);
-writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"hello"', greeting));
+const scratch = scratchFolder('toy');
+const TOY = ['toy.toml', '--runner', 'toy/runner.toml'];
 
-const TOY = ['--runner', 'toy/runner.toml'];
-const QUICK = ['--quick', '--no-memory', '--no-limits', '--format', 'json'];
-const built = () => readFileSync(join(cwd, 'built'), 'utf8');
+/** A copy of the toy with a suite, changed so that the cache has no build of it. */
+function folderWithToy(name: string, serializers: readonly string[]): string {
+  const cwd = scratch(name);
+  copyToy(join(cwd, 'toy'));
+  writeFileSync(join(cwd, 'toy.toml'), suiteToml({ serializers }));
+  const manifest = join(cwd, 'toy/runner.toml');
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"hello"', JSON.stringify(cwd)));
+  return cwd;
+}
 
-test('it is built by its own program and measured beside a row that ships, with not a word of it in the core', () => {
-  const first = succeeds(cwd, ['run', 'toy.toml', ...TOY, ...QUICK, '--rounds', '2']);
-  assert.equal(built(), 'plain\n');
-  const rows = rowsIn(first.stdout);
+test('a toy runtime is built by its own program, once, and measured beside a shipped row', () => {
+  const cwd = folderWithToy('measured', ['toy/plain', PLAIN]);
+  const builds = () => readFileSync(join(cwd, 'built'), 'utf8');
+  const flags = '--quick --no-memory --no-limits --rounds 2 --format json'.split(' ');
+  const { stdout } = succeeds(cwd, ['run', ...TOY, ...flags]);
+  assert.equal(builds(), 'plain\n');
+  const rows = rowsIn(stdout);
   assert.deepEqual(rows.map(({ name }) => name).sort(), [PLAIN, 'toy/plain'].sort());
   for (const { verdict, reason, nsPerOp } of rows) {
     assert.equal(verdict, 'ok', reason ?? '');
     assert.ok(nsPerOp!.estimate > 0);
   }
-  const again = succeeds(cwd, ['check', 'toy.toml', ...TOY, '-r', 'toy']);
+  const again = succeeds(cwd, ['check', ...TOY, '-r', 'toy']);
   assert.match(again.stdout, /^toy\/plain +ok/m);
-  assert.equal(built(), 'plain\n', 'what is built is not built again');
+  assert.equal(builds(), 'plain\n');
+});
+
+const FAILING = `if [ ! -e ../installed ]; then
+    echo 'fix install libfoo'; echo 'retry 600'; echo "failed $id unavailable pkg-config: not found"
+    return
+  fi`;
+
+test('a failed build is remembered, and --rebuild tries it again', () => {
+  const cwd = folderWithToy('rebuilt', ['toy/plain']);
+  const program = join(cwd, 'toy/build.sh');
+  writeFileSync(program, readFileSync(program, 'utf8').replace(/^built\(\) \{$/m, `$&\n  ${FAILING}`));
+  const check = (...flags: string[]) => {
+    const { status, stdout } = wiremark(cwd, ['check', ...TOY, ...flags]);
+    return `${status}: ${stdout.replace(/\s+/g, ' ')}`;
+  };
+  assert.match(check(), /^1: .* toy\/plain unavailable pkg-config: not found; fix: install libfoo/);
+  writeFileSync(join(cwd, 'installed'), '');
+  assert.match(
+    check(),
+    /^1: .*not found \(remembered until \d{4}-\d\d-\d\d \d\d:\d\d; --rebuild tries now\); fix: install libfoo/,
+  );
+  assert.match(check('--rebuild'), /^0: .* toy\/plain ok/);
+  assert.match(check(), /^0: .* toy\/plain ok/);
 });

@@ -1,3 +1,4 @@
+/** The comparison of a decoded document with the expected one. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEVIATIONS, type Deviation } from '../../src/define/types.ts';
@@ -9,7 +10,7 @@ import { type Presence, recordOf, type Type } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { field, list, modelOf, record } from './resources.ts';
 
-/** Compares a value in the only field, `v`, of a record. */
+/** Compares the values of a record's only field, `v`. */
 function compare(
   type: Type | Type['kind'],
   expected: Value | undefined,
@@ -32,7 +33,7 @@ const same = (...call: Parameters<typeof compare>): void => assert.equal(compare
 const differs = (...call: Parameters<typeof compare>): void => assert.notEqual(compare(...call), null);
 
 describe('integers', () => {
-  it('may be spelled in any way that is exact', () => {
+  it('are equal in any exact spelling', () => {
     for (const found of [...['100', '100.0', '1.00E+2', '1000e-1'].map(literal), 100n, 100]) {
       same('int32', 100n, found);
       same('int64', 100n, found);
@@ -41,7 +42,7 @@ describe('integers', () => {
     same('int64', 9223372036854775807n, literal('9.223372036854775807e18'));
   });
 
-  it('are not rounded to be the same', () => {
+  it('are not rounded', () => {
     const spelled = ['100.5', '100.00000000000000000001', '1e400000000'].map(literal);
     for (const found of [...spelled, 100.5, 101n, true, '100', null]) differs('int32', 100n, found);
     differs('int64', 9007199254740993n, 9007199254740992);
@@ -50,61 +51,60 @@ describe('integers', () => {
   });
 });
 
-it('exactInteger reads what is an integer, and only that', () => {
+it('exactInteger reads integers only', () => {
   const integers = { '-0.0': 0n, '12.50e1': 125n, '1e21': 10n ** 21n, '-1.5e1': -15n, '0e99999999999': 0n };
   for (const [text, value] of Object.entries(integers)) assert.equal(exactInteger(text), value, text);
   for (const text of ['0.1', '1e-1', '1e99999', 'x']) assert.equal(exactInteger(text), null, text);
 });
 
 describe('doubles', () => {
-  it('are the same if the nearest double is', () => {
-    same('double', 0.1, literal('0.1000000000000000055511151231257827'));
-    same('double', 0.1, literal('1e-1'));
-    same('double', 5, literal('5'));
-    same('double', 5, 5n);
+  it('are equal if the nearest double is', () => {
+    for (const text of ['0.1000000000000000055511151231257827', '1e-1']) same('double', 0.1, literal(text));
+    for (const found of [literal('5'), 5n]) same('double', 5, found);
     same('double', 1e21, literal('1000000000000000000000'));
-    same('double', -0, literal('-0'));
-    same('double', -0, -0);
+    for (const found of [literal('-0'), -0]) same('double', -0, found);
     same('double', 5e-324, literal('4.9E-324'));
   });
 
-  it('are different by a single bit or a sign', () => {
+  it('differ by a single bit or a sign', () => {
     differs('double', 0.1, literal('0.10000000000000002'));
     differs('double', 0, literal('-0.0'));
     differs('double', -0, 0n);
     differs('double', 2 ** 53, 2n ** 53n + 1n);
-    differs('double', 1, literal('1e400'));
-    differs('double', 1, '1');
+    for (const found of [literal('1e400'), '1']) differs('double', 1, found);
   });
 });
 
 describe('instants', () => {
   const at = 1767225600001n;
-  it('are RFC 3339 text of the same moment, or what the format has for them', () => {
-    same('instant', at, '2026-01-01t00:00:00.001000z');
-    same('instant', at, '2026-01-01T01:30:00.001+01:30');
-    same('instant', at, '2025-12-31T23:00:00.001-01:00');
+  it("are equal as RFC 3339 text with any offset, or in the format's own type", () => {
+    for (const text of [
+      '2026-01-01t00:00:00.001000z',
+      '2026-01-01T01:30:00.001+01:30',
+      '2025-12-31T23:00:00.001-01:00',
+    ])
+      same('instant', at, text);
     same('instant', at, new Instant(at * 1_000_000n), { source: 'msgpack' });
     same('instant', at, at, { source: 'fixture' });
   });
 
-  it('are different by a nanosecond', () => {
-    differs('instant', at, '2026-01-01T00:00:00.001000001Z');
-    differs('instant', at, '2026-01-01T00:00:00Z');
-    differs('instant', at, '2026-01-01');
+  it('differ by a nanosecond', () => {
+    for (const text of ['2026-01-01T00:00:00.001000001Z', '2026-01-01T00:00:00Z', '2026-01-01'])
+      differs('instant', at, text);
     differs('instant', at, new Instant(at * 1_000_000n + 1n), { source: 'msgpack' });
     differs('instant', at, formatRfc3339(at), { source: 'fixture' });
   });
 
-  it('are numbers only if that is declared', () => {
+  it('may be milliseconds in a number if that is declared', () => {
+    const deviations: Deviation[] = ['date-time-as-number'];
     differs('instant', at, literal('1767225600001'));
-    same('instant', at, literal('1767225600001'), { deviations: ['date-time-as-number'] });
-    differs('instant', at, literal('1767225600'), { deviations: ['date-time-as-number'] });
+    same('instant', at, literal('1767225600001'), { deviations });
+    differs('instant', at, literal('1767225600'), { deviations });
     differs('instant', at, at, { source: 'bson' });
-    same('instant', at, at, { source: 'bson', deviations: ['date-time-as-number'] });
+    same('instant', at, at, { source: 'bson', deviations });
   });
 
-  it('can be read and written from year 0 to 9999', () => {
+  it('are read and written from year 0 to 9999', () => {
     for (const milliseconds of [-62167219200000n, -1n, 0n, 951782400000n, 253402300799999n]) {
       assert.equal(parseRfc3339(formatRfc3339(milliseconds))?.nanoseconds, milliseconds * 1_000_000n);
     }
@@ -120,14 +120,12 @@ describe('uuids and bytes', () => {
   const uuid = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
   const sixteen = Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
-  it('a uuid is text with hyphens, of either case', () => {
-    same('uuid', uuid, uuid);
-    same('uuid', uuid, uuid.toUpperCase());
-    differs('uuid', uuid, uuid.replaceAll('-', ''));
-    differs('uuid', uuid, `{${uuid}}`);
+  it('a uuid is text with hyphens, in either case', () => {
+    for (const found of [uuid, uuid.toUpperCase()]) same('uuid', uuid, found);
+    for (const found of [uuid.replaceAll('-', ''), `{${uuid}}`]) differs('uuid', uuid, found);
   });
 
-  it('a uuid is bytes only if that is declared', () => {
+  it('a uuid may be bytes, in its own order, if that is declared', () => {
     differs('uuid', uuid, sixteen, { source: 'bson' });
     same('uuid', uuid, sixteen, { source: 'bson', deviations: ['uuid-as-bytes'] });
     // The byte order of .NET's Guid.
@@ -136,7 +134,7 @@ describe('uuids and bytes', () => {
     differs('uuid', uuid, mixed, { source: 'bson', deviations: ['uuid-as-bytes'] });
   });
 
-  it('bytes are base64 in JSON, and only there', () => {
+  it('bytes are base64 in JSON only', () => {
     const bytes = Uint8Array.of(255, 239, 1, 2);
     same('bytes', bytes, '/+8BAg==');
     for (const text of ['_-8BAg==', '/+8BAg', '/+8BAg==\n', '/+8BAh==', 'ffef0102'])
@@ -148,22 +146,22 @@ describe('uuids and bytes', () => {
 });
 
 describe('null and absent', () => {
-  it('mean the same for an optional field', () => {
-    same('string', undefined, undefined, { presence: 'optional' });
-    same('string', undefined, null, { presence: 'optional' });
-    same('string', null, undefined, { presence: 'optional' });
-    differs('string', undefined, '', { presence: 'optional' });
-    differs('string', '', undefined, { presence: 'optional' });
+  it('are equal for an optional field', () => {
+    const presence = 'optional';
+    for (const found of [undefined, null]) same('string', undefined, found, { presence });
+    same('string', null, undefined, { presence });
+    differs('string', undefined, '', { presence });
+    differs('string', '', undefined, { presence });
   });
 
-  it('do not for a nullable one', () => {
-    same('string', null, null, { presence: 'nullable' });
-    differs('string', null, undefined, { presence: 'nullable' });
-    differs('string', null, '', { presence: 'nullable' });
-    same('string', null, undefined, { presence: 'nullable', deviations: ['null-omitted'] });
+  it('differ for a nullable field, unless that is declared', () => {
+    const presence = 'nullable';
+    same('string', null, null, { presence });
+    for (const found of [undefined, '']) differs('string', null, found, { presence });
+    same('string', null, undefined, { presence, deviations: ['null-omitted'] });
   });
 
-  it('are both wrong for a required one', () => {
+  it('are both wrong for a required field', () => {
     const deviations = [...DEVIATIONS];
     for (const found of [null, undefined]) {
       differs('string', '', found, { deviations });
@@ -173,7 +171,7 @@ describe('null and absent', () => {
   });
 });
 
-it('enums are their strings, or their index in any format if that is declared', () => {
+it('enums are their strings, or their indexes if that is declared', () => {
   const state: Type = { kind: 'enum', name: 'State' };
   same(state, 'closed', 'closed');
   differs(state, 'closed', 'Closed');
@@ -187,7 +185,7 @@ describe('maps and any', () => {
   const counts: Type = { kind: 'map', value: { kind: 'int32' } };
   const expected = new Map(Object.entries({ a: 1n, b: 2n }));
 
-  it('of any order are the same, as records of a fixture too', () => {
+  it('are equal in any order, also as records of a fixture', () => {
     same(counts, expected, of(['b', 2n], ['a', literal('1.0')]));
     same(counts, expected, new Map([...expected].reverse()), { source: 'fixture' });
     same(counts, expected, { b: 2, a: 1n }, { source: 'fixture' });
@@ -195,7 +193,7 @@ describe('maps and any', () => {
     same(counts, new Map(many), of(...many.toReversed()));
   });
 
-  it('differ by what is missing, too much or otherwise', () => {
+  it('differ by a missing, an additional or another entry', () => {
     const at = (...entries: [string, unknown][]) => compare(counts, expected, of(...entries))?.pointer;
     assert.equal(at(['a', 1n]), '/v/b');
     assert.equal(at(['a', 1n], ['b', 2n], ['c/d', 3n]), '/v/c~1d');
@@ -204,7 +202,7 @@ describe('maps and any', () => {
     differs(counts, new Map(), null);
   });
 
-  it('take numbers of any for doubles, and forgive nothing else', () => {
+  it('compare numbers of any as doubles, and other types exactly', () => {
     for (const found of [literal('7'), literal('7.0'), 7n, 7]) same('any', 7, found);
     for (const found of [7n, 7]) same('any', 7n, found, { source: 'fixture' });
     same('any', null, null);
@@ -219,7 +217,7 @@ describe('maps and any', () => {
 });
 
 describe('the difference', () => {
-  it('points into the document as RFC 6901 says', () => {
+  it('has an RFC 6901 pointer', () => {
     const root = recordOf('Root', [field('a/b', list(record('In')))]);
     const model = modelOf(record('Root'), root, recordOf('In', [field('m~n', 'int32')]));
     const rules = { source: 'fixture', deviations: new Set<Deviation>() } as const;
@@ -228,16 +226,18 @@ describe('the difference', () => {
     assert.deepEqual(difference, { pointer: '/a~1b/1/m~0n', expected: '2', found: '3', undeclared: null });
   });
 
-  it('has the exact integer of a double, and −0 as it is', () => {
-    const shown = (expected: bigint, found: number) => compare('int64', expected, found)?.found;
-    assert.equal(shown(505874924095815700n, 505874924095815700), '505874924095815680');
-    assert.equal(shown(2n, -0), '-0');
-    assert.equal(shown(2n, 1.5), '1.5');
-    assert.equal(shown(2n, 1e300), '1e+300');
-    assert.equal(shown(2n, Number.POSITIVE_INFINITY), 'Infinity');
+  it('shows the exact integer of a double, and −0', () => {
+    for (const [found, shown] of [
+      [505874924095815700, '505874924095815680'],
+      [-0, '-0'],
+      [1.5, '1.5'],
+      [1e300, '1e+300'],
+      [Number.POSITIVE_INFINITY, 'Infinity'],
+    ] as const)
+      assert.equal(compare('int64', 505874924095815700n, found)?.found, shown);
   });
 
-  it('is the first in the order of the schema, for any order in the output', () => {
+  it('is the first in the order of the schema', () => {
     const model = modelOf(record('Root'), recordOf('Root', [field('x', 'int32'), field('y', 'int32')]));
     const rules = { source: 'fixture', deviations: new Set<Deviation>() } as const;
     assert.equal(compareDocument(model, { x: 1n, y: 2n }, { y: 2n, x: 1n }, rules), null);
@@ -249,7 +249,7 @@ describe('the difference', () => {
     return [difference.expected, difference.found];
   };
 
-  it('is shown where long strings begin to differ', () => {
+  it('shows long strings from where they differ', () => {
     const long = 'abcdefghij'.repeat(20);
     assert.deepEqual(shown(long, `${long.slice(0, 100)}X${long.slice(101)}`), [
       '"…efghijabcdefghijabcdefghijabcdefghijabcdefghijab…"',
@@ -261,21 +261,21 @@ describe('the difference', () => {
     ]);
   });
 
-  it('shows what can not be seen', () => {
+  it('escapes invisible characters', () => {
     assert.deepEqual(shown('a\u200bb', 'a b'), ['"a\\u200bb"', '"a b"']);
     assert.deepEqual(shown('\ufeffx\n', '\u00a0x\u{e0001}'), ['"\\ufeffx\\n"', '"\\u00a0x\\udb40\\udc01"']);
     assert.deepEqual(shown('Größe 中 😀', 'Gr'), ['"Größe 中 😀"', '"Gr"']);
   });
 
-  it('does not cut a character in two', () => {
-    // Both have the same high surrogate, so that the first difference lies within a pair.
+  it('does not split surrogate pairs', () => {
+    // 😀 and 😁 have the same high surrogate: the first difference is within a pair.
     const faces = '😀'.repeat(40);
     const found = `${faces.slice(0, 30)}😁${faces.slice(32)}`;
     for (const text of shown(faces, found)) assert.doesNotMatch(text, /\\ud/);
   });
 
-  it('names types where they differ', () => {
-    const cases: [call: Parameters<typeof compare>, told: string][] = [
+  it('names types that differ', () => {
+    const cases: [call: Parameters<typeof compare>, shown: string][] = [
       [['int64', 5n, '5'], 'int64 5 / string "5"'],
       [['string', '5', literal('5')], 'string "5" / number 5'],
       [['boolean', true, 1n, { source: 'msgpack' }], 'boolean true / integer 1'],
@@ -284,9 +284,9 @@ describe('the difference', () => {
       [['bytes', Uint8Array.of(1, 2), Uint8Array.of(1, 3)], '0102 (2 in all) / 0103 (2 in all)'],
       [['instant', 0n, new Instant(1n)], '1970-01-01T00:00:00.000Z / 1970-01-01T00:00:00.000000001Z'],
     ];
-    for (const [call, told] of cases) {
+    for (const [call, shown] of cases) {
       const { expected, found } = compare(...call)!;
-      assert.equal(`${expected} / ${found}`, told);
+      assert.equal(`${expected} / ${found}`, shown);
     }
   });
 });

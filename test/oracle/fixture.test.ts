@@ -1,3 +1,4 @@
+/** The fixture format: its bytes, and the files that its reader refuses. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { generateDocuments } from '../../src/dataset/generate.ts';
@@ -15,17 +16,18 @@ const HEAD = '57 4d 46 49 58 20 32 0a 00 00 00 01';
 
 const opened = (file: Uint8Array): Value[] => [...openFixture(file).documents];
 
-/** One document, which no schema allows but any reader reads. */
+/** Reads one document, which needs no schema. */
 const read = (hex: string): Value => opened(bytes(`${HEAD} ${hex}`))[0]!;
 
 describe('the fixture format', () => {
-  it('is as in docs/PROTOCOL.md', () => {
+  it('has the bytes of docs/PROTOCOL.md', () => {
     const { boolean: a, int32: i, int64: l, double: d, string: s, uuid: u, instant: m, bytes: b } = SCALARS;
-    const e = { enum: ['on'] };
-    const model = recordOf({ a, i, l, d, s, e, u, m, b, v: listOf(a), n: { type: ['string', 'null'] } });
-    const numbers = { a: true, i: -2n, l: -2n, d: -0 };
-    const texts = { s: 'é', e: 'on', u: '00112233-4455-6677-8899-aabbccddeeff', m: -1n };
-    const document = { ...numbers, ...texts, b: Uint8Array.of(1, 2), v: [false, true], n: null };
+    const more = { v: listOf(a), n: { type: ['string', 'null'] } };
+    const model = recordOf({ a, i, l, d, s, e: { enum: ['on'] }, u, m, b, ...more });
+    const document = {
+      ...{ a: true, i: -2n, l: -2n, d: -0, s: 'é', e: 'on', u: '00112233-4455-6677-8899-aabbccddeeff' },
+      ...{ m: -1n, b: Uint8Array.of(1, 2), v: [false, true], n: null },
+    };
     const name = (letter: string): string => `00000001 ${Buffer.from(letter).toString('hex')}`;
     const expected = `${HEAD} 7b 0000000b
       ${name('a')} 54
@@ -44,7 +46,7 @@ describe('the fixture format', () => {
     assert.deepEqual(decodeFixture(encoded), [document]);
   });
 
-  it('writes maps and any', () => {
+  it('has maps, and values of any type', () => {
     const model = recordOf({ m: mapOf(BOOLEAN), x: {} });
     const anything = [null, true, 7, -0, 2 ** 53, 'a', new Map([['', []]])];
     const expected = `${HEAD} 7b 00000002
@@ -62,9 +64,8 @@ describe('the fixture format', () => {
     it(`reads back all documents of ${folder}`, async () => {
       const { definition, model } = defined(folder);
       const timed = await generateDocuments(definition, model, definition.sizes[0]!);
-      for (const documents of [timed, hardDocuments(model)]) {
+      for (const documents of [timed, hardDocuments(model)])
         assert.deepEqual(decodeFixture(encodeFixture(model, documents)), documents);
-      }
     });
   }
 
@@ -80,7 +81,7 @@ describe('the fixture format', () => {
   });
 });
 
-describe('a file is refused', () => {
+describe('the reader refuses', () => {
   const wrong: [hex: string, offset: number, message: RegExp][] = [
     ['54 00', 13, /1 byte after the end/],
     ['6c 00000000', 13, /an int64 needs 8 bytes/],
@@ -96,33 +97,32 @@ describe('a file is refused', () => {
     ['7b 00000002 00000001 61 54 00000001 61 54', 23, /"a" appears twice/],
   ];
   for (const [hex, offset, message] of wrong)
-    it(`of ${hex}: ${message.source}`, () =>
+    it(`${hex || 'no document'}: ${message.source}`, () =>
       assert.throws(() => opened(bytes(`${HEAD} ${hex}`)), { name: 'DecodeError', offset, message }));
 
-  it('with an unknown tag', () => {
+  it('unknown tags', () => {
     for (let tag = 0; tag < 256; tag++) {
-      // Whatever its tag says, it has too much or too little.
+      // With any tag, the length is wrong.
       const file = bytes(`${HEAD} ${Buffer.of(tag).toString('hex')} ${'00'.repeat(30)}`);
       const isKnown = 'NTFldsmb[{M'.includes(String.fromCharCode(tag));
       assert.throws(() => opened(file), isKnown ? /^(?!.*unknown tag)/ : /unknown tag/);
     }
   });
 
-  it('without the magic bytes', () => {
-    assert.throws(() => opened(bytes('57 4d 46 49 58 20 31 0a 00000000')), /not a fixture/);
-    assert.throws(() => opened(new Uint8Array(0)), /not a fixture/);
+  it('files without the magic bytes', () => {
+    for (const hex of ['57 4d 46 49 58 20 31 0a 00000000', ''])
+      assert.throws(() => opened(bytes(hex)), /not a fixture/);
   });
 
-  it('that is nested without end', () => {
+  it('very deep nesting', () => {
     const deep = '5b00000001'.repeat(5000);
     assert.throws(() => opened(bytes(`${HEAD} ${deep} 54`)), DecodeError);
   });
 
-  it('if it is cut off anywhere', () => {
+  it('files that are cut off anywhere', () => {
     const { model } = defined('datasets/every-kind');
     const whole = encodeFixture(model, hardDocuments(model).slice(1, 2));
-    for (let length = 0; length < whole.length; length++) {
+    for (let length = 0; length < whole.length; length++)
       assert.throws(() => opened(whole.subarray(0, length)), DecodeError, `${length} bytes`);
-    }
   });
 });

@@ -12,7 +12,7 @@ export interface Subject {
   readonly documents: readonly Value[];
 }
 
-/** Lengths of three and four bytes. */
+/** Values whose lengths take three and four bytes. */
 const long = [70_000, 2 ** 21].map((length) => ({
   s: 'x'.repeat(length),
   b: new Uint8Array(length).fill(7),
@@ -23,7 +23,7 @@ export function ofDataset(name: string): Subject {
   return { name, model, documents: hardDocuments(model) };
 }
 
-/** Models that together have every type in every place and with every name. */
+/** Models with every type in every position, and with difficult names. */
 export const subjects: readonly Subject[] = [
   ...['every-kind', 'contract-list', 'contract-deep'].map(ofDataset),
   ...['contract-wide', 'contract-names', 'contract-resources'].map(ofDataset),

@@ -17,19 +17,19 @@ import type { SchemaModel, Type } from '../../src/schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../../src/schema/value.ts';
 import { type Subject, subjects } from './hard-documents.ts';
 
-/** A library's names of fields and forms of values. */
+/** How a library names fields and represents values. */
 interface Dialect {
   called?(names: readonly string[]): readonly string[];
   scalar(type: Type, value: Value): unknown;
-  /** A value of `any`; by default as JSON.parse makes it. */
+  /** Converts a value of `any`; by default as JSON.parse would. */
   any?(value: Value): unknown;
-  /** A list or a map in a message of its own. */
+  /** Wraps a nested list or map in a message. */
   wrapped?(values: unknown): unknown;
-  /** The value for an absent optional field; undefined leaves it out. */
+  /** The value of an absent optional field; if undefined, the field is left out. */
   readonly absent?: null;
 }
 
-/** A canonical value in a library's form. */
+/** Converts a value for a library. */
 function asLibrary(model: SchemaModel, type: Type, value: Value, dialect: Dialect): unknown {
   const within = (inner: Type, part: Value): unknown =>
     wrapped(inner, asLibrary(model, inner, part, dialect));
@@ -54,18 +54,18 @@ function asLibrary(model: SchemaModel, type: Type, value: Value, dialect: Dialec
     const made = there ? asLibrary(model, field.type, (value as RecordValue)[field.name]!, dialect) : null;
     return [[called[index], field.presence === 'required' ? made : wrapped(field.type, made)]];
   });
-  // Without a prototype, whose `constructor` a library could take for a field that is absent.
+  // With a prototype, a library could read its `constructor` as an absent field.
   return Object.assign(Object.create(null), Object.fromEntries(members));
 }
 
-/** A value of `any` in the form of JSON.parse. */
+/** A value of `any` as JSON.parse would return it. */
 function asJson(value: Value): unknown {
   if (Array.isArray(value)) return value.map(asJson);
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, part]) => [key, asJson(part)]));
   return value;
 }
 
-/** Tests all hard documents of the models that a library supports. */
+/** Tests all documents of the models that a library supports. */
 function eachDocument(
   test: (model: SchemaModel, document: Value, subject: Subject) => void,
   names: readonly string[] = subjects.map(({ name }) => name),
@@ -93,25 +93,22 @@ function assertSame(
   assert.equal(compareDocument(model, document, found, rules), null);
 }
 
-function number64(value: Value): unknown {
-  return typeof value === 'bigint' && value >= -(2n ** 31n) && value < 2n ** 31n ? Number(value) : value;
-}
-
-function uuidOrText(type: Type, value: Value): unknown {
+/** A scalar for libraries that take instants as Date, and small integers as numbers. */
+function scalar(type: Type, value: Value): unknown {
   if (type.kind === 'instant') return new Date(Number(value));
-  if (type.kind === 'int64') return number64(value);
-  return value;
+  const isSmall = typeof value === 'bigint' && value >= -(2n ** 31n) && value < 2n ** 31n;
+  return type.kind === 'int64' && isSmall ? Number(value) : value;
 }
 
 describe('JSON.parse', () => {
-  // It has no int64, but the double that is nearest.
+  // It reads an int64 as the nearest double.
   eachDocument((model, document) => {
     const bytes = codecs.json.encode(model, document);
     assert.deepEqual(asParsed(codecs.json.decode(model, bytes)), JSON.parse(Buffer.from(bytes).toString()));
   });
 });
 
-/** A decoded value in the form of JSON.parse. */
+/** A decoded value as JSON.parse would return it. */
 function asParsed(value: Decoded): unknown {
   if (value instanceof NumberLiteral) return Number(value.text);
   if (Array.isArray(value)) return value.map(asParsed);
@@ -121,11 +118,9 @@ function asParsed(value: Decoded): unknown {
 
 describe('@msgpack/msgpack', () => {
   const options = { useBigInt64: true } as const;
-  const scalar = (type: Type, value: Value): unknown =>
-    type.kind === 'double' ? value : uuidOrText(type, value);
 
   eachDocument((model, document) => {
-    // Every integral double is written as an integer, −0 as well.
+    // The library writes integral doubles, also −0, as integers.
     const written = msgpackEncode(asLibrary(model, model.root, document, { scalar }), options);
     assertSame('msgpack', model, document, written, 'negative-zero-as-zero');
     const read = msgpackDecode(codecs.msgpack.encode(model, document), options);
@@ -134,12 +129,12 @@ describe('@msgpack/msgpack', () => {
 });
 
 describe('cbor-x', () => {
-  // Encoder of plain maps: without its own record extension.
+  // Plain maps instead of the library's record extension.
   const codec = new cbor.Encoder({ useRecords: false, mapsAsObjects: true, tagUint8Array: false });
 
   eachDocument((model, document) => {
-    // As above.
-    const written = codec.encode(asLibrary(model, model.root, document, { scalar: uuidOrText }));
+    // The library writes −0 as an integer.
+    const written = codec.encode(asLibrary(model, model.root, document, { scalar }));
     assertSame('cbor', model, document, written, 'negative-zero-as-zero');
     const read = codec.decode(Buffer.from(codecs.cbor.encode(model, document)));
     assertSame('cbor', model, document, codec.encode(read), 'negative-zero-as-zero');
@@ -153,18 +148,19 @@ describe('cbor-x', () => {
 });
 
 describe('bson', () => {
-  const scalar = (type: Type, value: Value): unknown => {
-    if (type.kind === 'int64') return Long.fromBigInt(value as bigint);
-    if (type.kind === 'int32') return new Int32(value as number);
-    if (type.kind === 'double') return new Double(value as number);
-    if (type.kind === 'bytes') return new Binary(value as Uint8Array);
-    return uuidOrText(type, value);
+  const dialect: Dialect = {
+    scalar(type, value) {
+      if (type.kind === 'int64') return Long.fromBigInt(value as bigint);
+      if (type.kind === 'int32') return new Int32(value as number);
+      if (type.kind === 'double') return new Double(value as number);
+      return type.kind === 'bytes' ? new Binary(value as Uint8Array) : scalar(type, value);
+    },
   };
 
   eachDocument((model, document) => {
-    const made = asLibrary(model, model.root, document, { scalar });
+    const made = asLibrary(model, model.root, document, dialect);
     const written = BSON.serialize((model.root.kind === 'record' ? made : { value: made }) as BSON.Document);
-    // It writes −0 among values of any as an integer.
+    // The library writes −0 in `any` as an integer.
     assertSame('bson', model, document, written, 'negative-zero-as-zero');
     const read = BSON.deserialize(codecs.bson.encode(model, document), { promoteValues: false });
     assertSame('bson', model, document, BSON.serialize(read));
@@ -231,7 +227,7 @@ describe('avsc, by the emitted schema', () => {
     isValid: (value: unknown) => typeof value === 'bigint',
     compare: (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0),
   });
-  // A registry's `long` isn't used where the schema has a logical type beside it.
+  // The library's own registry ignores a `long` with a logical type.
   const typeHook = (schema: unknown): avro.Type | undefined =>
     schema === 'long' || (schema as { type?: unknown }).type === 'long' ? int64 : undefined;
   const dialect = ({ model }: Subject): Dialect => ({

@@ -23,7 +23,7 @@ function differenceOf(model: SchemaModel, expected: Value, found: Decoded, ...de
   return compareDocument(model, expected, found, { source: 'jsonapi', deviations: new Set(deviations) });
 }
 
-/** For each dataset of the page, the output of jsonapi-serializer and that of our codec. */
+/** For each dataset of the page, what jsonapi-serializer and our codec write. */
 const WRITTEN = {
   organisation: {
     jsonapi:
@@ -51,7 +51,7 @@ const published = (dataset: keyof typeof WRITTEN) => {
 
 describe("Transmutation's page", () => {
   for (const dataset of ['organisation', 'post', 'user'] as const)
-    it(`reads the page's document, without hidden fields and repeated ids: ${dataset}`, () => {
+    it(`gives the same document in JSON and JSON:API: ${dataset}`, () => {
       const { model, document, json, jsonapi, ours } = published(dataset);
       const found = read(model, jsonapi);
       assert.deepEqual(plain(found), plain(codecs.json.decode(model, Buffer.from(json))));
@@ -60,7 +60,7 @@ describe("Transmutation's page", () => {
       assert.equal(write(model, document), ours);
     });
 
-  it('compares relationships of hidden fields by their ids', () => {
+  it('compares relationships in hidden fields by their ids', () => {
     const { model, jsonapi, document } = published('post');
     for (const [found, expected] of [
       [',{"id":"4","type":"post"}', { pointer: '/user/posts/1', expected: '"3"', found: '"4"' }],
@@ -73,7 +73,7 @@ describe("Transmutation's page", () => {
     }
   });
 
-  it('finds a hidden field as an attribute, and in JSON', () => {
+  it('finds a hidden field in attributes', () => {
     const attributes = (more: string): string =>
       `{"data":{"id":"1","type":"post","attributes":{"title":"Sample Post","body":"Sample Body","user":{"id":1,"first_name":"John","full_name":"John Doe"${more}}}}}`;
     const { model, document } = published('post');
@@ -128,24 +128,22 @@ describe('a missing value', () => {
     const empty = '"lead":{"data":null},"members":{"data":[]}';
     assert.equal(differs({ ...bare, members: [] }, teamText(empty)), undefined);
     assert.equal(differs(bare, teamText(empty)), '/members');
-    const nulls = ['deputy', 'guests', 'founder', 'sponsor']
-      .map((name) => `,"${name}":{"data":null}`)
-      .join('');
-    assert.equal(differs(bare, teamText(NONE + nulls, ',"included":[]')), undefined);
+    const others = ['deputy', 'guests', 'founder', 'sponsor'].map((name) => `,"${name}":{"data":null}`);
+    assert.equal(differs(bare, teamText(NONE + others.join(''), ',"included":[]')), undefined);
   });
 
-  it('of a hidden field is compared: null, a text, a list, a uuid in capitals', () => {
+  it('of a hidden field is compared', () => {
     const sponsors = [{ id: '1', name: 'y' }];
-    const held = { ...bare, founder: { id: A }, sponsor: { id: '', name: 'x' }, sponsors };
+    const full = { ...bare, founder: { id: A }, sponsor: { id: '', name: 'x' }, sponsors };
     for (const [document, field, data, place] of [
-      [held, 'founder', identifier('member', A.toUpperCase()), undefined],
-      [held, 'sponsor', identifier('sponsor', ''), undefined],
-      [held, 'sponsors', `[${identifier('sponsor', '1')}]`, undefined],
-      [held, 'founder', identifier('member', B), '/founder'],
-      [held, 'founder', 'null', '/founder'],
-      [held, 'sponsors', 'null', '/sponsors'],
+      [full, 'founder', identifier('member', A.toUpperCase()), undefined],
+      [full, 'sponsor', identifier('sponsor', ''), undefined],
+      [full, 'sponsors', `[${identifier('sponsor', '1')}]`, undefined],
+      [full, 'founder', identifier('member', B), '/founder'],
+      [full, 'founder', 'null', '/founder'],
+      [full, 'sponsors', 'null', '/sponsors'],
       [bare, 'founder', identifier('member', A), '/founder'],
-      // A list that isn't there may be an empty one: jsonapi-serializer has no other for nil.
+      // A missing list equals an empty one: jsonapi-serializer writes nil as an empty list.
       [bare, 'sponsors', '[]', undefined],
       [{ ...bare, sponsors: [] }, 'sponsors', 'null', undefined],
     ] as const)
@@ -162,13 +160,13 @@ describe('an id', () => {
     return differenceOf(model, expected, read(model, data), ...deviations);
   };
 
-  it('is exactly the text of the field', () => {
+  it('is exactly the field as text', () => {
     assert.equal(found('9007199254740993', ''), null);
     for (const id of ['9007199254740992', '09007199254740993', '9007199254740993.0', 'x', ''])
       assert.equal(found(id, '')?.pointer, '/id', id);
   });
 
-  it('can be an attribute, too, with the same value', () => {
+  it('may be repeated as an attribute with the same value', () => {
     assert.equal(found('9007199254740993', '"id":9007199254740993,'), null);
     const asText = '"id":"9007199254740993",';
     assert.equal(found('9007199254740993', asText)?.undeclared, 'int64-as-string');
@@ -179,7 +177,7 @@ describe('an id', () => {
     assert.equal(differenceOf(sponsor, { id: '7', name: 'n' }, read(sponsor, number))?.pointer, '/id');
   });
 
-  it("stays a text if it isn't a number", () => {
+  it('may be any text', () => {
     for (const id of ['', '1', '-0', 'a/b~"😀']) {
       const document = { id, name: 'n' };
       assert.equal(differenceOf(sponsor, document, read(sponsor, write(sponsor, document))), null);
@@ -199,7 +197,7 @@ describe('resources', () => {
     assert.equal(differs(document, written), undefined);
   });
 
-  it('can be linked from primary data', () => {
+  it('may link to each other in primary data', () => {
     const members = modelOf(list(record('Member')), team.records.get('Member')!);
     const documents = [{ id: B, boss: { id: A } }, { id: A }];
     const written = `{"data":[{"id":"${B}","type":"member","relationships":{"boss":{"data":{"id":"${A}","type":"member"}}}},{"id":"${A}","type":"member"}]}`;
@@ -208,7 +206,7 @@ describe('resources', () => {
     assert.throws(() => encode(members, [{ id: A }, { id: A }]), { name: 'UnsupportedByFormat' });
   });
 
-  it('can be nested in attributes, some or all, as in JSON', () => {
+  it('may be nested in attributes, some or all, as in JSON', () => {
     const document = { ...bare, lead: { id: A }, members: [{ id: B, boss: { id: A } }] };
     const nested = `,"attributes":{"members":[{"id":"${B}","boss":{"id":"${A}"}}]}`;
     const lead = `"lead":{"data":${identifier('member', A)}}`;
@@ -218,7 +216,7 @@ describe('resources', () => {
     assert.equal(differs(document, all), undefined);
   });
 
-  it('can come with the version of the server', () => {
+  it('may come with the version of JSON:API', () => {
     assert.equal(differs(bare, teamText(NONE, ',"jsonapi":{"version":"1.1"}')), undefined);
   });
 });
@@ -256,7 +254,7 @@ describe('JSON that is not JSON:API', () => {
     [teamText('"lead":{}'), 'the member "data" is missing (in /data/relationships/lead)'],
     [teamText('"lead":{"data":null,"links":{}}'), 'unexpected member "links" (in /data/relationships/lead)'],
   ];
-  for (const [field, data, told, place = ''] of [
+  for (const [field, data, message, place = ''] of [
     ['lead', '[]', 'expected an object, found an array'],
     ['members', identifier('member', A), 'expected an array, found an object'],
     ['lead', `{"type":"member","id":"${A}","meta":{}}`, 'unexpected member "meta"'],
@@ -267,25 +265,24 @@ describe('JSON that is not JSON:API', () => {
   ] as const)
     cases.push([
       teamText(`"${field}":{"data":${data}}`, one),
-      `${told} (in /data/relationships/${field}/data${place})`,
+      `${message} (in /data/relationships/${field}/data${place})`,
     ]);
 
   const unled = `no field of the document leads to member "${A}"`;
-  for (const [relationships, included, told, place] of [
+  for (const [relationships, included, message, place] of [
     [lead, [member(A), member(A)], `member "${A}" appears twice`, '/1'],
     [NONE, ['{"type":"team","id":"7"}'], 'team "7" appears twice', '/0'],
-    // Each is linked to, by the other.
+    // Each of the two is linked by the other only.
     [NONE, [member(A, B), member(B, A)], unled, '/0'],
     [`${NONE},"founder":{"data":${identifier('member', A)}}`, [member(A)], unled, '/0'],
     [lead, [member(A, B), member(B, A)], `member "${A}" leads back to itself`, '/1/relationships/boss/data'],
     [lead.replace(A, '0'), chain, 'linked deeper than 1000 levels', '/998/relationships/boss/data'],
   ] as const)
-    cases.push([teamText(relationships, `,"included":[${included}]`), `${told} (in /included${place})`]);
+    cases.push([teamText(relationships, `,"included":[${included}]`), `${message} (in /included${place})`]);
 
-  for (const [text, message] of cases) {
+  for (const [text, message] of cases)
     it(`refuses ${text.slice(0, 200)}`, () =>
       assert.throws(() => read(team, text), { name: 'DecodeError', message }));
-  }
 
   it('refuses one resource instead of a list', () => {
     const teams = { ...team, root: list(record('Team')) };
@@ -315,9 +312,8 @@ describe("a model that JSON:API can't express", () => {
       assert.equal(unsupported(resource(field(name, 'string'))), reason);
       assert.equal(unsupported(resource(hidden(name, 'string'))), null);
     }
-    for (const name of ['x', 'größe', 'a b-c_d', '😀', '2']) {
+    for (const name of ['x', 'größe', 'a b-c_d', '😀', '2'])
       assert.equal(unsupported(resource(field(name, 'string'))), null, name);
-    }
   });
 
   it('has two records for one resource', () => {
@@ -330,7 +326,7 @@ describe("a model that JSON:API can't express", () => {
       twins(field('b', record('Twin'))),
       'JSON:API tells resources apart by type and id, and Member and Twin are both "member"',
     );
-    // What is nested in attributes is no resource object, and what only objects hold is a link at most.
+    // A record in attributes is no resource object, and a hidden one at most a link.
     assert.equal(twins(field('b', { kind: 'map', value: record('Twin') })), null);
     assert.equal(twins(hidden('b', record('Twin'))), null);
   });

@@ -1,4 +1,4 @@
-/** Malformed documents are refused with a message that names the fault. */
+/** Malformed documents are refused with a message that names the fault and its position. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownFormat } from '../../src/define/types.ts';
@@ -6,7 +6,7 @@ import { codecs } from '../../src/oracle/codecs.ts';
 import { recordOf, type Type } from '../../src/schema/model.ts';
 import { field, list, modelOf, record } from './resources.ts';
 
-/** Fields a to h of the types that protobuf and Avro read by the schema. */
+/** The types of the fields a to f, which protobuf and Avro read by the schema. */
 const types: readonly Type[] = [
   { kind: 'string' },
   { kind: 'int32' },

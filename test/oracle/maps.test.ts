@@ -1,4 +1,4 @@
-/** Maps, `any`, and roots that aren't records: malformed ones, and the proto file. */
+/** Maps, `any` and roots that aren't records: malformed bytes, unsupported formats, and the proto file. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownFormat } from '../../src/define/types.ts';
@@ -18,7 +18,7 @@ const rootOf = (root: Type, ...fields: Field[]) => modelOf(root, recordOf('R', f
 const recordWith = (...types: [type: Type, presence?: Field['presence']][]) =>
   rootOf(record('R'), ...types.map(([type, presence], i) => field('abcdef'[i]!, type, presence)));
 
-describe('maps, any and roots are refused', () => {
+describe('malformed or unsupported maps, any and roots are refused', () => {
   const anything = recordWith([map(INT)], [ANY]);
   const cases: [KnownFormat, SchemaModel, hex: string, message: RegExp][] = [
     ['protobuf', anything, '0a030a0161' + '0a030a0161', /key "a" appears twice/],
@@ -45,11 +45,11 @@ describe('maps, any and roots are refused', () => {
     });
   }
 
-  it("by formats that can't express them, with the reason", () => {
+  it("if the format can't express them, with the reason", () => {
     const places = { 'the document': rootOf(ANY), '/a/*/*': recordWith([list(map(ANY)), 'optional']) };
     for (const [place, model] of Object.entries(places)) {
-      const told = `${place} takes a value of any type, for which Avro has no convention`;
-      assert.equal(codecs.avro.unsupported(model), told);
+      const reason = `${place} takes a value of any type, for which Avro has no convention`;
+      assert.equal(codecs.avro.unsupported(model), reason);
       assert.throws(() => emitAvro({ dataset: 'd', model }), UnsupportedByFormat);
     }
     const nul = rootOf(record('R'), field('a\0', INT));

@@ -1,9 +1,6 @@
 import { type Decoded, Instant, Linkage, NumberLiteral } from '../../src/oracle/decoded.ts';
 
-/**
- * A decoded value as plain JavaScript. Records are arrays of pairs, so that their order is compared; links of hidden fields are
- * left out.
- */
+/** A decoded value as plain JavaScript: records are arrays of pairs, in order, without links of hidden fields. */
 export function plain(value: Decoded): unknown {
   if (value instanceof NumberLiteral) return { literal: value.text };
   if (value instanceof Instant) return { nanoseconds: value.nanoseconds };

@@ -1,4 +1,4 @@
-/** Hand-written models with resources, and documents of them. */
+/** Models of resources, and their documents. */
 import { type Field, type Presence, recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 
@@ -63,7 +63,7 @@ const others = [
   ),
 ];
 
-/** Resources with each kind of relationship, other records, hidden fields, and one resource in many places. */
+/** Resources with each kind of relationship, hidden fields, other records, and repeated resources. */
 export const tickets = modelOf(record('Ticket'), ticket, ...others);
 
 function person(number: number, first: string, last: string): RecordValue {

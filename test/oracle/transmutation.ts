@@ -1,7 +1,4 @@
-/**
- * Objects of benchmarks/README.md of github.com/spellbook-technology/transmutation, by dataset, and the JSON that every gem
- * writes of them there. The objects hold more.
- */
+/** Objects and their JSON, by dataset, from benchmarks/README.md of github.com/spellbook-technology/transmutation. */
 import type { RecordValue } from '../../src/schema/value.ts';
 
 const john = { id: 1n, first_name: 'John', last_name: 'Doe' };

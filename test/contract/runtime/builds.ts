@@ -1,4 +1,4 @@
-/** What is asked of every build program that installs packages, by an installer that does what a test says. */
+/** What every build program that installs packages must do, tested with an installer that the test controls. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -16,32 +16,32 @@ import {
 } from './program-builds.ts';
 
 export interface BuildKit {
-  /** Its folder in `runners`. */
+  /** The runtime of the build program. */
   readonly program: string;
-  /** Why it can't be tried here. */
+  /** Reason to skip all tests. */
   readonly skip: string | false;
-  /** Where the test that runs has its own of everything. */
+  /** The folders of the current test. */
   readonly now: () => Case;
-  /** What the case looks for programs in is what the person has. */
+  /** Makes the current test use the installer of this machine. */
   readonly useReal: () => void;
   readonly build: (wanted: readonly Wanted[]) => Promise<Conversation>;
-  /** A serializer whose file prints the name and the version of each of its packages. */
+  /** Writes a serializer whose file prints the name and version of each of its packages. */
   readonly serializer: (id: string, packages?: string[], more?: Partial<Wanted>) => Wanted;
-  /** What the serializer of a build prints, in a line. */
+  /** The line that the serializer of a build prints. */
   readonly run: (built: Built | undefined, id: string, folder?: string) => string;
-  /** As a row spells a package of that version. */
+  /** A package with a version, as a row's entry spells it. */
   readonly spelled: (name: string, version: string) => string;
-  /** Spelled so that the version is open. */
+  /** Packages without an exact version. */
   readonly loose: readonly string[];
-  /** The folder of a build that has what the runner's has, what is in it, and the name of a row's file there. */
+  /** The copy of the runner's folder in a build, its entries, and the name of a row's file in it. */
   readonly inside: string;
   readonly parts: readonly string[];
   readonly fileOf: (id: string) => string;
-  /** What a job in another version is answered with, by the words that start the kit. */
+  /** The command that starts a built kit. */
   readonly started: (built: Built, folder: string) => readonly string[];
-  /** The files of a package called `mine` that says something when it is imported. */
+  /** The files of a package `mine` that prints a text when it is imported. */
   readonly library: (says: string) => Readonly<Record<string, string>>;
-  /** Why a folder is no package. */
+  /** The reason for a folder without a package. */
   readonly noPackage: RegExp;
 }
 
@@ -51,50 +51,46 @@ export function testBuilds(kit: BuildKit): void {
   const some = spelled('some', '1.2.3');
   const other = spelled('other', '1.0.0');
 
-  it('a build has what one serializer needs, and finds its packages wherever it is moved to', async () => {
+  it('a build has the files of one serializer, and finds its packages after it is moved', async () => {
     const [part, more] = ['part', 'more'].map((name) => `elsewhere/${kit.fileOf(name)}`) as [string, string];
     for (const source of [part, more]) writeFileSync(join(kit.now().runner, source), '');
     const elsewhere = { file: `elsewhere/${kit.fileOf('name')}`, sources: [part, more] };
     const packed = serializer('packed-one', [some, other], elsewhere);
     const { builds, progress } = await build([serializer('plain'), packed]);
-    const plain = join(folderOf(builds.get('plain')), kit.inside);
-    assert.deepEqual(readdirSync(plain).sort(), kit.parts);
-    assert.deepEqual(readdirSync(join(plain, 'serializers')), [kit.fileOf('plain')]);
-    const folder = folderOf(builds.get('packed-one'));
-    const rows = join(folder, kit.inside, 'serializers');
-    assert.deepEqual(readdirSync(rows), [kit.fileOf('packed-one')]);
-    const beside = readdirSync(join(folder, kit.inside, 'elsewhere'));
-    assert.deepEqual(beside.sort(), [kit.fileOf('more'), kit.fileOf('part')]);
+    const filesOf = (id: string, folder = '.') =>
+      readdirSync(join(folderOf(builds.get(id)), kit.inside, folder)).sort();
+    assert.deepEqual(filesOf('plain'), kit.parts);
+    assert.deepEqual(filesOf('plain', 'serializers'), [kit.fileOf('plain')]);
+    assert.deepEqual(filesOf('packed-one', 'serializers'), [kit.fileOf('packed-one')]);
+    assert.deepEqual(filesOf('packed-one', 'elsewhere'), [kit.fileOf('more'), kit.fileOf('part')]);
     assert.match(progress.join(), /^\w+ installs (?=.*\bsome\b)(?=.*\bother\b)[^\n]*$/);
+    const folder = folderOf(builds.get('packed-one'));
     renameSync(folder, `${folder}-moved`);
     assert.equal(run(builds.get('packed-one'), 'packed-one', `${folder}-moved`), 'some 1.2.3, other 1.0.0');
   });
 
-  it('the kit that is built answers', async () => {
+  it('a built kit refuses version 1 of the protocol', async () => {
     const built = (await build([serializer('plain')])).builds.get('plain')!;
     const [program, ...words] = kit.started(built, folderOf(built));
     const { stdout } = spawnSync(program!, words, { input: 'wiremark 1\n', encoding: 'utf8' });
     assert.match(stdout, /^error crash .*wiremark 4/);
   });
 
-  it('what a build program does not know it passes over', () => {
-    const input = `wiremark 4\nsomething unknown\ncache ${kit.now().cache}\ngo\n`;
-    const ended = spawnSync(process.execPath, [programOf(kit)], {
-      input,
-      encoding: 'utf8',
-      cwd: kit.now().runner,
-    });
+  it('a build program ignores unknown keys', () => {
+    const { cache, runner: cwd } = kit.now();
+    const input = `wiremark 4\nsomething unknown\ncache ${cache}\ngo\n`;
+    const ended = spawnSync(process.execPath, [programOf(kit)], { input, encoding: 'utf8', cwd });
     assert.deepEqual([ended.stdout, ended.status], ['wiremark 4\ndone\n', 0], ended.stderr);
   });
 
-  it('programs at the same time end the same and leave nothing unfinished', async () => {
+  it('simultaneous build programs have the same result and leave nothing unfinished', async () => {
     const wanted = [serializer('one', [some]), serializer('packed', [some])];
     const all = await Promise.all([build(wanted), build(wanted), build(wanted)]);
     for (const { builds } of all) assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3');
     assert.equal(readdirSync(kit.now().cache).length, 1);
   });
 
-  it('what can not be built says why: a loose version, a file from elsewhere', async () => {
+  it('a package without an exact version and a file outside the runner fail with reason and fix', async () => {
     const outside = serializer('outside', [], { sources: ['../outside'] });
     const loose = kit.loose.map((one, index) => serializer(`loose-${index}`, [one]));
     const { builds } = await build([...loose, outside]);
@@ -105,16 +101,16 @@ export function testBuilds(kit: BuildKit): void {
     assert.deepEqual(callsIn(kit.now().place), []);
   });
 
-  /** @returns how a row spells the package in that folder */
+  /** Writes a package by path. @returns its spelling in an entry, with a digest of this digit */
   function library(name: string, files: Readonly<Record<string, string>>, digit: string): string {
     const folder = join(kit.now().place, name);
     writeFiles(folder, files);
     return `mine@file:${folder}#sha256-${digit.repeat(64)}`;
   }
 
-  it('a package by path is built from a copy, anew when its digest is another', async () => {
+  it('a package by path is built from a copy, once for each digest', async () => {
     kit.useReal();
-    const made = async (says: string, digit: string) =>
+    const made = (says: string, digit: string) =>
       build([serializer('packed', [library('library', kit.library(says), digit)])]);
     const first = (await made('one', '1')).builds.get('packed');
     assert.equal(run(first, 'packed'), 'one');
@@ -125,7 +121,7 @@ export function testBuilds(kit: BuildKit): void {
     assert.deepEqual([again.progress, readdirSync(kit.now().cache).length], [[], 2]);
   });
 
-  it('a path of which there is no package stops only its own serializer, and says why', async () => {
+  it('a path without a package fails only its own serializer, with the reason', async () => {
     kit.useReal();
     const broken = serializer('broken', [library('empty', { 'no-package': '' }, '0')]);
     const { builds } = await build([broken, serializer('plain')]);
@@ -134,6 +130,7 @@ export function testBuilds(kit: BuildKit): void {
   });
 }
 
+/** A build that must have failed. */
 export function failureOf(built: Built | undefined): Built & { ok: false } {
   assert.ok(built && !built.ok, JSON.stringify(built));
   return built;

@@ -1,12 +1,10 @@
-/**
- * Every serializer of a runtime on every kind of type, and on what is hard to name, to nest or to number. With ordinary documents
- * they are held to the contract by test/contract/runners.test.ts, from the same builds where these aren't made for a dataset.
- */
+/** Checks each serializer of a runtime on difficult datasets; test/contract/runners.test.ts has the ordinary one. */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { isOwn, type SerializerDefinition, type Task } from '../../../src/define/types.ts';
 import { codecs } from '../../../src/oracle/codecs.ts';
+import type { Case, SerializerContender } from '../../../src/plan/case.ts';
 import { soloLineup } from '../../../src/plan/plan.ts';
 import type { FailedVerdict } from '../../../src/plan/verdict.ts';
 import { openCatalog } from '../../../src/run/definitions.ts';
@@ -15,60 +13,57 @@ import { openWorkbench } from '../../../src/trial/workbench.ts';
 import { place } from '../place.ts';
 import { HARD } from './hard.ts';
 
-/** A verdict that isn't `ok`, and what its reason says: the library can't, or loses what it says. */
 export type Expected = readonly [verdict: string, reason: RegExp];
 
 export interface Rows {
-  /** Its folder in `runners`. */
   readonly runtime: string;
-  /** By `serializer dataset task`, `serializer dataset` or `* dataset`. */
+  /** Verdicts other than `ok`, by `serializer dataset task`, `serializer dataset` or `* dataset`. */
   readonly expected: Readonly<Record<string, Expected>>;
-  /** Why none of it can be tried here. */
+  /** Reason to skip all rows. */
   readonly skip?: string | false;
-  /** Which of its serializers; all by default. */
+  /** Selects serializers; all by default. */
   readonly serializers?: (serializer: SerializerDefinition) => boolean;
-  /** wiremark's cache, or a folder in it where making builds takes long, so that they stay. */
+  /** A cache folder, where slow builds are kept. */
   readonly cache?: string;
-  /** What isn't built in every run of the tests, and why. */
+  /** Rows that are neither built nor tried, because that takes too long. */
   readonly leftOut?: { readonly reason: string; isIt(id: string, dataset: string): boolean };
 }
 
-export async function testEveryRow({ runtime, expected, skip = false, ...rows }: Rows): Promise<void> {
+export async function testEveryRow({
+  runtime,
+  expected,
+  skip = false,
+  serializers = () => true,
+  cache = place.cache,
+  leftOut,
+}: Rows): Promise<void> {
   const catalog = openCatalog(place.home);
-  const serializers = catalog.runners.get(runtime)!.serializers.filter(rows.serializers ?? (() => true));
-  const all = HARD.flatMap((dataset) =>
-    serializers.flatMap((definition) =>
-      tasksOn(dataset, definition).map((task) => ({
-        what: { dataset, size: 'small', task },
-        contender: { runtime, variant: null, definition, limit: null },
-        row: `${definition.id} ${dataset}`,
-        isLeftOut: rows.leftOut?.isIt(definition.id, dataset) ?? false,
-      })),
-    ),
-  );
-  const tried = all.filter(({ isLeftOut }) => !isLeftOut);
-  const plan = soloLineup(tried.map(({ contender, what }) => [contender, what] as const));
-  const cache = rows.cache ?? place.cache;
+  const solos: [SerializerContender, Case][] = [];
+  for (const dataset of HARD)
+    for (const definition of catalog.runners.get(runtime)!.serializers.filter(serializers))
+      for (const task of tasksOn(dataset, definition))
+        if (leftOut?.isIt(definition.id, dataset))
+          test(`${runtime}/${definition.id} ${dataset} ${task}`, { skip: leftOut.reason });
+        else solos.push([{ runtime, variant: null, definition, limit: null }, { dataset, size: 'small', task }]);
   mkdirSync(cache, { recursive: true });
+  const plan = soloLineup(solos);
   const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
 
-  // Each row waits for a process of its own, and shares with others only files that are called by what is in them.
   describe('every row on every dataset', { concurrency: 2 }, () => {
-    for (const { row, what } of all.filter(({ isLeftOut }) => isLeftOut))
-      test(`${runtime}/${row} ${what.task}`, { skip: rows.leftOut!.reason });
     for (const [index, planned] of plan.cases.entries()) {
-      const { contender, row } = tried[index]!;
-      const { dataset, task } = planned;
-      // wiremark starts no row whose format can't carry the documents.
-      const { format, remembers = false } = contender.definition;
+      const [contender, { dataset, task }] = solos[index]!;
+      const { id, format, remembers = false } = contender.definition;
+      const row = `${id} ${dataset}`;
+      // wiremark doesn't start a row whose format can't express the documents.
       const { model } = workbench.datasets.get(`${dataset}/small`)!;
-      const isCarried = isOwn(format) || codecs[format].unsupported(model) === null;
-      if (!isCarried && expected[row] === undefined) continue;
-      const isMissing = skip || whyNot(workbench.unavailable(planned, contender));
-      test(`${runtime}/${row} ${task}`, { skip: isMissing }, async () => {
+      const isExpressible = isOwn(format) || codecs[format].unsupported(model) === null;
+      if (!isExpressible && expected[row] === undefined) continue;
+      const unavailable = skip || whyNot(workbench.unavailable(planned, contender));
+      test(`${runtime}/${row} ${task}`, { skip: unavailable }, async () => {
         const { verdict } = await checkRow(workbench, planned, contender);
-        const of = expected[`${row} ${task}`] ?? expected[row] ?? expected[`* ${dataset}`];
-        const [wanted, reason] = of ?? [remembers ? 'remembers' : 'ok'];
+        const [wanted, reason] = expected[`${row} ${task}`] ??
+          expected[row] ??
+          expected[`* ${dataset}`] ?? [remembers ? 'remembers' : 'ok'];
         assert.equal(verdict.verdict, wanted, JSON.stringify(verdict));
         if (reason !== undefined) assert.match('reason' in verdict ? verdict.reason : '', reason);
       });
@@ -77,16 +72,15 @@ export async function testEveryRow({ runtime, expected, skip = false, ...rows }:
 }
 
 /**
- * The tasks to be tried on a dataset. Names, nesting and width are found by the two whole tasks: a library makes its tree from
- * the same codecs, and each row is a process of its own, which takes a JVM two seconds. Of a format that only the row itself
- * reads, what is read back was written by it: one task is both.
+ * The tasks to try. A library makes its trees with the same codecs as its documents, so `every-kind` alone tries tree tasks.
+ * `deserialize` of an own format also tries `serialize`, which writes its inputs.
  */
 function tasksOn(dataset: string, { tasks, format }: SerializerDefinition): readonly Task[] {
   if (isOwn(format)) return ['deserialize'];
   return dataset === 'every-kind' ? tasks : tasks.filter((task) => /serialize$/.test(task));
 }
 
-/** Why a row can't be tried here. Only what is unavailable may be left out: what its own files or entry are to blame for fails. */
+/** Why a row is unavailable here; false if it is available, or if its own files or entry are to blame: then it fails. */
 export function whyNot(failed: FailedVerdict | null): string | false {
   if (failed?.verdict !== 'unavailable') return false;
   return /^correct (?:that|the entry)/.test(failed.fix ?? '') ? false : failed.reason;

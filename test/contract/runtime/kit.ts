@@ -1,7 +1,6 @@
 /**
- * A copy of a runner's kit with serializers made for a test, talked to line by line. A runtime's own test/kit.ts says how its
- * kit is started and writes the serializers, and its test/contract.test.ts has the kit keep to the protocol (protocol.ts) and to
- * the limits (limits.ts).
+ * A copy of a runner's kit, with serializers that a test writes and a conversation line by line. Each runtime's test/kit.ts
+ * describes its kit; its test/contract.test.ts runs protocol.ts and limits.ts.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -16,20 +15,12 @@ import { recordOf, type SchemaModel } from '../../../src/schema/model.ts';
 import type { Value } from '../../../src/schema/value.ts';
 import { joinFrames, splitFrames } from '../../../src/trial/frames.ts';
 import { temporary } from '../../machine/temporary.ts';
+import { field, modelOf, record } from '../../oracle/resources.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export const model: SchemaModel = {
-  root: { kind: 'record', name: 'Note' },
-  records: new Map([
-    [
-      'Note',
-      recordOf('Note', [
-        { name: 'text', type: { kind: 'string' }, presence: 'required' },
-        { name: 'size', type: { kind: 'int64' }, presence: 'optional' },
-      ]),
-    ],
-  ]),
+  ...modelOf(record('Note'), recordOf('Note', [field('text', 'string'), field('size', 'int64', 'optional')])),
   enums: new Map(),
 };
 export const documents: Value[] = [{ text: 'a' }, { text: 'béé', size: 7n }, { text: '漢字漢字漢' }];
@@ -40,58 +31,58 @@ export interface JobChoice {
   readonly output?: string;
   readonly model?: SchemaModel;
   readonly documents?: readonly Value[];
-  /** Finished documents to be read; for the tasks that read, some short texts unless given. */
+  /** Documents to read; short texts by default. */
   readonly inputs?: readonly Uint8Array[];
   /** More lines of the job. */
   readonly more?: readonly string[];
 }
 
-/** The sources of serializers with known faults and habits, the same in the language of each kit. Their version is 7. */
+/** Sources of serializers with known behavior, in the language of each kit. Their version is 7. */
 export interface Habits {
-  /** The text of a note, and a note of a text. */
+  /** Writes the text of a note, and reads a text as a note. */
   readonly text: string;
-  /** The text as bytes. */
+  /** Writes the text as bytes. */
   readonly utf8: string;
-  /** A note of text 5 and size null, with `extra`: 3 ms after 1970 began, -0.0, 2 to the power of 40, true. */
+  /** Reads a note with text 5, size null and `extra`: 3 ms after 1970 began, -0.0, 2 to the power of 40, true. */
   readonly odd: string;
-  /** Trees of a note and of a text; written, it is the text, a space, and how many trees were made by then. */
+  /** Makes trees from notes and texts. Writes a tree as its text, a space, and the number of trees made so far. */
   readonly tree: string;
-  /** Two bytes that are filled again in each call, the first with the length of the text; the same note each time. */
+  /** Writes the same two bytes each time, the first with the length of the text; reads the same note each time. */
   readonly reuse: string;
-  /** Prints `from import`, `from create`, `raw` (past what the language prints with) and, in each call, `timed`. */
+  /** Prints `from import`, `from create`, `raw` (not through the language's own output) and, in each call, `timed`. */
   readonly loud: string;
-  /** Empty text. */
+  /** Writes empty text, and has no `deserialize`. */
   readonly 'no-deserialize': string;
-  /** Refuses, in the kit's own way, with a reason of two lines: `no`, `dates`. */
+  /** Refuses the job with the kit's own error, for a reason with two lines: `no`, `dates`. */
   readonly refuses: string;
-  /** Imports `no-such-package`, spelled as the language would. */
+  /** Imports `no-such-package`, spelled for the language. */
   readonly missing: string;
-  /** Fails when it is created: `oh\no`. */
+  /** Throws `oh\no` when it is created. */
   readonly broken: string;
-  /** No text. */
+  /** Writes something other than text. */
   readonly wrong: string;
-  /** Bytes of a class of its own. */
+  /** Writes bytes of its own class. */
   readonly subclass: string;
-  /** The text, if it is of one character; fails otherwise: `mid-slice`. */
+  /** Writes texts of one character, and throws `mid-slice` for longer ones. */
   readonly dies: string;
-  /** A note that finds its text when it is asked for it. */
+  /** Reads a note that computes its text on access. */
   readonly lazy: string;
-  /** The object in the fixture that it is given, by the kit's own reader, from the file `fixture`. */
+  /** Writes its input into the file `fixture`, and returns the object that the kit reads from it. */
   readonly 'keep-any': string;
 }
 
-export interface KitParts {
+export interface KitSpec {
   readonly runtime: string;
-  /** Why it can't be tried here. */
+  /** Reason to skip its tests. */
   readonly skip: string | false;
-  /** Files and folders of `runners/` that are copied. */
+  /** Files and folders of `runners/` to copy. */
   readonly parts: readonly string[];
-  /** The program and its words, by the copy of `runners/`. */
+  /** The start command, given the copy of `runners/`. */
   readonly start: (folder: string) => readonly string[];
-  /** Path of a serializer's file in `runners/`. */
+  /** The path of a serializer's file in `runners/`. */
   readonly file: (id: string) => string;
   readonly unit: TextUnit;
-  /** The word after `runtime`. */
+  /** The second line of its greeting, `runtime …`. */
   readonly greeting: RegExp;
   readonly habits: (fixture: string) => Partial<Habits>;
 }
@@ -99,76 +90,55 @@ export interface KitParts {
 type Environment = Readonly<Record<string, string>>;
 
 export class Kit {
+  readonly spec: KitSpec;
   readonly folder = temporary('kit');
-  /** Where `kept` is told to write to. */
+  /** The file for results of `kept`. */
   readonly out = join(this.folder, 'kept.frames');
-  readonly #parts: KitParts;
   #sets = 0;
 
-  constructor(parts: KitParts) {
-    this.#parts = parts;
-    for (const part of parts.parts)
-      cpSync(join(root, 'runners', part), join(this.folder, part), {
-        recursive: true,
-        filter: (from) => basename(from) !== '__pycache__',
-      });
-    const habits = parts.habits(join(this.folder, 'one.fixture'));
+  constructor(spec: KitSpec) {
+    this.spec = spec;
+    const filter = (from: string) => basename(from) !== '__pycache__';
+    for (const part of spec.parts)
+      cpSync(join(root, 'runners', part), join(this.folder, part), { recursive: true, filter });
+    const habits = spec.habits(join(this.folder, 'one.fixture'));
     for (const [id, source] of Object.entries(habits)) this.serializer(id, source);
   }
 
-  get runtime(): string {
-    return this.#parts.runtime;
-  }
-
   get skip(): string | false {
-    return this.#parts.skip;
+    return this.spec.skip;
   }
 
-  /** Why what it has to do with a habit can't be tried. */
+  /** Reason to skip a test that needs this habit. */
   without(habit: keyof Habits): string | false {
-    return this.#parts.habits('')[habit] === undefined && `${this.runtime} can't have it`;
-  }
-
-  get unit(): TextUnit {
-    return this.#parts.unit;
+    return this.spec.habits('')[habit] === undefined && `${this.spec.runtime} can't have it`;
   }
 
   /** Checks the four lines after `load`. */
   greets(replies: readonly string[]): void {
     assert.equal(replies[0], 'wiremark 4', replies.join('\n'));
-    assert.match(replies[1]!, this.#parts.greeting);
+    assert.match(replies[1]!, this.spec.greeting);
     assert.deepEqual(replies.slice(2, 4), ['version 7', 'ready']);
   }
 
-  /** Writes the whole file of a serializer. */
+  /** Writes the file of a serializer. */
   serializer(id: string, source: string): void {
-    const file = join(this.folder, this.#parts.file(id));
+    const file = join(this.folder, this.spec.file(id));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, source);
   }
 
-  /** The lines of a job from `wiremark 4` to `load`. */
+  /** The lines of a job from `wiremark 4` to `load`. Kits ignore the unknown one. */
   job({ id, task = 'serialize', output = 'text', more = [], ...choice }: JobChoice): string[] {
-    const written = writeArtifacts(join(this.folder, 'artifacts'), {
-      dataset: 'note',
-      model: choice.model ?? model,
-      kinds: [],
-    });
+    const artifacts = { dataset: 'note', model: choice.model ?? model, kinds: [] };
+    const written = writeArtifacts(join(this.folder, 'artifacts'), artifacts);
     return [
-      'wiremark 4',
-      `serializer ${id}`,
-      'format json',
-      `output ${output}`,
-      `task ${task}`,
-      'schema /nowhere/schema.json',
-      `model ${written.model}`,
-      'something unknown',
-      ...more,
-      'load',
+      ...['wiremark 4', `serializer ${id}`, 'format json', `output ${output}`, `task ${task}`],
+      ...['schema /nowhere/schema.json', `model ${written.model}`, 'something unknown', ...more, 'load'],
     ];
   }
 
-  /** A `set` of its documents, as the task takes them. */
+  /** A `set` command. Reading tasks get frames, others a fixture. */
   set({ task = 'serialize', inputs, ...choice }: JobChoice, name = `set.${++this.#sets}`): string {
     const docs = choice.documents ?? documents;
     const path = join(this.folder, name);
@@ -179,14 +149,14 @@ export class Kit {
     return `set ${frames?.length ?? docs.length} ${escapeValue(path)}`;
   }
 
-  /** What is answered to commands, after the greeting and a `set` of the documents. */
+  /** The replies to commands, after a job and a `set` that succeed. */
   answers(choice: JobChoice, commands: readonly string[], environment: Environment = {}): string[] {
     const { replies, stderr } = this.talk([...this.job(choice), this.set(choice), ...commands], environment);
     assert.match(replies[4] ?? '', /^set /, replies.join('\n') + stderr);
     return replies.slice(5);
   }
 
-  /** What `kept` wrote. */
+  /** The results that `kept` wrote. */
   kept(path = this.out): Buffer[] {
     return splitFrames(readFileSync(path)).map((frame) => Buffer.from(frame));
   }
@@ -195,9 +165,9 @@ export class Kit {
     return this.kept(path).map(String);
   }
 
-  /** Says all lines and returns what was answered. */
+  /** Sends all lines to a new process and returns its replies. */
   talk(lines: readonly string[], environment: Environment = {}) {
-    const [program, ...words] = this.#parts.start(this.folder);
+    const [program, ...words] = this.spec.start(this.folder);
     const result = spawnSync(program!, words, {
       input: lines.map((line) => `${line}\n`).join(''),
       encoding: 'utf8',
@@ -209,7 +179,7 @@ export class Kit {
   }
 }
 
-/** `slice OPS NS CPU_NS LENGTH` without the times, which must be decimal integers. */
+/** Reads `slice OPS NS CPU_NS LENGTH`, whose numbers must be decimal integers. */
 export function sliceOf(reply: string | undefined): { ops: number; length: number } {
   const [, ops, length] = /^slice (\d+) [1-9]\d* \d+ (\d+)$/.exec(reply ?? '') ?? [];
   assert.ok(ops !== undefined, `a slice, not ${reply}`);

@@ -1,21 +1,22 @@
-/** Starts a runner's build program as wiremark does, in a runner's folder, and does with its answers what wiremark does. */
+/** Runs a runtime's build program as wiremark does, in folders of a test. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { converse } from '../../../src/build/conversation.ts';
 import type { Unit } from '../../../src/build/types.ts';
 import type { SerializerDefinition } from '../../../src/define/types.ts';
+import { root } from './kit.ts';
 
+/** A unit to build. */
 export interface Wanted {
   readonly id: string;
-  /** The id unless told. */
+  /** The unit's id by default. */
   readonly serializer?: string;
   readonly file: string;
   readonly sources?: readonly string[];
   readonly packages?: readonly string[];
   readonly dataset?: string;
-  /** Path. */
+  /** A path. */
   readonly model?: string;
 }
 
@@ -40,24 +41,24 @@ export interface Conversation {
 }
 
 export interface BuildPlace {
-  /** Whose build program it is: its folder in `runners`. */
+  /** The runtime of the build program. */
   readonly program: string;
   /** The runner's folder. */
   readonly runner: string;
-  /** For builds; exists. */
+  /** An existing folder for builds. */
   readonly folder: string;
-  /** What builds share. */
+  /** The folder that builds share. */
   readonly cache: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Where one test has its own of everything. */
+/** The folders of one test. */
 export interface Case {
   readonly place: string;
-  /** The runner's folder, with `serializers` and `elsewhere` in it. */
+  /** The runner's folder, with folders `serializers` and `elsewhere`. */
   readonly runner: string;
   readonly cache: string;
-  /** What programs are looked for in: first in `bin` of the place, for those that stand in for others. */
+  /** PATH, with the place's folder `bin` first. */
   readonly path: string;
 }
 
@@ -69,13 +70,13 @@ export function newCase(base: string): Case {
   return { place, runner: join(place, 'runner'), cache: join(place, 'cache'), path };
 }
 
-/** What a program that stands in for another has noted in the file `calls` of the place. */
+/** The calls that stand-ins for programs noted in the place's file `calls`. */
 export function callsIn(place: string): string[] {
   const file = join(place, 'calls');
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 }
 
-/** One conversation; fails if the program doesn't answer for each unit. */
+/** Builds units in one conversation; fails unless the program answers for each. */
 export async function buildWith(place: BuildPlace, wanted: readonly Wanted[]): Promise<Conversation> {
   mkdirSync(place.cache, { recursive: true });
   const requests = new Map(wanted.map((one) => [unitOf(one), mkdtempSync(join(place.folder, '.aside-'))]));
@@ -102,7 +103,7 @@ export async function buildWith(place: BuildPlace, wanted: readonly Wanted[]): P
 }
 
 export function programOf({ program }: Pick<BuildPlace, 'program'>): string {
-  return fileURLToPath(new URL(`../../../runners/${program}/build/main.mjs`, import.meta.url));
+  return join(root, 'runners', program, 'build/main.mjs');
 }
 
 function unitOf({ id, serializer = id, dataset, model, ...one }: Wanted): Unit {

@@ -1,14 +1,14 @@
 /**
- * The standard wrong serializers: each makes a mistake that must be found; `right` makes none. What they do is said here once, a runtime's own test has them in its language (test/wrongs), and those that only its
- * language can have.
+ * Standard wrong serializers: each makes a mistake that wiremark must find, except `right`. A runtime's test/wrongs has them in
+ * its language, with more that only this language makes possible.
  */
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { readCatalog } from '../../../src/define/catalog.ts';
 import type { SuiteDefinition, Task } from '../../../src/define/types.ts';
+import type { Contender } from '../../../src/plan/case.ts';
 import { makePlan, type PlannedCase } from '../../../src/plan/plan.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
 import { measureCase } from '../../../src/run/case.ts';
@@ -16,43 +16,39 @@ import { resolveSettings } from '../../../src/run/settings.ts';
 import { checkRow } from '../../../src/trial/check.ts';
 import { openWorkbench } from '../../../src/trial/workbench.ts';
 import { temporary } from '../../machine/temporary.ts';
+import { suiteOf } from '../definitions.ts';
 import { place } from '../place.ts';
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+import { root } from './kit.ts';
 
 export interface Wrong {
   readonly does: string;
   readonly tasks: readonly Task[];
-  /** Only rehearsed, which is how what is lazy is found; the others are timed. */
+  /** Lazy results are found before timing: these rows are checked only. */
   readonly isLazy?: true;
-  /** Verdict and reason, joined. */
+  /** The verdict, and its reason after a colon. */
   readonly expected: RegExp;
 }
 
 const BOTH: readonly Task[] = ['serialize', 'deserialize'];
 
-/** One that is timed. */
 export const wrong = (does: string, tasks: readonly Task[], expected: RegExp): Wrong => ({
   does,
   tasks,
   expected,
 });
-const lazy = (does: string, expected = /^mismatch: /): Wrong => ({
-  ...wrong(does, ['deserialize'], expected),
-  isLazy: true,
-});
+const lazy = (does: string): Wrong => ({ ...wrong(does, ['deserialize'], /^mismatch: /), isLazy: true });
 
 const WRONGS = {
-  right: wrong('the work', BOTH, /^ok$/),
-  'lazy-list': lazy('reads a list when somebody asks for an element'),
-  'lazy-object': lazy('reads a document when somebody asks for a field'),
+  right: wrong('does the work', BOTH, /^ok$/),
+  'lazy-list': lazy('reads a list when an element is accessed'),
+  'lazy-object': lazy('reads a document when a field is accessed'),
   remembers: wrong(
-    'keeps its results, by object and by input',
+    'keeps its results by object and by input',
     BOTH,
     /^remembers: |^mismatch: .* (?:share memory|the same )/,
   ),
-  stale: wrong('gives its last result every other time, from its hundredth call on', BOTH, /^mismatch: /),
-  grows: wrong('puts out again what it put out before', ['serialize'], /^mismatch: /),
+  stale: wrong('returns its last result every other time, from its hundredth call on', BOTH, /^mismatch: /),
+  grows: wrong('repeats its earlier output before the new one', ['serialize'], /^mismatch: /),
   'one-buffer': wrong('fills the same output in each call', ['serialize'], /^mismatch: .* the same /),
   fails: wrong(
     'refuses texts with an escaped control character: "no control characters, please"',
@@ -64,57 +60,38 @@ const WRONGS = {
 export type WrongId = keyof typeof WRONGS;
 
 export interface WrongKit {
-  /** The runtime's folder, of which a copy is made with the folder test/wrongs beside the others. */
+  /** The runtime's folder. A copy of it gets test/wrongs as its folder `wrongs`. */
   readonly runner: string;
-  /** What the manifest says of one: its file and sources in that copy, and more lines. */
+  /** The file and sources of a row in that copy, and more lines of its entry. */
   readonly entry: (id: string) => { file: string; sources: readonly string[]; more?: string };
-  /** The part of the manifest before its first serializer; as it stands unless told. */
+  /** Changes the manifest's part before its first serializer. */
   readonly head?: (text: string) => string;
-  /** Its rows know test/data/person only, on which all of them are timed then. */
+  /** Whether the rows support test/data/person only. */
   readonly hasOneRecord?: true;
-  /** Those that put out bytes. */
+  /** Rows that write bytes. */
   readonly bytes?: readonly string[];
-  /** What is said more exactly in this language. */
+  /** Stricter expectations for this language. */
   readonly expected?: Readonly<Partial<Record<WrongId, RegExp>>>;
-  /** Those that only this language can have. */
+  /** More rows of this language. */
   readonly own?: Readonly<Record<string, Wrong>>;
 }
 
-/** Tests each row of each case. Only where packages aren't available may they be left out. */
+/** Tests each row on each case. Rows are skipped only if their packages are unavailable. */
 export async function testWrongs(kit: WrongKit): Promise<void> {
-  const scratch = temporary('wrongs');
   const wrongs: Readonly<Record<string, Wrong>> = { ...WRONGS, ...kit.own };
   const catalog = readCatalog({
     datasets: ['test/data/person', 'datasets/record'].map((folder) => join(root, folder)),
     suites: [],
-    runners: [copyOf(kit, wrongs, scratch)],
+    runners: [copyRunner(kit, wrongs)],
   });
-  const [runtime] = [...catalog.runners.keys()];
-  const named = (is: (wrong: Wrong) => boolean) =>
-    Object.keys(wrongs)
-      .filter((id) => id === 'right' || is(wrongs[id]!))
-      .map((id) => `${runtime}/${id}`);
-  const [small, one] = [
-    { dataset: 'person', sizes: ['small'] },
-    { dataset: 'record', sizes: ['single'] },
-  ];
-  const suite: SuiteDefinition = {
-    ...{ name: 'wrongs', title: 'Wrongs', file: '', style: 'default', batch: 1, quick: true },
-    cases: kit.hasOneRecord
-      ? [{ ...small, tasks: BOTH }]
-      : [
-          { ...small, tasks: ['deserialize'], serializers: named(({ isLazy }) => isLazy === true) },
-          { ...one, tasks: BOTH, serializers: named(({ isLazy }) => isLazy !== true) },
-        ],
-    serializers: ['*/*'],
-    baseline: `${runtime}/right`,
-  };
-  const plan = makePlan(suite, catalog.runners, {});
+  const plan = makePlan(suiteFor(kit, wrongs, [...catalog.runners.keys()][0]!), catalog.runners, {});
   const cache = join(place.cache, 'tests');
   mkdirSync(cache, { recursive: true });
   const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
+  const check = async (planned: PlannedCase, contender: Contender): Promise<Verdict> =>
+    (await checkRow(workbench, planned, contender)).verdict;
 
-  /** One short round, with all that a run verifies. */
+  /** Measures one short round, with all verification of a run. */
   async function timed(planned: PlannedCase): Promise<ReadonlyMap<number, Verdict>> {
     const { contenders } = planned;
     const { verdicts } = await measureCase(
@@ -122,54 +99,72 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
         ...{ case: plan.cases.indexOf(planned), batch: 1, baseline: 0, budget: null, cores: 2 },
         contenders: contenders.map((contender, index) => workbench.row(planned, contender, index)),
         settings: resolveSettings({ rounds: 1, quick: true, seed: 1 }),
-        rehearse: async ({ index }) => (await checkRow(workbench, planned, contenders[index]!)).verdict,
+        rehearse: ({ index }) => check(planned, contenders[index]!),
       },
       { sample: () => {} },
     );
     return verdicts;
   }
 
-  /** What is lazy is found before anything is timed. */
-  async function rehearsed(planned: PlannedCase): Promise<ReadonlyMap<number, Verdict>> {
+  async function checked(planned: PlannedCase): Promise<ReadonlyMap<number, Verdict>> {
     const verdicts = new Map<number, Verdict>();
-    for (const [index, one] of planned.contenders.entries())
-      verdicts.set(index, (await checkRow(workbench, planned, one)).verdict);
+    for (const [index, one] of planned.contenders.entries()) verdicts.set(index, await check(planned, one));
     return verdicts;
   }
 
-  /** One case after the other: what is timed wants a core. */
-  let before: Promise<ReadonlyMap<number, Verdict>> = Promise.resolve(new Map());
+  /** Cases run one after another, since timing needs a core. */
+  let last: Promise<ReadonlyMap<number, Verdict>> = Promise.resolve(new Map());
   for (const planned of plan.cases) {
-    const missing = planned.contenders
-      .map((one) => workbench.unavailable(planned, one))
-      .find((failure) => failure !== null);
-    const skip =
-      missing != null && /repository|install/.test(('fix' in missing && missing.fix) || '')
-        ? missing.reason
-        : false;
-    const judge = planned.dataset === 'person' && !kit.hasOneRecord ? rehearsed : timed;
-    const verdicts = skip ? before : before.then(() => judge(planned));
-    before = verdicts;
+    const failure = planned.contenders.flatMap((one) => workbench.unavailable(planned, one) ?? [])[0];
+    const fix = (failure && 'fix' in failure && failure.fix) || '';
+    const skip = failure !== undefined && /repository|install/.test(fix) ? failure.reason : false;
+    const judge = planned.dataset === 'person' && !kit.hasOneRecord ? checked : timed;
+    const verdicts = skip ? last : last.then(() => judge(planned));
+    last = verdicts;
     for (const [index, { definition }] of planned.contenders.entries()) {
       const { id } = definition;
       test(`${planned.dataset} ${planned.task} ${id}`, { skip }, async () => {
-        const told = kit.expected?.[id as WrongId] ?? wrongs[id]!.expected;
-        assert.match(spelled((await verdicts).get(index)!), told, wrongs[id]!.does);
+        const verdict = (await verdicts).get(index)!;
+        const found = verdict.verdict === 'ok' ? 'ok' : `${verdict.verdict}: ${verdict.reason}`;
+        assert.match(found, kit.expected?.[id as WrongId] ?? wrongs[id]!.expected, wrongs[id]!.does);
       });
     }
   }
 }
 
-/** A copy of the runtime's folder in which the wrong ones are its serializers. @returns its manifest */
-function copyOf(kit: WrongKit, wrongs: Readonly<Record<string, Wrong>>, scratch: string): string {
+/** Lazy rows read a person; the others write and read a record, if they support it. */
+function suiteFor(
+  { hasOneRecord }: WrongKit,
+  wrongs: Readonly<Record<string, Wrong>>,
+  runtime: string,
+): SuiteDefinition {
+  const person = { dataset: 'person', sizes: ['small'] };
+  const record = { dataset: 'record', sizes: ['single'] };
+  const suite = { ...suiteOf(['*/*'], { ...person, tasks: BOTH }), baseline: `${runtime}/right` };
+  if (hasOneRecord) return suite;
+  const named = (isLazy: boolean) =>
+    Object.entries(wrongs)
+      .filter(([id, one]) => id === 'right' || (one.isLazy === true) === isLazy)
+      .map(([id]) => `${runtime}/${id}`);
+  return {
+    ...suite,
+    cases: [
+      { ...person, tasks: ['deserialize'], serializers: named(true) },
+      { ...record, tasks: BOTH, serializers: named(false) },
+    ],
+  };
+}
+
+/** Copies the runtime's folder, with the wrong rows as its serializers and short warm-ups. @returns the copy's manifest */
+function copyRunner(kit: WrongKit, wrongs: Readonly<Record<string, Wrong>>): string {
+  const scratch = temporary('wrongs');
   const folder = join(scratch, basename(kit.runner));
   symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'));
   cpSync(join(kit.runner, '../build-kit'), join(scratch, 'build-kit'), { recursive: true });
   cpSync(kit.runner, folder, { recursive: true, filter: (from) => from !== join(kit.runner, 'test') });
   cpSync(join(kit.runner, 'test/wrongs'), join(folder, 'wrongs'), { recursive: true });
-  const file = join(folder, 'runner.toml');
-  const [text = ''] = readFileSync(file, 'utf8').split('[[serializer]]');
-  // As short as can be, and nothing that wiremark adds of itself.
+  const manifest = join(folder, 'runner.toml');
+  const [text = ''] = readFileSync(manifest, 'utf8').split('[[serializer]]');
   const head = text
     .replace(/^warmup = .*$/m, 'warmup = { minimum = 300, maximum = 1000 }')
     .replace(/^blocks = .*$/m, 'blocks = 3')
@@ -181,10 +176,6 @@ function copyOf(kit: WrongKit, wrongs: Readonly<Record<string, Wrong>>, scratch:
     const lines = Object.entries(words).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
     return ['[[serializer]]', ...lines, more, ''].join('\n');
   });
-  writeFileSync(file, [(kit.head ?? String)(head), ...entries].join('\n'));
-  return file;
-}
-
-function spelled(verdict: Verdict): string {
-  return verdict.verdict === 'ok' ? 'ok' : `${verdict.verdict}: ${verdict.reason}`;
+  writeFileSync(manifest, [(kit.head ?? String)(head), ...entries].join('\n'));
+  return manifest;
 }

@@ -1,5 +1,4 @@
-# A build program, written after docs/PROTOCOL.md alone: it puts a unit's file into its folder, with its greeting,
-# and keeps count for the test.
+# A build program written with docs/PROTOCOL.md alone. It copies a unit's file below its greeting, and logs each build.
 IFS= read -r line
 echo 'wiremark 4'
 [ "$line" = 'wiremark 4' ] || exit 1

@@ -1,30 +1,14 @@
-/** A runner, written after docs/PROTOCOL.md alone. It writes JSON of whatever a fixture holds, and needs no model. */
-import { readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
+/** A runner written with docs/PROTOCOL.md alone. It writes the JSON of any fixture, and needs no model. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 
-let input = Buffer.alloc(0);
+const send = (...lines) => process.stdout.write(lines.map((one) => `${one}\n`).join(''));
 
-function line() {
-  for (;;) {
-    const end = input.indexOf('\n');
-    if (end >= 0) {
-      const text = input.toString('utf8', 0, end);
-      input = input.subarray(end + 1);
-      return text.replace(/\\(.)/g, (_, what) => ({ n: '\n', r: '\r' })[what] ?? what);
-    }
-    const chunk = Buffer.alloc(4096);
-    const count = readSync(0, chunk);
-    if (count === 0) process.exit(0);
-    input = Buffer.concat([input, chunk.subarray(0, count)]);
-  }
-}
-
-const say = (...lines) => writeSync(1, lines.map((one) => `${one}\n`).join(''));
-
-/** A fixture's documents: tag and value each. */
+/** The documents of a fixture, each as a tag and a value. */
 function readFixture(path) {
   const bytes = readFileSync(path);
   let at = 8;
-  /** Where the next so many bytes begin; they have been read then. */
+  /** Skips bytes. @returns the position of the first */
   const take = (length) => {
     at += length;
     return at - length;
@@ -72,9 +56,6 @@ function write([tag, value]) {
   }
 }
 
-while (line() !== 'load');
-say('wiremark 4', `runtime toy ${process.version}`, 'version 1', 'ready');
-
 let documents = [];
 let operation = 0;
 let results = [];
@@ -83,7 +64,7 @@ const commands = {
   set(count, ...path) {
     documents = readFixture(path.join(' '));
     operation = 0;
-    say(`set ${count}`);
+    send(`set ${count}`);
   },
   slice(ops, keep) {
     const kept = [];
@@ -98,7 +79,7 @@ const commands = {
     const ns = process.hrtime.bigint() - begin;
     const { user, system } = process.cpuUsage(cpu);
     results.push(...kept.map((text) => Buffer.from(text)));
-    say(`slice ${ops} ${ns} ${(user + system) * 1000} ${length}`);
+    send(`slice ${ops} ${ns} ${(user + system) * 1000} ${length}`);
   },
   kept(...path) {
     const frames = results.flatMap((bytes) => {
@@ -107,18 +88,27 @@ const commands = {
       return [length, bytes];
     });
     writeFileSync(path.join(' '), Buffer.concat(frames));
-    say(`kept ${results.length}`);
+    send(`kept ${results.length}`);
     results = [];
   },
   memory(ops) {
-    say('unknown allocated not counted', 'unknown collections not counted', `memory ${ops}`);
+    send('unknown allocated not counted', 'unknown collections not counted', `memory ${ops}`);
   },
   end() {
-    say('bye');
-    process.exit(0);
+    send('bye');
+    lines.close();
   },
 };
-for (;;) {
-  const [command, ...words] = line().split(' ');
-  commands[command](...words);
+
+let isLoaded = false;
+const lines = createInterface({ input: process.stdin });
+for await (const line of lines) {
+  const [command, ...words] = line
+    .replace(/\\(.)/g, (_, letter) => ({ n: '\n', r: '\r' })[letter] ?? letter)
+    .split(' ');
+  if (isLoaded) commands[command](...words);
+  else if (command === 'load') {
+    isLoaded = true;
+    send('wiremark 4', `runtime toy ${process.version}`, 'version 1', 'ready');
+  }
 }
