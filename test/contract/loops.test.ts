@@ -8,7 +8,9 @@ import { here, runners } from './shipped.ts';
 
 test('script/look.ts measures the loops of all kits', async (t) => {
   const script = join(import.meta.dirname, '../../script/look.ts');
-  const { stdout } = await execa(process.execPath, ['--import', 'tsx', script, '--once'], { cwd: place.home });
+  const { stdout } = await execa(process.execPath, ['--import', 'tsx', script, '--once'], {
+    cwd: place.home,
+  });
   const [, ...lines] = stdout.split('\n');
   assert.deepEqual(
     lines.map((line) => line.split('/')[0]).sort(),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { recordOf as schemaOf, STRING } from '../schema/schemas.ts';
+import { STRING, recordOf as schemaOf } from '../schema/schemas.ts';
 import { recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
 import { copyToy, suiteToml, writeDataset, writeFiles } from './definitions.ts';
 import { PLAIN } from './shipped.ts';

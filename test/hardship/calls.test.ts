@@ -22,7 +22,9 @@ async function survives(name: string, verbs: readonly Verb[], seed: number, coun
 const half = (rest: number) => QUICK_VERBS.filter((_, i) => i % 2 === rest);
 const measuring = VERBS.filter(({ name }) => name === 'run' || name === 'run --resume');
 
-test('a failing system call is reported in one line, and recorded runs stay', { concurrency: 2 }, async (t) => {
+test('a failing system call is reported in one line, and recorded runs stay', {
+  concurrency: 2,
+}, async (t) => {
   await Promise.all([
     t.test('one half of the quick verbs', () => survives('a', half(0), 1, 7)),
     t.test('the other half, and a run', async () => {

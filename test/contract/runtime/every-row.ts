@@ -44,7 +44,11 @@ export async function testEveryRow({
       for (const task of tasksOn(dataset, definition))
         if (leftOut?.isIt(definition.id, dataset))
           test(`${runtime}/${definition.id} ${dataset} ${task}`, { skip: leftOut.reason });
-        else solos.push([{ runtime, variant: null, definition, limit: null }, { dataset, size: 'small', task }]);
+        else
+          solos.push([
+            { runtime, variant: null, definition, limit: null },
+            { dataset, size: 'small', task },
+          ]);
   mkdirSync(cache, { recursive: true });
   const plan = soloLineup(solos);
   const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
