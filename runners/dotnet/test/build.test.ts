@@ -67,17 +67,8 @@ async function build(
 async function answers(built: Built | undefined): Promise<string[]> {
   assert.ok(built?.ok, JSON.stringify(built));
   const program = built.placeholders.program!.replace('{target}', built.folder);
-  const job = [
-    'wiremark 4',
-    'serializer a',
-    'format json',
-    'output text',
-    'task serialize',
-    'load',
-    'end',
-    '',
-  ];
-  const { stdout } = await execa('dotnet', ['exec', program], { input: job.join('\n') });
+  const input = 'wiremark 4\nserializer a\nformat json\noutput text\ntask serialize\nload\nend\n';
+  const { stdout } = await execa('dotnet', ['exec', program], { input });
   return stdout.split('\n');
 }
 

@@ -12,11 +12,6 @@ import { className, javaNames } from './java-names.mjs';
  */
 export function emitJavaEntry(model, options) {
   const { segment, types } = javaNames(model);
-  for (const option of /** @type {const} */ (['entry', 'argument'])) {
-    // Code after an expression could redefine names used below.
-    if (/[;{}\\]/.test(options[option]?.replaceAll('{package}', '') ?? ''))
-      throw new Error(`option \`${option}\` is not an expression: ${options[option]}`);
-  }
   const argument = options.argument?.replaceAll('{package}', segment) ?? typeOf(model.root, segment, types);
   const source = `// Generated from the manifest and the schema.
 package wiremark.generated;

@@ -3,11 +3,11 @@
  * Maven process. Modules are independent: one that can't be resolved or compiled fails alone.
  */
 import { existsSync } from 'node:fs';
-import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { basename, delimiter, dirname, join, sep } from 'node:path';
+import { cp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { basename, delimiter, join, sep } from 'node:path';
 import { unclear, unreachable, whyNoSpace, withLog } from '../../build-kit/installer.mjs';
 import { UnsupportedWord } from '../../build-kit/model.mjs';
-import { digestOfFile, inScratch } from '../../build-kit/once.mjs';
+import { inScratch } from '../../build-kit/once.mjs';
 import { answer } from '../../build-kit/request.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
 import { archiveClasses, archiveOf, packClasses, sharing } from './class-archive.mjs';
@@ -15,7 +15,6 @@ import { kitModule, nameOf, unitModule, writeModule } from './maven-module.mjs';
 import { parseFailures, parseGeneralFailure } from './maven-output.mjs';
 import { reactorPom } from './maven-pom.mjs';
 import { damagedFile, licensesOf } from './maven-repository.mjs';
-import { gatherClasses } from './unit-classes.mjs';
 import { Unsupported } from './unsupported.mjs';
 
 /**
@@ -116,7 +115,7 @@ async function compile(plans, scratch, log, cache) {
       continue;
     }
     try {
-      const jar = await packClasses(await gatherClasses(module, scratch), cache);
+      const jar = await packClasses(await gatherClasses(module.id, scratch), cache);
       const classPath = [jar, ...packages.filter((path) => !path.startsWith(scratch + sep))];
       packed.push({ unit, module, classPath, archive: await archiveOf(classPath) });
     } catch (error) {
@@ -130,44 +129,37 @@ async function compile(plans, scratch, log, cache) {
 }
 
 /**
- * Creates class archives and answers for the packed units. Creating an archive runs code of its row: all units are
- * packed before, and a unit whose files that code changed fails.
+ * Copies all classes of a compiled unit into one folder, with the kit's. Each unit has its own copy of the kit, so that
+ * later changes of the kit can't affect a measurement.
+ * @param {string} id of the unit's module
+ * @param {string} scratch
+ * @returns the folder
+ */
+async function gatherClasses(id, scratch) {
+  const classes = join(scratch, id, 'classes');
+  for (const from of [id, 'kit']) await cp(join(scratch, from, 'target/classes'), classes, { recursive: true });
+  return classes;
+}
+
+/**
+ * Creates missing class archives and answers for the packed units.
  * @param {readonly Packed[]} packed
  * @param {string} scratch
  */
 async function archiveAll(packed, scratch) {
-  /** @type {Map<string, string | null>} */
-  const states = new Map();
-  for (const file of packed.flatMap(({ classPath, archive }) => [...classPath, archive]))
-    states.set(file, await stateOf(file));
   for (const { unit, module, classPath, archive } of packed) {
-    if (states.get(archive) !== null) continue;
-    answer.progress(`archiving ${unit.id}`);
-    const made = await archiveClasses(classPath, archive, module.model, scratch).catch(() => false);
-    if (made) states.set(archive, await stateOf(archive));
-  }
-  for (const { unit, classPath, archive } of packed) {
-    const needs = [...classPath, archive].filter((file) => states.get(file) !== null);
-    const now = await Promise.all(needs.map(stateOf));
-    const altered = needs.find((file, index) => now[index] !== states.get(file));
-    if (altered !== undefined) {
-      await rm(dirname(archive), { recursive: true, force: true });
-      const reason = `code of a row altered ${basename(altered)} while classes were archived`;
-      answer.failed(unit, { reason, fix: 'build rows one at a time to see which does, and leave it out' });
-      continue;
+    let isThere = existsSync(archive);
+    if (!isThere) {
+      answer.progress(`archiving ${unit.id}`);
+      isThere = await archiveClasses(classPath, archive, module.model, scratch).catch(() => false);
     }
-    const words = sharing(needs.includes(archive) ? archive : null);
-    const placeholders = { classpath: classPath.join(delimiter), sharing: words };
+    const placeholders = {
+      classpath: classPath.join(delimiter),
+      sharing: sharing(isThere ? archive : null),
+    };
+    const needs = isThere ? [...classPath, archive] : classPath;
     answer.built(unit, { placeholders, needs, licenses: await licensesOf(unit.packages, classPath) });
   }
-}
-
-/**
- * Digest of a file; null if it doesn't exist.
- * @param {string} file
- */
-async function stateOf(file) {
-  return existsSync(file) ? digestOfFile(file) : null;
 }
 
 /**

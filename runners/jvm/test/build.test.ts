@@ -7,13 +7,13 @@ import { execa } from 'execa';
 import { emitModel } from '../../../src/schema/emit/model.ts';
 import { recordOf, type SchemaModel } from '../../../src/schema/model.ts';
 import type { Value } from '../../../src/schema/value.ts';
+import { builtKit } from '../../../test/contract/runtime/built-kit.ts';
 import { failureOf } from '../../../test/contract/runtime/builds.ts';
 import { root, sliceOf } from '../../../test/contract/runtime/kit.ts';
 import { buildWith, folderOf, type Wanted } from '../../../test/contract/runtime/program-builds.ts';
 import { temporary } from '../../../test/machine/temporary.ts';
-import { builtKit } from './kit.ts';
 
-/** A serializer that misbehaves in several ways, some of them on request by a document. */
+/** A serializer whose results depend on the document. */
 const FINE = `package wiremark.serializers;
 
 import java.lang.reflect.Type;
@@ -45,13 +45,6 @@ public final class Fine<T> implements Serializer<T> {
       case "deep" -> deserialize(document);
       case "shared" -> (T) SHARED;
       case "other" -> (T) "text";
-      case "guards" -> {
-        System.setSecurityManager(new SecurityManager() {
-          @Override
-          public void checkPermission(java.security.Permission permission) {}
-        });
-        yield (T) new java.util.HashMap<>();
-      }
       default -> (T) new java.util.HashMap<>();
     };
   }
@@ -99,40 +92,6 @@ writeFileSync(join(scratch, 'later'), words.replace('required any', 'hidden any'
 const source = (name: string, text: string): void =>
   writeFileSync(join(folder, 'serializers', `${name}.java`), text);
 source('Fine', FINE);
-/** A serializer that alters its own jar, and the compiled classes of other rows. */
-const ALTERS = `package wiremark.serializers;
-
-import java.lang.reflect.Type;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import wiremark.kit.Serializer;
-
-public final class Alters {
-  public static Serializer<?> of(Type type) throws Exception {
-    alter(Path.of(System.getProperty("java.class.path")));
-    Path fixture = Path.of(System.getProperty("sun.java.command").split(" ", 2)[1]);
-    try (var files = Files.walk(fixture.getParent().getParent())) {
-      files.filter(file -> file.endsWith("Fine.class")).forEach(Alters::alter);
-    }
-    return null;
-  }
-
-  private static void alter(Path file) {
-    try {
-      Files.write(file, new byte[1], StandardOpenOption.APPEND);
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
-  }
-}
-`;
-// If this class replaced the kit's, no kept results could be written.
-source('Frames', 'package wiremark.kit;\n\nfinal class Frames {}\n');
-source('Hides', 'package wiremark.generated;\n\nfinal class Hides {}\n');
-source('Hides$package', 'package wiremark.generated;\n\nfinal class Entry$package {}\n');
-source('Shadows', 'package scala.collection.immutable;\n\nfinal class List {}\n');
-source('Alters', ALTERS);
 source('Broken', 'package wiremark.serializers;\n\nclass Broken {\n  Nothing nothing;\n}\n');
 source('Lost', 'package wiremark.serializers;\n\nclass Lost {}\n');
 
@@ -150,10 +109,8 @@ async function build(rows: readonly Partial<Wanted>[], environment: Record<strin
 }
 
 const rows = [
-  { serializer: 'fine', file: 'Fine', sources: ['serializers/Frames.java'] },
-  { serializer: 'hides', file: 'Fine', sources: ['serializers/Hides.java'] },
-  { serializer: 'defines', file: 'Fine', sources: ['serializers/Hides$package.java'] },
-  { serializer: 'shadows', file: 'Fine', sources: ['serializers/Shadows.java'] },
+  { serializer: 'fine', file: 'Fine' },
+  { serializer: 'twin', file: 'Fine' },
   { serializer: 'broken', file: 'Broken' },
   { serializer: 'lost', file: 'Lost', packages: ['io.github.wiremark.none:no-such-artifact:1.0'] },
   { serializer: 'misspelt', file: 'Lost', packages: ['no-coordinates'] },
@@ -175,7 +132,7 @@ function told(name: string): string {
   return fine.placeholders[name]!;
 }
 
-test('a successful build is answered with a jar in the cache', { skip }, () => {
+test('a successful build is answered with a jar in the cache, which equal rows share', { skip }, () => {
   const target = folderOf(fine);
   const jar = told('classpath');
   assert.ok(jar.startsWith(join(shared, 'classes-')) && fine?.ok && fine.needs.includes(jar), jar);
@@ -183,32 +140,8 @@ test('a successful build is answered with a jar in the cache', { skip }, () => {
   assert.ok(content.includes('wiremark/kit/Main.class'), 'the kit of the time');
   assert.ok(!content.includes(scratch), 'nothing names the place where it was built');
   assert.deepEqual(readdirSync(target), []);
-});
-
-test("a row's class in a package of generated classes or of Scala is refused", { skip }, () => {
-  const names = {
-    hides: 'wiremark.generated.Hides',
-    defines: 'wiremark.generated.Entry$package',
-    shadows: 'scala.collection.immutable.List',
-  };
-  for (const [id, name] of Object.entries(names))
-    assert.equal(
-      failed(id).reason,
-      `class ${name} is in a package that is generated, or Scala's: give it another`,
-    );
-});
-
-test("a row's code that runs during the build can't alter other rows, and altering its own jar is reported", {
-  skip,
-}, async () => {
-  const { builds } = await build([
-    { serializer: 'alters', file: 'Alters' },
-    { serializer: 'rival', file: 'Fine' },
-  ]);
-  const alters = failureOf(builds.get('alters/things')!);
-  assert.equal(alters.reason, 'code of a row altered unit.jar while classes were archived');
-  const rival = builds.get('rival/things');
-  assert.equal(rival?.ok && rival.placeholders.classpath, told('classpath'), 'the name is a digest');
+  const twin = first?.builds.get('twin/things');
+  assert.equal(twin?.ok && twin.placeholders.classpath, jar);
   assert.equal(readdirSync(shared).filter((name) => name.startsWith('classes-')).length, 1);
 });
 
@@ -235,18 +168,11 @@ test('each unit fails separately, with a reason, a fix and a retry time', { skip
   // Two threads compile, so that the order may vary.
   const compiled = first!.progress
     .filter((text) => text.startsWith('compiling '))
-    .map((text) => /^compiling (\w+)\/things \((\d) of 6\)$/.exec(text)?.slice(1));
-  assert.deepEqual(compiled.map((parts) => parts?.[0]).sort(), [
-    'broken',
-    'defines',
-    'fine',
-    'hides',
-    'lost',
-    'shadows',
-  ]);
+    .map((text) => /^compiling (\w+)\/things \((\d) of 4\)$/.exec(text)?.slice(1));
+  assert.deepEqual(compiled.map((parts) => parts?.[0]).sort(), ['broken', 'fine', 'lost', 'twin']);
   assert.deepEqual(
     compiled.map((parts) => parts?.[1]),
-    ['1', '2', '3', '4', '5', '6'],
+    ['1', '2', '3', '4'],
   );
   const log = readdirSync(shared).find((name) => name.endsWith('.log'));
   assert.deepEqual(failed('broken'), {
@@ -307,7 +233,7 @@ function start(): string[] {
   );
 }
 
-const kit = builtKit(skip, start);
+const kit = builtKit('jvm', skip, start);
 const kept = `kept ${kit.out}`;
 
 /** The replies of the serializer `fine`. */
@@ -352,10 +278,6 @@ test('a result of another class, or returned twice, is a mismatch', { skip }, ()
   assert.match(read('empty'), /^slice 2 /);
   const [tree] = answers('to-tree', ['slice 1 1']);
   assert.equal(tree, "error mismatch the tree's writer put out byte[] instead of text");
-});
-
-test("a row can't install a security manager, which would be called while the kit reads", { skip }, () => {
-  assert.match(answers('deserialize', ['slice 1 1'], ['guards'])[0]!, /^failed 0 .*Security Manager/);
 });
 
 test('a task that the serializer does not override fails', { skip }, () => {

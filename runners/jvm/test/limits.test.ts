@@ -1,51 +1,16 @@
 /** Tests the limits and memory counts of the JVM's kit (docs/PROTOCOL.md). Each process gets all commands at once. */
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { execa } from 'execa';
-import { buildRunner } from '../../../src/build/build.ts';
-import { fillPlaceholders } from '../../../src/build/start.ts';
-import { prepareDataset } from '../../../src/dataset/prepare.ts';
-import { readDataset } from '../../../src/define/dataset.ts';
-import { readRunner } from '../../../src/define/runner.ts';
-import { codecs } from '../../../src/oracle/codecs.ts';
-import { place } from '../../../test/contract/place.ts';
+import { hostKit } from '../../../test/contract/runtime/built-kit.ts';
 import { root } from '../../../test/contract/runtime/kit.ts';
 import { testLimits } from '../../../test/contract/runtime/limits.ts';
 import { temporary } from '../../../test/machine/temporary.ts';
-import { builtKit } from './kit.ts';
 
-const scratch = temporary('jvm-limits');
-
-const runner = readRunner(join(root, 'runners/jvm/runner.toml'));
-const host = runner.serializers.find(({ id }) => id === runner.limits?.host);
-assert.ok(host);
-const { model, documents } = await prepareDataset(
-  readDataset(join(root, 'datasets/every-kind')),
-  'small',
-  scratch,
-);
-const inputs = documents.map((one) => codecs.json.encode(model, one));
+const { kit, skip, inputs, answers } = await hostKit('jvm');
 const timed = inputs.length;
-const cache = join(place.cache, 'tests');
-mkdirSync(cache, { recursive: true });
-const datasets = new Map([['every-kind', model]]);
-const builds = await buildRunner({ runner, serializers: [host], datasets, cache, progress: () => {} });
-const build = builds.get(`${host.id}/every-kind`)!;
-const skip = build.ok ? false : build.reason;
-
-const kit = builtKit(skip, () => {
-  assert.ok(build.ok);
-  return runner.start.map((word) => fillPlaceholders(word, build.placeholders));
-});
 testLimits(kit, ['every-kind']);
-
-/** A limit's replies, each split into key and rest. */
-function answers(limit: string, commands: readonly string[]): string[][] {
-  const replies = kit.answers({ id: `limit-${limit}`, output: 'bytes', model, inputs }, commands);
-  return replies.map((line) => line.split(' '));
-}
 
 /** The allocated bytes in the replies to one `memory`. */
 function allocatedIn(replies: readonly string[][]): number {
@@ -82,7 +47,7 @@ test('garbage collections during the operations are counted', { skip }, () => {
 });
 
 test('limit-write finds characters that JSON escapes at any position', { skip }, async () => {
-  const classes = join(scratch, 'classes');
+  const classes = temporary('jvm-limits');
   const sources = join(root, 'runners/jvm/kit/src/main/java');
   const check = join(import.meta.dirname, 'limits/MarksCheck.java');
   await execa('javac', ['-encoding', 'UTF-8', '-sourcepath', sources, '-d', classes, check]);

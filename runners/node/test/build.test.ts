@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, it } from 'node:test';
 import { writeFiles } from '../../../test/contract/definitions.ts';
 import { failureOf, testBuilds } from '../../../test/contract/runtime/builds.ts';
 import {
@@ -16,10 +16,7 @@ import {
 } from '../../../test/contract/runtime/program-builds.ts';
 import { temporary } from '../../../test/machine/temporary.ts';
 
-const skip = process.platform === 'win32' ? 'the stand-in for npm is a POSIX script' : false;
 const base = temporary('node-build');
-
-const it = (title: string, run: () => Promise<void>) => test(title, { skip }, run);
 
 let place: string;
 let runner: string;
@@ -92,7 +89,7 @@ const library = (says: string) => ({
 });
 
 testBuilds({
-  ...{ program: 'node', skip, build, serializer, run, library },
+  ...{ program: 'node', skip: false, build, serializer, run, library },
   now: () => ({ place, runner, cache, path }),
   useReal: () => {
     path = process.env.PATH!;

@@ -48,13 +48,7 @@ const buffer = (bytes: number) => [bytes + 96, bytes + 256] as const;
 const kept = (count: number, made: string) => `() => (kept[next++ % ${count}] = ${made})`;
 
 /** The bytes (minimum and maximum) that one operation allocates, the number of operations, and the operation's source. */
-const KNOWN: readonly (readonly [
-  id: string,
-  bytes: readonly [number, number],
-  ops: number,
-  run: string,
-  output: 'bytes' | 'text' | 'objects',
-])[] = [
+const KNOWN = [
   ['small arrays', exactly(ARRAY(10)), 100_000, '() => new Array(10).fill(1)', 'objects'],
   ['strings of 1 kB', exactly(STRING(1000)), 20_000, '() => source.latin1Slice(0, 1000)', 'text'],
   [
@@ -83,7 +77,7 @@ const KNOWN: readonly (readonly [
   ],
   // 78 buffers share 8,192 bytes.
   ['buffers from the pool', buffer(105), 100_000, '() => Buffer.allocUnsafe(100)', 'bytes'],
-];
+] as const;
 
 /** Declares the variables of the operations. */
 const HEAD = 'const source = Buffer.alloc(200000, 97); const kept = []; let next = 0;';

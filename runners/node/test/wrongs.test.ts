@@ -10,16 +10,14 @@ const own = Object.fromEntries([
   ...faults(['serialize'], {
     'varies-as-declared': OK,
     'remembers-as-declared': /^remembers: keeps results from call to call, as its entry declares$/,
-    // These two are right.
     'varies-undeclared': OK,
-    'slows-the-clock': OK,
     'has-a-stale-cache': /^mismatch: (unseen|hard) document \d+: .*expected/,
     'puts-out-a-text-object': /^mismatch: serialize returned String instead of text/,
   }),
   ...faults(['deserialize'], {
     'keeps-defaults-on-a-prototype': OK,
-    'hides-behind-a-prototype': /^mismatch: result 0: "id" is a getter, not data/,
-    'hides-behind-a-proxy': /^mismatch: result 0: a proxy stands where data should/,
+    'lazy-class': /^mismatch: result 0: "id" is a getter, not data/,
+    'lazy-proxy': /^mismatch: result 0: a proxy stands where data should/,
     'returns-nothing': /^(mismatch|crash): /,
   }),
 ]);

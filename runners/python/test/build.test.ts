@@ -292,10 +292,8 @@ const COMPILE =
   'install what it takes to compile it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for';
 
 it('an unavailable package affects only its own serializers, each with its reason', async () => {
-  const packages = [
-    ...['gone==9.9.9', 'uncompiled==1.0.0', 'unconfigured==1.0.0', 'replaced==1.0.0', 'flaky==2.0.0'],
-  ];
-  const lost = packages.map((spelled) => serializer(spelled.split('=')[0]!, [spelled]));
+  const packages = 'gone==9.9.9 uncompiled==1.0.0 unconfigured==1.0.0 replaced==1.0.0 flaky==2.0.0';
+  const lost = packages.split(' ').map((spelled) => serializer(spelled.split('=')[0]!, [spelled]));
   const { builds } = await build([...lost, serializer('plain'), packedRow()]);
   folderOf(builds.get('plain'));
   assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3');

@@ -14,28 +14,10 @@ const { out } = kit;
 /** Removes the times from a reply. */
 const untimed = (reply: string | undefined) => reply?.replace(/^(slice \d+) \d+ \d+ /, '$1 ');
 
-/** Allocates a megabyte ten times without keeping it, and returns changes in Python's own counters. */
-const BLIND = [
-  'import sys, tracemalloc',
-  'def serialize(note):',
-  '    tracemalloc.start()',
-  '    before, blocks = tracemalloc.get_traced_memory()[0], sys.getallocatedblocks()',
-  '    for _ in range(10):',
-  '        bytearray(1_000_000)',
-  '    after, peak = tracemalloc.get_traced_memory()',
-  '    return f"{after - before} {peak - before} {sys.getallocatedblocks() - blocks}"',
-  'return Operations(serialize=serialize)',
-];
-
 describe('memory', { skip }, () => {
-  test('allocations are reported as unknown: no counter of Python notices ten megabytes', () => {
-    serializer('blind', BLIND);
-    const replies = kit.answers({ id: 'blind' }, ['slice 1 1', `kept ${out}`, 'memory 3', 'end']);
-    const [kept, peak, blocks] = kit.keptTexts()[0]!.split(' ').map(Number.parseFloat);
-    assert.ok(kept! < 10_000, `${kept} bytes`);
-    assert.ok(peak! < 1_100_000, `${peak} bytes`);
-    assert.ok(blocks! < 100, `${blocks} blocks`);
-    assert.match(replies[2]!, /^unknown allocated CPython counts what is in use, not what was allocated$/);
+  test('allocations are reported as unknown', () => {
+    const replies = kit.answers({ id: 'text' }, ['memory 3', 'end']);
+    assert.match(replies[0]!, /^unknown allocated CPython counts what is in use, not what was allocated$/);
     assert.deepEqual(replies.slice(-2), ['memory 3', 'bye']);
   });
 
@@ -93,7 +75,6 @@ test('variants freeze loaded objects or disable the collector within slices', { 
 
 describe('the loop', { skip }, () => {
   test('continues the rotation across slices and across lists of inputs', () => {
-    serializer('text', ['return Operations(serialize=lambda note: note.text)']);
     const commands = ['slice 5000 2', 'slice 1 1', 'slice 4096 0', 'slice 8192 3', `kept ${out}`, 'end'];
     const replies = kit.answers({ id: 'text' }, commands);
     const lines = ['slice 5000 0', 'slice 1 0', 'slice 4096 0', 'slice 8192 0', 'kept 6', 'bye'];

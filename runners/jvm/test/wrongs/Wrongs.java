@@ -94,16 +94,12 @@ public final class Wrongs {
     return new Serializer<>() {
       @Override
       public Object serialize(T value) throws Exception {
-        byte[] written = bytes(right, value);
+        byte[] written = ((String) right.serialize(value)).getBytes(StandardCharsets.UTF_8);
         byte[] buffer = buffers.computeIfAbsent(written.length, byte[]::new);
         System.arraycopy(written, 0, buffer, 0, buffer.length);
         return buffer;
       }
     };
-  }
-
-  private static <T> byte[] bytes(Serializer<T> right, T value) throws Exception {
-    return ((String) right.serialize(value)).getBytes(StandardCharsets.UTF_8);
   }
 
   /** Does the work, but rejects some documents. */
