@@ -12,9 +12,9 @@ import type { SetKind } from '../../src/plan/verdict.ts';
 import { type Inputs, type RunnerClient, RunnerFailure } from '../../src/trial/client.ts';
 import { RowDocuments, type RowPlace } from '../../src/trial/documents.ts';
 import { joinFrames } from '../../src/trial/frames.ts';
-import { temporaryFolder } from './people.ts';
+import { temporary } from '../machine/temporary.ts';
 
-const folder = temporaryFolder();
+const folder = temporary('verify');
 const dataset: PreparedDataset = await prepareDataset(
   readDataset(join(import.meta.dirname, '../data/person')),
   'small',

@@ -1,4 +1,4 @@
-/** Serializers that don't do the work, each in a way that one has been seen to: every one must be caught and named. */
+/** Wrong results that real serializers have given: each is a mismatch with its reason. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Deviation, KnownFormat } from '../../src/define/types.ts';
@@ -119,7 +119,7 @@ describe('a deviation', () => {
       assert.equal(await reason({ frames, deviations: [deviation] }), `hard document ${told}`);
     });
 
-  it('that was not needed shows', async () => {
+  it('is reported only if it was needed', async () => {
     const frames = jsonOutputs((text) => text.replace('-0.0', '0'));
     const used = await verified({ frames, deviations: ['negative-zero-as-zero', 'int64-as-string'] });
     assert.deepEqual([...used], ['negative-zero-as-zero']);

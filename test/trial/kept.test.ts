@@ -14,21 +14,20 @@ import { joinFrames } from '../../src/trial/frames.ts';
 import { readKept } from '../../src/trial/kept.ts';
 import { type KnownResults, type Results, verifyResults } from '../../src/trial/results.ts';
 import { openAllFiles, source, withFewFiles } from '../machine/script.ts';
+import { temporary } from '../machine/temporary.ts';
 import { field, list, modelOf, record } from '../oracle/resources.ts';
 import {
   documents,
-  jsonOutputs,
   keptFile,
   mismatchOf,
   outputs,
   people,
   resultsOf,
-  temporaryFolder,
   u32,
   verdictOf,
 } from './people.ts';
 
-const folder = temporaryFolder();
+const folder = temporary('verify');
 const MIB = 2 ** 20;
 /** Of the largest files here: most of it holes, which take no room on a disk and are zeros when they are read. */
 const SPARSE = 1900 * MIB;
@@ -115,7 +114,7 @@ test('a document of more values than memory has room for is not decoded to its e
   }
 });
 
-test('documents have room however wordily they are written', async () => {
+test('correct results may be much longer with white space, nulls and escapes', async () => {
   const names = Array.from({ length: 100 }, (_, at) => `the-field-number-${at}`);
   const fields = names.map((name) => field(name, 'double', 'optional'));
   const wide = modelOf(list(record('Wide')), recordOf('Wide', fields));
@@ -134,13 +133,6 @@ test('documents have room however wordily they are written', async () => {
   assert.deepEqual(await judged([Buffer.from(frame)], [escaped]), { verdict: 'ok' });
 });
 
-test('an integer that is a megabyte long is no integer, without a search through its zeros for each of them', async () => {
-  const frames = jsonOutputs((one) => one.replace('"account":1,', `"account":1${'0'.repeat(MIB)}1,`));
-  const verdict = await judged(frames, documents);
-  assert.equal(verdict.verdict, 'mismatch');
-  assert.ok((verdict as { reason: string }).reason.length < 2000);
-});
-
 test('quotes of results are cut', async () => {
   const key = 'k'.repeat(MIB / 4);
   for (const fault of [`{"${key}":1,"${key}":2}`, `{"person":null,"${key}":1}`]) {
@@ -153,7 +145,7 @@ test('quotes of results are cut', async () => {
 const many = new Array<Value>(20_000).fill(documents[0]!);
 const same = many.map(() => outputs('json')[0]!);
 
-test('an interrupt is heard while results are looked up and compared', async () => {
+test('an interrupt ends looking up and comparing results', async () => {
   const known: KnownResults = new Map();
   const long = [codecs.json.encode(people, text(MIB))];
   const remembered = { of: [text(MIB)], known };
@@ -185,7 +177,7 @@ test('results are decoded one after another', async () => {
 });
 
 const noLimits = process.platform !== 'linux';
-test('that no file handles are left is no fault of the runner', { skip: noLimits }, () => {
+test('a lack of file handles is an error of the system, not a failure of the runner', { skip: noLimits }, () => {
   const file = join(folder, 'large-enough');
   const call = `{ documents: [], of: [], set: 'documents' }, { path: ${JSON.stringify(file)}, count: 0 }`;
   const script = `

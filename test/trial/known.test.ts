@@ -28,7 +28,7 @@ describe('a result that was verified before', () => {
       assert.match(await mismatchOf(again), /^hard document 0: /, what);
   });
 
-  it('tells the deviations that it needed each time', async () => {
+  it('reports its used deviations each time', async () => {
     const verify = remembering();
     const frames = jsonOutputs((text) => text.replace('-0.0', '0'));
     const deviations = ['negative-zero-as-zero'] as const;
@@ -36,7 +36,7 @@ describe('a result that was verified before', () => {
       assert.deepEqual([...(await verify(frames, { deviations }))], deviations);
   });
 
-  it('does not make a fault ok, however often it comes', async () => {
+  it('does not make wrong results ok, even if they are repeated', async () => {
     const verify = remembering();
     await verify(right);
     for (let time = 0; time < 2; time++) {
@@ -65,7 +65,7 @@ describe("a format of a library's own", () => {
     assert.deepEqual(asked, [[0, 1, 2], [4]]);
   });
 
-  it('is a mismatch where other objects were read, however often', async () => {
+  it('is a mismatch each time if other objects were read', async () => {
     const verify = remembering();
     const asked: number[][] = [];
     const swapped = [own[0]!, own[2]!, own[1]!];

@@ -9,7 +9,6 @@ import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { RunnerFailure } from '../../src/trial/client.ts';
 import type { Results } from '../../src/trial/results.ts';
-import { temporary } from '../machine/temporary.ts';
 import { field, list, modelOf, record } from '../oracle/resources.ts';
 
 export const people: SchemaModel = {
@@ -45,9 +44,6 @@ export const documents: readonly RecordValue[] = [
 
 /** Those that carry the model: JSON:API's documents are resources, and a record of people is none. */
 export const formats = FORMATS.filter((format) => format !== 'jsonapi');
-
-/** A folder for one test file, gone when its tests are over. */
-export const temporaryFolder = (): string => temporary('verify');
 
 /** What a faultless serializer puts out for `documents`. */
 export function outputs(format: KnownFormat): Uint8Array[] {

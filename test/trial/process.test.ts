@@ -49,14 +49,14 @@ test('a well-behaved runner is driven from load to end', async () => {
   assert.ok(!existsSync(path), 'its folder is removed');
 });
 
-/** What is told in place of an answer, and what is asked. */
-const ASKED: Record<string, (runner: RunnerClient) => Promise<unknown>> = {
+/** Requests by the name of the reply. */
+const REQUESTS: Record<string, (runner: RunnerClient) => Promise<unknown>> = {
   slice: (runner) => runner.slice(5, 0),
   set: (runner) => runner.set(inputs),
   kept: (runner) => runner.slice(9, 2).then(() => runner.kept()),
 };
 
-// They wait for what never comes: at the same time, most of them.
+// Most of them wait for an answer that never comes.
 describe('mistakes of a runner', { concurrency: 6 }, () => {
   for (const [fault, verdict, reason] of [
     ['hang-on-load', 'timeout', /no answer within 1.5 s while loading/],
@@ -72,34 +72,23 @@ describe('mistakes of a runner', { concurrency: 6 }, () => {
     ['unavailable', 'unavailable', /^package foo is not installed$/],
     ['version-2', 'crash', /another protocol: "wiremark 2", not wiremark 4$/],
     ['wrong-protocol', 'crash', /another protocol: "hello there"/],
-  ] as const) {
-    test(`${fault}: ${verdict}`, async () => {
-      const found = await failure(() => start(fault));
-      assert.equal(found.verdict, verdict);
-      assert.match(found.reason, reason);
-    });
-  }
-
-  for (const [fault, verdict, reason] of [
     ['hang-on-slice', 'timeout', /doing 5 operations/],
     ['hang-on-set', 'timeout', /no answer within 1.5 s while reading 2 documents/],
     ['flood', 'crash', /flooded standard output|answered "(spam)+/],
     ['long-line', 'crash', /flooded standard output|answered "(spam)+/],
     ['killed', 'crash', /ended by SIGKILL/],
-  ] as const) {
+  ] as const)
     test(`${fault}: ${verdict}`, async () => {
-      const runner = await start(fault);
       const found = await failure(async () => {
-        await runner.set(inputs);
-        await runner.slice(5, 0);
+        const runner = await start(fault);
+        const asked = runner.set(inputs).then(() => runner.slice(5, 0));
+        await asked.finally(() => runner.end());
       });
       assert.equal(found.verdict, verdict);
       assert.match(found.reason, reason);
-      await runner.end();
     });
-  }
 
-  // What else may be wrong with a reply: test/trial/replies.test.ts.
+  // replies.test.ts tests all wrong replies.
   for (const [reply, reason] of [
     [
       'load=runtime lua 5.4',
@@ -110,10 +99,10 @@ describe('mistakes of a runner', { concurrency: 6 }, () => {
     ['set=failed 0 no', /^answered "failed 0 no" to "set 2", where "set 2" was expected$/],
     ['kept=failed 0 no', /^answered "failed 0 no" to "kept", where "kept 2" was expected$/],
   ] as const)
-    test(`${reply}: a crash that tells what was expected`, async () => {
+    test(`${reply}: the reason names the expected reply`, async () => {
       const found = await failure(async () => {
         const runner = await start('replies', [reply]);
-        await ASKED[reply.split('=')[0]!]!(runner);
+        await REQUESTS[reply.split('=')[0]!]!(runner);
       });
       assert.equal(found.verdict, 'crash');
       assert.match(found.reason, reason);
@@ -126,7 +115,7 @@ for (const [told, operation, reason] of [
   ['failed 4 ', 4, 'failed without a reason'],
   ['failed 4', 4, 'failed without a reason'],
 ] as const)
-  test(`${told}: an operation that failed, and the process goes on`, async () => {
+  test(`${told}: the operation has failed, and the process goes on`, async () => {
     const runner = await start('replies', [`slice=${told}`, 'kept=kept 0']);
     await assert.rejects(runner.slice(5, 5), (error) => {
       assert.ok(error instanceof OperationFailure, String(error));
@@ -139,7 +128,7 @@ for (const [told, operation, reason] of [
     await runner.end();
   });
 
-test('limits that put nothing out keep nothing', async () => {
+test('a limit without outputs keeps nothing', async () => {
   const walk = { ...job, serializer: 'limit-walk' };
   const runner = await start('replies', ['kept=kept 0'], { job: walk });
   await runner.slice(5, 3);
@@ -153,7 +142,7 @@ test("waits of slices that keep many results come from the runner's CPU time", a
   await runner.end();
 });
 
-test('that this machine has no handles for another process is no fault of the runner', onLinux, () => {
+test('a lack of file handles is an error of the system, not a failure of the runner', onLinux, () => {
   const script = `
     import { startRunner } from ${source('trial/process.ts')};
     ${openAllFiles}
@@ -185,22 +174,18 @@ test('a runner that does not end is ended with its children', async () => {
   await eventually(() => !isRunning(child), 'the child is gone');
 });
 
-test(
-  'an exit ends the wait though a child in a session of its own keeps the output open',
-  onLinux,
-  async () => {
-    const note = join(temporary('process'), 'pid');
-    const began = performance.now();
-    const found = await failure(() => start('session-and-exit', [note]));
-    assert.equal(found.verdict, 'crash');
-    assert.match(
-      found.reason,
-      /^exited with code 0 while loading and left a process that keeps its output open; nothing was printed/,
-    );
-    assert.ok(performance.now() - began < 30_000, 'without waiting for an answer');
-    process.kill(Number(readFileSync(note, 'utf8')));
-  },
-);
+test('an exit ends the wait even if a child in another session keeps the output open', onLinux, async () => {
+  const note = join(temporary('process'), 'pid');
+  const began = performance.now();
+  const found = await failure(() => start('session-and-exit', [note]));
+  assert.equal(found.verdict, 'crash');
+  assert.match(
+    found.reason,
+    /^exited with code 0 while loading and left a process that keeps its output open; nothing was printed/,
+  );
+  assert.ok(performance.now() - began < 30_000, 'without waiting for an answer');
+  process.kill(Number(readFileSync(note, 'utf8')));
+});
 
 test('an abort ends the process and is thrown as itself', async () => {
   const controller = new AbortController();
@@ -210,8 +195,7 @@ test('an abort ends the process and is thrown as itself', async () => {
   await assert.rejects(slice, /stopped by the user/);
 });
 
-test('a runner gets the environment that it is started with, beside our own', async () => {
-  // The zone is ours: a manifest can't have another.
+test("a runner gets wiremark's environment with its manifest's variables, except TZ", async () => {
   const runner = await start('tells-environment', [], { environment: { WIREMARK_FAKE: 'a b', TZ: 'UTC' } });
   assert.equal(runner.runtimeVersion, `a b Asia/Kathmandu ${process.env.PATH}`);
   await runner.end();

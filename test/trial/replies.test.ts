@@ -102,21 +102,6 @@ test('an operation that failed has a number, and may have nothing to say', () =>
     assert.equal(readReply(wrong, [FAILED]), null, wrong);
 });
 
-test('a wrong answer is reported with the expected form', () => {
-  assert.equal(
-    unexpected('kept COUNT', 'kept', ['kept 10']),
-    'answered "kept COUNT" to "kept", where "kept 10" was expected',
-  );
-  assert.equal(
-    unexpected('slice 5,7000,900,12', 'slice 5', [SLICE(5)]),
-    'answered "slice 5,7000,900,12" to "slice 5", where "slice 5 NS CPU_NS LENGTH" was expected',
-  );
-  assert.equal(
-    unexpected('runtime lua 5.4', 'load', [LOADED('toy')[0]]),
-    'answered "runtime lua 5.4" to "load", where "runtime toy VERSION" was expected',
-  );
-});
-
 test('lines of memory: once each, as many generations as a runtime may have, and fractions that are finite', () => {
   const lines = (...all: string[]) => {
     const taken = new MemoryLines(5);
