@@ -8,6 +8,7 @@ import type { Plan } from '../../src/plan/plan.ts';
 import type { RunEvents } from '../../src/run/events.ts';
 import { measureAll } from '../../src/run/measuring.ts';
 import { plannedRecord, Recorder } from '../../src/run/recorder.ts';
+import { Random } from '../../src/stats/random.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
 import { createRun, reopenRun } from '../../src/store/folder/writer.ts';
 import type { RunRecord, RunSettings } from '../../src/store/record/record.ts';
@@ -43,7 +44,7 @@ export class SimulatedBench {
   /** By name. */
   readonly acting: Record<string, Acting>;
   readonly #settings: RunSettings;
-  #noise = 1;
+  readonly #noise = new Random(1);
 
   constructor(t: TestContext, acting: Record<string, Acting>, settings: Partial<RunSettings> = {}) {
     this.folder = join(temporaryFolder(t), 'run');
@@ -94,14 +95,14 @@ export class SimulatedBench {
       seed: 0,
       datasets: new Map(),
       unavailable: () => null,
-      launchOf: () => Promise.reject(new Error('nothing is started by hand here')),
+      launchOf: () => assert.fail('nothing is started by hand here'),
       start: async (_, contender) => this.#start(contender, signal),
       row: (_, contender, index = 0) => ({
         ...{ index, warmup: { minimum: 0, maximum: 0 }, blocks: 2, memory: 512, limit: contender.limit },
         start: async () => this.#start(contender, signal),
         give: async (_, kind) => (kind === 'unseen' ? null : this.#given(contender)),
       }),
-      inputs: () => Promise.reject(new Error('nothing is replayed by hand here')),
+      inputs: () => assert.fail('nothing is replayed by hand here'),
       hasBeyond: () => false,
       builds: this.#builds,
     };
@@ -130,7 +131,7 @@ export class SimulatedBench {
       kept: async () => ({ path: '', count: 0 }),
       slice: async (ops, keep) => {
         signal.throwIfAborted();
-        const ns = Math.round(ops * NS * (1 + (acting.noise ?? 0) * this.#draw()));
+        const ns = Math.round(ops * NS * (1 + (acting.noise ?? 0) * this.#noise.fraction()));
         return { ops, keep, ns, cpuNs: ns, waitNs: 0, elapsedNs: ns, heldNs: 0 };
       },
       compiled: () => null,
@@ -144,12 +145,6 @@ export class SimulatedBench {
       },
       peakResident: () => figure,
     };
-  }
-
-  /** Evenly from 0 to 1. */
-  #draw(): number {
-    this.#noise = (Math.imul(this.#noise, 1_664_525) + 1_013_904_223) >>> 0;
-    return this.#noise / 2 ** 32;
   }
 }
 

@@ -132,20 +132,26 @@ test('a warm-up lasts until times are steady, within the minimum and maximum of 
     { nsPerOp: 1_000, waits: () => 0.5 },
   ]);
   await simulation.measure({ settings: full });
-  const spent = (contender: number) =>
-    simulation.processes
-      .filter((process) => process.contender === contender)
-      .map((process) => {
-        const slices = simulation.taken.filter((one) => one.process === process && one.phase === 'warmup');
-        return slices.slice(0, -2).reduce((sum, { ns }) => sum + ns, 0) / 1e6;
-      });
-  for (const ms of spent(0)) assert.ok(ms >= 300 && ms < 500, `steady: ${ms} ms`);
-  for (const ms of spent(1)) assert.ok(ms >= 800 && ms < 2_000, `cold for some time: ${ms} ms`);
-  for (const ms of spent(2)) assert.ok(ms >= 300 && ms < 5_500, `never steady: ${ms} ms`);
-  assert.ok(Math.max(...spent(2)) > 600);
-  for (const ms of spent(3)) assert.ok(ms > 1_000 && ms < 1_700, `steady, but still compiling: ${ms} ms`);
-  for (const ms of spent(4)) assert.ok(ms >= 600 && ms < 1_000, `waited for half of its time: ${ms} ms`);
+  for (const [contender, [least, most], why] of [
+    [0, [300, 500], 'steady'],
+    [1, [800, 2_000], 'cold for some time'],
+    [2, [300, 5_500], 'never steady'],
+    [3, [1_000, 1_700], 'steady, but still compiling'],
+    [4, [600, 1_000], 'waited for half of its time'],
+  ] as const)
+    for (const ms of warmupTimes(simulation, contender))
+      assert.ok(ms >= least && ms < most, `${why}: ${ms} ms`);
+  assert.ok(Math.max(...warmupTimes(simulation, 2)) > 600);
 });
+
+/** Milliseconds of each warm-up of a contender, without the last two slices. */
+const warmupTimes = ({ processes, taken }: Simulation, contender: number) =>
+  processes
+    .filter((process) => process.contender === contender)
+    .map((process) => {
+      const slices = taken.filter((one) => one.process === process && one.phase === 'warmup');
+      return slices.slice(0, -2).reduce((sum, { ns }) => sum + ns, 0) / 1e6;
+    });
 
 test('quick: five rounds of three short blocks, and a warm-up until times are steady', async () => {
   const simulation = new Simulation([quiet(1_000), { nsPerOp: 1_000, coldOps: 400_000 }]);
@@ -154,11 +160,7 @@ test('quick: five rounds of three short blocks, and a warm-up until times are st
   assert.equal(simulation.orders().length, 5 * 3);
   for (const { ns } of simulation.taken.filter(({ phase }) => phase === 'block'))
     assert.ok(ns > 20e6 && ns < 30e6, `${ns} ns`);
-  for (const process of simulation.processes.filter(({ contender }) => contender === 1)) {
-    const slices = simulation.taken.filter((one) => one.process === process && one.phase === 'warmup');
-    const ms = slices.slice(0, -2).reduce((sum, { ns }) => sum + ns, 0) / 1e6;
-    assert.ok(ms >= 2_000 && ms < 2_700, `${ms} ms`);
-  }
+  for (const ms of warmupTimes(simulation, 1)) assert.ok(ms >= 2_000 && ms < 2_700, `${ms} ms`);
   assert.deepEqual(outcome.missed, [], 'launches that hardly vary are known after five rounds');
 });
 
@@ -194,7 +196,8 @@ test('the interval that ends a run is the one of its report', async () => {
     assert.equal(outcome.ended, wide.length === 0 ? 'target' : 'rounds');
     // By its own rounds alone a row seems to be known by luck.
     const own = rows.slice(1).filter((row) => {
-      const logs = roundLogs(blockTimes(slicesOf(simulation, row)), blockTimes(slicesOf(simulation, 0)));
+      const [times, base] = [row, 0].map((one) => blockTimes(simulation.samples(one, 'block')));
+      const logs = roundLogs(times!, base!);
       return halfWidth(compare(logs)!.interval) > settings.target;
     });
     if (own.join() !== outcome.missed.join()) lucky++;
@@ -202,16 +205,13 @@ test('the interval that ends a run is the one of its report', async () => {
   assert.ok(lucky > 0, 'the two rules differ here');
 });
 
-const slicesOf = ({ taken }: Simulation, row: number) =>
-  taken.filter(({ contender, phase }) => contender === row && phase === 'block');
-
-/** As a report judges what was measured. */
+/** Judges the samples as a report does. */
 const judgedAs = (simulation: Simulation, rows: readonly number[]) =>
   judgeTable({
     rows,
     reference: 0,
     through: 0,
-    timesOf: (row) => blockTimes(slicesOf(simulation, row)),
+    timesOf: (row) => blockTimes(simulation.samples(row, 'block')),
     margin: 0.04,
     target: 0.02,
     disturbed: false,

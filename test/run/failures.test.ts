@@ -33,20 +33,17 @@ test('a failing contender does not affect the others', async () => {
     ],
   );
   assert.equal(simulation.failures.length, 5, 'each told once');
-  const rounds = (contender: number) =>
-    simulation.processes.filter((process) => process.contender === contender).length;
   assert.deepEqual(
-    [0, 1, 2, 3, 4, 5, 6].map(rounds),
+    [0, 1, 2, 3, 4, 5, 6].map((contender) => simulation.launches(contender)),
     [10, 0, 0, 2, 3, 1, 10],
-    'what failed is not started again',
+    'failed rows are not started again',
   );
-  const blocks = (contender: number) =>
-    simulation.taken.filter((sample) => sample.contender === contender && sample.phase === 'block').length;
+  const blocks = (contender: number) => simulation.samples(contender, 'block').length;
   assert.deepEqual([blocks(0), blocks(2), blocks(6)], [120, 0, 120]);
   assert.ok(blocks(3) > 12 && blocks(3) < 24, 'samples up to the crash are kept');
 });
 
-test('without the baseline the fastest row serves in its place', async () => {
+test('if the baseline fails, the fastest row replaces it', async () => {
   const simulation = new Simulation([
     { ...quiet(500), slice: (round) => (round === 4 ? crash : null) },
     quiet(3_000),
@@ -56,7 +53,7 @@ test('without the baseline the fastest row serves in its place', async () => {
   assert.deepEqual([outcome.reference, outcome.ended, outcome.missed], [2, 'target', []]);
 });
 
-test('when none is left, the case is over', async () => {
+test('a case ends when all rows have failed', async () => {
   const unavailable = { verdict: 'unavailable', reason: 'no such runtime' } as const;
   const simulation = new Simulation([
     { nsPerOp: 1, start: () => unavailable },

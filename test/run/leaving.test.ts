@@ -29,7 +29,7 @@ test('rows that reach the target leave; the baseline stays in every block, and t
   assert.deepEqual(outcome.verdicts.get(1), { verdict: 'ok' }, 'it has not failed by leaving');
 });
 
-test('a limit keeps no case from ending', async () => {
+test("a case ends even if a limit's interval is still wide", async () => {
   const simulation = new Simulation([quiet(1_000), quiet(2_000), noisy(0.3)]);
   const limits = [null, null, 'walk'] as const;
   const contenders = limits.map((limit, index) => simulation.row(index, { limit }));

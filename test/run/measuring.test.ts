@@ -3,12 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Recorder } from '../../src/run/recorder.ts';
-import { readRun } from '../../src/store/folder/reader.ts';
-import { createRun } from '../../src/store/folder/writer.ts';
 import type { RunRecord } from '../../src/store/record/record.ts';
-import { secondsTaken } from '../../src/store/state.ts';
-import { record as planned, temporaryFolder } from '../store/record.ts';
 import { SimulatedBench } from './bench.ts';
 
 const outcomeOf = ({ contenders, outcomes }: RunRecord, id: string) =>
@@ -84,19 +79,4 @@ test('an error of wiremark while a runner starts ends all runners', async (t) =>
   bench.acting['a/base'] = { starting: moved };
   await assert.rejects(bench.measure(new AbortController().signal), { code: 'ENOENT' });
   assert.deepEqual(bench.ended.toSorted(), bench.started.toSorted());
-});
-
-test('the length of a run comes from a monotonic clock', async (t) => {
-  const folder = join(temporaryFolder(t), 'run');
-  let now = 5_000_000;
-  const before = { ...planned, seconds: 10 };
-  const recorder = new Recorder(before, createRun(folder, before), () => now);
-  now += 2_500;
-  recorder.rounds(0, 1);
-  assert.equal((await readRun(folder)).record.seconds, 12.5, 'also of a run that is killed');
-  now += 1_000;
-  // The time of day was set back by years meanwhile.
-  recorder.finish(false, new Date('2001-01-01T00:00:00Z'));
-  const { record } = await readRun(folder);
-  assert.equal(secondsTaken(record), 13.5);
 });

@@ -1,4 +1,4 @@
-/** Rows with mistakes that only times show, and rows without them that look alike, on a simulated machine. */
+/** Mistakes that show only in times, and correct rows with similar times, on a simulated machine. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Verdict } from '../../src/plan/verdict.ts';
@@ -7,7 +7,7 @@ import { type Behaviour, Simulation, UNSEEN } from './simulation.ts';
 const honest: Behaviour = { nsPerOp: 1_000, noise: { slice: 0.01, process: 0.004 } };
 const quick = { seed: 1, quick: true, rounds: { minimum: 3, maximum: 3 }, target: 0.02, budget: null };
 
-/** Of an honest row and others, which are like it but for what is said of them. */
+/** An honest row and changed copies of it. */
 const beside = (...others: readonly Partial<Behaviour>[]) =>
   new Simulation([honest, ...others.map((other) => ({ ...honest, ...other }))]);
 
@@ -24,19 +24,20 @@ test('a row that takes more than ten times as long for unseen documents in every
   );
   assert.equal(reasonOf(verdicts.get(2)), 'ok');
   assert.equal(rounds >= 10, true, 'the others go on');
-  assert.equal(simulation.processes.filter(({ contender }) => contender === 1).length, 3, 'it is out');
+  assert.equal(simulation.launches(1), 3, 'it is out');
 });
 
-test('keeping a result may take twenty times as long as making it: known documents are timed with as many kept', async () => {
+test('slices of known and unseen documents keep as many results, since keeping may take longer than working', async () => {
   const simulation = beside({ nsPerOp: 110, keeping: 20 });
   const { verdicts } = await simulation.measure({ settings: quick });
   assert.equal(reasonOf(verdicts.get(1)), 'ok');
-  const slices = (phase: string) =>
-    simulation.taken.filter((one) => one.phase === phase && one.contender === 1).map(({ ops }) => ops);
-  assert.deepEqual(slices('again'), slices('unseen'));
+  const [again, unseen] = (['again', 'unseen'] as const).map((phase) =>
+    simulation.samples(1, phase).map(({ ops }) => ops),
+  );
+  assert.deepEqual(again, unseen);
 });
 
-test('code that a compiler has to make again for unseen documents is slow in the first slice only', async () => {
+test('unseen documents may be slow in the first slice of a round, in which code is compiled again', async () => {
   const simulation = beside({ unseen: (_, slice) => (slice % UNSEEN === 0 ? 100 : 2) });
   const { verdicts } = await simulation.measure({ settings: quick });
   assert.equal(reasonOf(verdicts.get(1)), 'ok');
@@ -48,7 +49,7 @@ test('one fast round in three is enough for a row', async () => {
   assert.equal(reasonOf(verdicts.get(1)), 'ok');
 });
 
-test('in fewer than three rounds it is judged by the last', async () => {
+test('in fewer than three rounds, the last one decides whether a row answers from memory', async () => {
   const settings = { ...quick, rounds: { minimum: 1, maximum: 1 } };
   const { verdicts } = await beside({ unseen: 100 }).measure({ settings });
   assert.match(reasonOf(verdicts.get(1)), /^remembers: /);
@@ -64,7 +65,7 @@ test('a resumed case also judges samples from before', async () => {
   assert.match(reasonOf(verdicts.get(1)), /^remembers: /);
 });
 
-/** What a clock says of a slice that took `ns`. */
+/** Times that a wrong clock reports. */
 const UNITS: Record<string, (ns: number) => number> = {
   microseconds: (ns) => ns / 1e3,
   milliseconds: (ns) => ns / 1e6,
@@ -79,7 +80,7 @@ const UNITS: Record<string, (ns: number) => number> = {
 
 for (const [unit, tell] of Object.entries(UNITS))
   for (const nsPerOp of [20, 10_000, 3e6])
-    test(`a clock that tells ${unit} of ${nsPerOp} ns is refused within seconds`, async () => {
+    test(`a clock that reports ${unit} for ${nsPerOp} ns is refused within seconds`, async () => {
       const tells = (ns: number) => ({ ns: Math.max(1, Math.round(tell(ns))), cpuNs: 0 });
       const simulation = beside({ nsPerOp, tells });
       const { verdicts } = await simulation.measure({ settings: quick });
@@ -92,7 +93,7 @@ for (const [unit, tell] of Object.entries(UNITS))
       assert.ok(longest < 3e9, 'no slice is much longer than it should be');
     });
 
-test('a warm-up ends by our own watch, though a runner says of each slice that it took next to nothing', async () => {
+test("a warm-up ends by wiremark's stopwatch, even if the runner reports tiny times", async () => {
   const around = (slice: number) => ({ ns: slice % 7 < 3 ? 1e9 : 100_000, heldNs: slice % 7 < 3 ? 1e9 : 0 });
   const simulation = new Simulation([{ ...honest, around, compiling: Number.POSITIVE_INFINITY }]);
   const { verdicts } = await simulation.measure({ settings: quick });
@@ -101,7 +102,7 @@ test('a warm-up ends by our own watch, though a runner says of each slice that i
   assert.ok(warmups.length < 60, `${warmups.length}`);
 });
 
-test('waiting on a busy machine is no fault: within slices, and for wiremark around them', async () => {
+test('waits on a busy machine are accepted, within slices and between them', async () => {
   const around = (slice: number) => ({ ns: 400e6, heldNs: slice % 4 === 0 ? 395e6 : 399e6 });
   const busy = { ...honest, waits: () => 0.8, around };
   const { verdicts } = await new Simulation([busy, busy]).measure({ settings: quick });
@@ -113,23 +114,16 @@ const mismatch = { verdict: 'mismatch', reason: 'document 0 is wrong' } as const
 test('a row that fails verification is timed only on request, keeps its verdict and delays no other row', async () => {
   const rehearse = async ({ index }: { index: number }): Promise<Verdict> =>
     index === 1 ? mismatch : { verdict: 'ok' };
-  const blocks = (simulation: Simulation) =>
-    new Set(
-      simulation.taken
-        .filter(({ contender, phase }) => contender === 1 && phase === 'block')
-        .map(({ round }) => round),
-    ).size;
-
   const strict = beside({ verify: () => mismatch }, {});
   assert.deepEqual((await strict.measure({ rehearse })).verdicts.get(1), mismatch);
-  assert.equal(blocks(strict), 0);
+  assert.equal(strict.samples(1, 'block').length, 0);
 
   const asked = beside({ verify: () => mismatch }, {});
   const outcome = await asked.measure({ rehearse, timeUnverified: true });
   assert.deepEqual(outcome.verdicts.get(1), mismatch, 'the first finding stays');
   assert.equal(asked.failures.length, 1);
   assert.equal(outcome.ended, 'target');
-  assert.equal(blocks(asked), 10);
+  assert.equal(asked.samples(1, 'block').length, 10 * 12);
   assert.notEqual(outcome.reference, 1);
 });
 
@@ -145,22 +139,23 @@ test('a row that remembers is timed on request, too; crashes and wrong clocks ar
     [0, 1, 2, 3].map((index) => verdicts.get(index)!.verdict),
     ['ok', 'remembers', 'crash', 'clock'],
   );
-  const rounds = (index: number) =>
-    simulation.processes.filter(({ contender }) => contender === index).length;
-  assert.deepEqual([rounds(1), rounds(2), rounds(3)], [10, 1, 1]);
+  assert.deepEqual(
+    [1, 2, 3].map((index) => simulation.launches(index)),
+    [10, 1, 1],
+  );
 });
 
-test('when only such rows are left, they get their rounds all the same', async () => {
+test('if all rows fail verification and are timed on request, they get all rounds', async () => {
   const rehearse = async (): Promise<Verdict> => mismatch;
   const simulation = new Simulation([{ ...honest, verify: () => mismatch }]);
   const outcome = await simulation.measure({ rehearse, timeUnverified: true, settings: quick });
   assert.deepEqual([outcome.rounds, outcome.ended], [3, 'no contenders left']);
 });
 
-test('a case that goes on times those that had failed before', async () => {
+test('a resumed case times rows that had failed before, on request', async () => {
   const simulation = beside({ verify: () => mismatch });
   const failed = new Map([[1, mismatch]]);
   const { verdicts } = await simulation.measure({ failed, timeUnverified: true, settings: quick });
   assert.deepEqual(verdicts.get(1), mismatch);
-  assert.equal(simulation.processes.filter(({ contender }) => contender === 1).length, 3);
+  assert.equal(simulation.launches(1), 3);
 });

@@ -1,4 +1,4 @@
-/** What is measured on documents of a person's own, with a suite and without. */
+/** The suite for user data, with a given suite and without. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Catalog } from '../../src/define/catalog.ts';
@@ -40,7 +40,7 @@ const catalog = {
   ]),
 } as Catalog;
 
-test('the baseline is the JSON of the runtime that is asked first, without a package; else its first row', () => {
+test("the baseline is the first requested runtime's own JSON, else its first row", () => {
   const baselines: [Filters, string][] = [
     [{}, 'a/own'],
     [{ runtime: ['b', 'a'] }, 'b/own'],
@@ -74,7 +74,7 @@ test('a suite beside the documents gives its serializers, tasks and baseline', (
   assert.deepEqual([own.style, own.batch, own.baseline, own.quick], ['ips', 3, 'a/own', true]);
 });
 
-test('documents of one’s own stand in the place of a dataset of their name, in the range that is asked for', () => {
+test('user data replaces a dataset of the same name, and gets the requested hard documents', () => {
   const asked = { suite: '', filters: { runtime: [here.runtime] }, limits: false, hard: 'strict' } as const;
   const { definition, own } = data;
   const called = { ...data, definition: { ...definition, name: 'users' }, own: { ...own, name: 'users' } };

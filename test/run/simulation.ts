@@ -146,6 +146,16 @@ export class Simulation {
     };
   }
 
+  /** Number of processes that a contender started. */
+  launches(contender: number): number {
+    return this.processes.filter((process) => process.contender === contender).length;
+  }
+
+  /** A contender's samples of a phase. */
+  samples(contender: number, phase: Sample['phase']): Taken[] {
+    return this.taken.filter((one) => one.contender === contender && one.phase === phase);
+  }
+
   /** Samples of the blocks, as `round/block: contenders in order`. */
   orders(): string[] {
     const blocks = new Map<string, number[]>();

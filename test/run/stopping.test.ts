@@ -97,7 +97,7 @@ test('an interrupt stops at once, ends every process and keeps the samples', asy
   assert.deepEqual([...outcome.verdicts.values()], [{ verdict: 'ok' }, { verdict: 'ok' }]);
 });
 
-test('nothing is called ok that was not verified after timing', async () => {
+test('a row is ok only after verification after timing', async () => {
   const whole = new Simulation(pair);
   await whole.measure();
   const inBlocks = whole.taken.findIndex(({ block, phase }) => block === 5 && phase === 'block');
@@ -105,7 +105,7 @@ test('nothing is called ok that was not verified after timing', async () => {
   assert.deepEqual([outcome.rounds, outcome.ended, outcome.verdicts.size], [0, 'aborted', 0]);
 });
 
-test('an interrupt during warm-ups ends those that run side by side', async () => {
+test('an interrupt ends parallel warm-ups', async () => {
   const { outcome, simulation } = await abortedAt(6);
   assert.equal(simulation.taken.at(-1)!.phase, 'warmup');
   assert.equal(outcome.ended, 'aborted');
