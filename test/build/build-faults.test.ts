@@ -1,6 +1,6 @@
 /**
- * Build programs that fail, lie, flood, hang and crash: each costs its own units only, and says why. That something is
- * unavailable only the program itself says.
+ * Build programs that fail, print wrong lines, hang and crash: only their unfinished units fail, with a reason. The verdict
+ * "unavailable" comes only from the program itself.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ const faults: [what: string, script: string, reason: RegExp][] = [
   ],
 ];
 for (const [what, script, reason] of faults)
-  test(`a program that ${what} has built what it had built`, async () => {
+  test(`units that were built before the program ${what} are kept`, async () => {
     const place = toy(FIRST + script);
     const results = await place.build();
     assert.match(reasonOf(results, 'two/things'), reason);
@@ -97,7 +97,7 @@ test('a program of version 1, and one that speaks no protocol, fail with the exp
   assert.match(reasonOf(await place.build(), 'one/things'), /could not be started: .*ENOENT/);
 });
 
-test('failures come with their fix, and stand as long as the program says', async () => {
+test('failures have a fix and are remembered as long as the program says', async () => {
   const fails = (retry: string) => `tell('wiremark 4');
 tell('failed one unsupported no word for\\\\nmaps');
 tell('fix ask again', ${retry} 'failed two unavailable not in the registry', 'done');`;

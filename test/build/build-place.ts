@@ -1,7 +1,7 @@
 /** A runner in a folder of its own, whose build program is a script that a test writes. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildResults, buildRunner } from '../../src/build/build.ts';
+import { buildRunner } from '../../src/build/build.ts';
 import type { BuildRunnerInput } from '../../src/build/types.ts';
 import { readRunner } from '../../src/define/runner.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
@@ -57,21 +57,9 @@ export const MODEL: SchemaModel = {
 
 type Serializers = BuildRunnerInput['serializers'];
 
-export interface Toy {
-  readonly runnerFolder: string;
-  readonly cache: string;
-  /** Lines that wiremark printed. */
-  readonly told: string[];
-  script(text: string): void;
-  manifest(change: (text: string) => string): void;
-  /** @param change what is done to the manifest's serializers first */
-  build(more?: Partial<BuildRunnerInput>, change?: (of: Serializers) => Serializers): Promise<BuildResults>;
-  /** How often the build program was started. */
-  starts(): number;
-  asked(): string;
-}
+export type Toy = ReturnType<typeof toy>;
 
-export function toy(script: string, models = false): Toy {
+export function toy(script: string, models = false) {
   const root = temporary('build');
   const runnerFolder = join(root, 'toy');
   const cache = join(root, 'cache');
@@ -82,23 +70,26 @@ export function toy(script: string, models = false): Toy {
   for (const name of ['one', 'two']) writeFileSync(join(runnerFolder, `${name}.toy`), name);
   const write = (text: string) => writeFileSync(join(runnerFolder, 'build/main.mjs'), PREAMBLE + text);
   write(script);
+  /** Lines that wiremark printed. */
   const told: string[] = [];
   return {
     runnerFolder,
     cache,
     told,
     script: write,
-    manifest(change) {
+    manifest(change: (text: string) => string) {
       manifest = change(manifest);
       writeFileSync(file, manifest);
     },
-    build(more = {}, change = (all) => all) {
+    /** @param change what is done to the manifest's serializers first */
+    build(more: Partial<BuildRunnerInput> = {}, change = (all: Serializers) => all) {
       const runner = readRunner(file);
       const serializers = change(runner.serializers);
       const datasets = new Map([['things', MODEL]]);
       const progress = (text: string) => told.push(text);
       return buildRunner({ runner, serializers, datasets, cache, progress, ...more });
     },
+    /** How often the build program was started. */
     starts: () => readIfThere(join(root, 'starts')).length,
     asked: () => readIfThere(join(root, 'asked')),
   };

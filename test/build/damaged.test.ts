@@ -1,6 +1,20 @@
 /** Damaged documents and artifacts in the cache are made again; the damage never counts against a library. */
 import assert from 'node:assert/strict';
-import { chmodSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { writeArtifacts } from '../../src/build/artifacts.ts';
@@ -8,7 +22,6 @@ import { prepareDataset } from '../../src/dataset/prepare.ts';
 import { Random } from '../../src/stats/random.ts';
 import { defined } from '../dataset/definitions.ts';
 import { temporary } from '../machine/temporary.ts';
-import { DAMAGES } from './damages.ts';
 
 const scratch = temporary('damaged');
 const EVERY = defined('datasets/every-kind').definition;
@@ -26,18 +39,33 @@ function filesOf(folder: string): Map<string, string> {
   const paths = entries
     .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) => join(parentPath, name));
-  const read = (path: string) => {
-    const entry = entries.find(({ parentPath, name }) => join(parentPath, name) === path)!;
-    return entry.isSymbolicLink() ? `→ ${readlinkSync(path)}` : readFileSync(path, 'latin1');
-  };
+  const read = (path: string) =>
+    lstatSync(path).isSymbolicLink() ? `→ ${readlinkSync(path)}` : readFileSync(path, 'latin1');
   return new Map(paths.sort().map((path) => [relative(folder, path), read(path)]));
 }
 
-const damages: readonly (readonly [what: string, damage: (file: string, other: string) => void])[] = [
-  ...Object.entries(DAMAGES),
-  ['as another', (file, other) => writeFileSync(file, readFileSync(other))],
-];
+function replaced(file: string, by: () => void): void {
+  rmSync(file);
+  by();
+}
 
+/** Ways to damage a writable file. */
+const DAMAGES: Readonly<Record<string, (file: string, other: string) => void>> = {
+  'a flipped bit': (file) => {
+    const bytes = readFileSync(file);
+    bytes[bytes.length >> 1]! ^= 4;
+    writeFileSync(file, bytes);
+  },
+  'a cut end': (file) => truncateSync(file, readFileSync(file).length >> 1),
+  'nothing in it': (file) => truncateSync(file, 0),
+  'more at the end': (file) => appendFileSync(file, 'more\n'),
+  gone: (file) => rmSync(file),
+  'a folder': (file) => replaced(file, () => mkdirSync(join(file, 'sub'), { recursive: true })),
+  'a link to nowhere': (file) => replaced(file, () => symlinkSync('nowhere', file)),
+  'a pipe': (file) => replaced(file, () => execFileSync('mkfifo', [file])),
+  'the content of another': (file, other) => writeFileSync(file, readFileSync(other)),
+};
+const damages = Object.entries(DAMAGES);
 const pristine = join(scratch, 'pristine');
 await makeReady(pristine);
 const whole = filesOf(pristine);
@@ -56,7 +84,6 @@ for (let seed = 0; seed < 4 * damages.length; seed++) {
     const other = paths.find((path) => whole.get(path) !== whole.get(file))!;
     damage(join(pristine, file), join(pristine, other));
     await makeReady(pristine);
-    const now = filesOf(pristine);
-    assert.deepEqual(now, whole);
+    assert.deepEqual(filesOf(pristine), whole);
   });
 }

@@ -1,4 +1,4 @@
-/** Messages that are the same for every installer, and that a slow installer isn't ended. */
+/** What all build programs share: installers, caches, and interpreters. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -100,7 +100,7 @@ test('files that are made once are complete or absent', async () => {
   assert.deepEqual(readdirSync(place), ['file']);
 });
 
-test('after a failure that is the same for all nothing is asked for any more', async () => {
+test('after a general failure nothing more is installed', async () => {
   const ask = untilGeneral();
   const own: Failure = { reason: 'no such version', fix: 'none' };
   const general: Failure = { reason: 'no network', fix: 'none', isGeneral: true };

@@ -12,6 +12,7 @@ import { startCompanions } from '../../src/machine/idle-spinners.ts';
 import { RunnerFailure } from '../../src/trial/client.ts';
 import type { Job } from '../../src/trial/job.ts';
 import { startRunner } from '../../src/trial/process.ts';
+import { isRunning } from '../machine/eventually.ts';
 
 export interface Outcome {
   readonly place: string;
@@ -69,18 +70,10 @@ const places: Record<string, (command: readonly string[]) => Promise<string | nu
   async companion(command) {
     const good = ['sh', '-c', 'echo; exec sleep 100'];
     const { failure, pids } = await startCompanions(command[0] === 'refused' ? [command] : [good, command]);
-    const left = pids.filter(isThere);
+    const left = pids.filter(isRunning);
     return left.length > 0 ? `left ${left}` : failure;
   },
 };
-
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 const SOME_CODES = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'ENOENT', 'EACCES'];
 

@@ -1,6 +1,6 @@
 /** Your own documents on the command line: how they are read, announced and refused. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readDataset } from '../../src/define/dataset.ts';
@@ -82,24 +82,6 @@ test('with a suite, its rows are planned; --schema replaces the inferred schema'
   await refuses('.', wrong, /^wiremark: orders\.ndjson:11 \(\/customer\/name\): .*\n$/);
 });
 
-test('a link that leads back to itself is reported by its name', async () => {
-  symlinkSync('loop.json', 'loop.json');
-  mkdirSync('linked');
-  symlinkSync('b.json', 'linked/b.json');
-  writeFileSync('linked/a.json', '{"a":1}');
-  const line = (name: string) =>
-    new RegExp(`^wiremark: ${name}: (it )?can't be read: a link there leads back to itself\\n$`);
-  for (const [argv, wanted] of [
-    [['run', '--data', 'loop.json'], line('loop\\.json')],
-    [['infer', 'linked'], line('linked/b\\.json')],
-    [['infer', 'orders.ndjson', '--schema', 'loop.json'], line('loop\\.json')],
-    [['bench', 'loop.json'], line('\\S+loop\\.json')],
-    [['run', 'loop.json'], /"loop\.json" is a file, not a name\. Did you mean --data loop\.json\?/],
-  ] as const) {
-    await refuses('.', argv, wanted);
-  }
-});
-
 test('flags that exclude each other, and files instead of names, are refused in one line', async () => {
   const own = '--data orders.ndjson';
   for (const [argv, line] of [
@@ -115,6 +97,7 @@ test('flags that exclude each other, and files instead of names, are refused in 
     [`run ${own} --resume`, /option '--resume \[run\]' cannot be used with option '--data <file>'/],
     [`run ${own} --as /id=text`, /--as \/id=text: unknown kind "text"/],
     ['run --data x --schema y --as /id=string', /option '--schema <file>' cannot be used with option '--as/],
+    ['run orders.ndjson', /"orders\.ndjson" is a file, not a name\. Did you mean --data orders\.ndjson\?/],
     ['run -d orders.ndjson', /"orders\.ndjson" is a file, not a name\. Did you mean --data orders\.ndjson\?/],
     ['run --data none.ndjson', /none\.ndjson/],
   ] as const) {

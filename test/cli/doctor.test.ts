@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { runnerBlocks } from '../../src/cli/doctor.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 
-test('what keeps several rows from an answer is said once, with their names and the fix', () => {
+test('a reason that several rows share is printed once, with their names and the fix', () => {
   const common = { version: null, verdict: 'unavailable', failed: false, license: null } as const;
   const offline = { ...common, remark: 'no network; fix: connect' };
   const serializers = [

@@ -4,33 +4,22 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { explain, isSystemError, spellLackOfMemory, spellSystemError } from '../../src/cli/errors.ts';
-import { begin, scratchFolder } from '../contract/command.ts';
+import { begin, scratchFolder, wiremark } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 import { PLAIN } from '../contract/shipped.ts';
 import { copyRecorded } from '../report/make-recorded-run.ts';
 
 const folder = scratchFolder('faults');
+const here = folder('here');
 // Another user must be able to read it.
-chmodSync(dirname(folder('any')), 0o755);
+chmodSync(dirname(here), 0o755);
 const program = join(place.home, 'wiremark');
 const usual = { ...process.env, WIREMARK_CACHE: place.cache };
 const FULL = existsSync('/dev/full') ? false : 'there is no /dev/full here';
 /** Root can write everywhere, so it becomes another user for these tests. */
 const other = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-
-interface Given {
-  readonly cwd?: string;
-  readonly env?: NodeJS.ProcessEnv;
-  readonly uid?: number;
-}
-
-function wiremark(args: readonly string[], { env, ...options }: Given = {}) {
-  const cwd = options.cwd ?? folder(`${Math.random()}`);
-  const common = { cwd, env: { ...usual, ...env }, encoding: 'utf8', timeout: 60_000 } as const;
-  return spawnSync(program, [...args], { ...options, ...common });
-}
 
 /** In a script, the program is $0. */
 function shell(script: string, cwd: string) {
@@ -38,7 +27,7 @@ function shell(script: string, cwd: string) {
 }
 
 // Builds wiremark, so that later calls don't print that.
-wiremark(['--version']);
+wiremark(here, ['--version']);
 
 function oneLine({ status, stderr }: { status: number | null; stderr: string }, message: RegExp): void {
   assert.match(stderr, message);
@@ -57,16 +46,17 @@ test('the cache can not be written', () => {
   const cache = join(folder('closed'), 'cache');
   mkdirSync(cache);
   chmodSync(cache, 0o555);
-  const env = { WIREMARK_CACHE: cache };
-  oneLine(wiremark(['list'], { env, ...other }), /the cache .*can't be written .*set WIREMARK_CACHE/);
-  writeFileSync(join(folder('file'), 'cache'), 'not a folder');
-  const file = { WIREMARK_CACHE: join(folder('file2'), '..', 'file', 'cache') };
-  oneLine(wiremark(['list'], { env: file }), /the cache .*can't be written .*set WIREMARK_CACHE/);
+  const given = { cwd: here, encoding: 'utf8', env: { ...usual, WIREMARK_CACHE: cache }, ...other } as const;
+  const expected = /the cache .*can't be written .*set WIREMARK_CACHE/;
+  oneLine(spawnSync(program, ['list'], given), expected);
+  const file = join(here, 'file');
+  writeFileSync(file, 'not a folder');
+  oneLine(wiremark(here, ['list'], { WIREMARK_CACHE: file }), expected);
 });
 
 test('no home folder', () => {
   const env = { HOME: '', XDG_CACHE_HOME: '', WIREMARK_CACHE: '' };
-  oneLine(wiremark(['list'], { env }), /no home folder.*set WIREMARK_CACHE/);
+  oneLine(wiremark(here, ['list'], env), /no home folder.*set WIREMARK_CACHE/);
 });
 
 test('a copy of wiremark without its dependencies that can not be written', () => {
@@ -89,11 +79,8 @@ test('a copy of wiremark without its dependencies that can not be written', () =
 });
 
 test('the temporary folder is missing', () => {
-  const args = ['check', '-s', PLAIN, '-t', 'serialize'];
-  oneLine(
-    wiremark(args, { env: { TMPDIR: '/no/such' } }),
-    /temporary folder \/no\/such can't be used.*TMPDIR/,
-  );
+  const ended = wiremark(here, ['check', '-s', PLAIN, '-t', 'serialize'], { TMPDIR: '/no/such' });
+  oneLine(ended, /temporary folder \/no\/such can't be used.*TMPDIR/);
 });
 
 test('too few file handles', { skip: process.platform === 'win32' && 'Windows has no such limit' }, () => {
@@ -127,20 +114,13 @@ test('a full standard error changes neither output nor exit code', { skip: FULL 
   assert.deepEqual([mute!.status, mute!.stdout], [whole!.status, whole!.stdout]);
 });
 
-/** Mounts a small disk; null where only root may. */
-function smallDisk(t: TestContext, kib: number): string | null {
-  const path = folder(`disk-${kib}`);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'none', path]);
-  if (mounted.status !== 0) t.skip('mounting a disk needs root');
-  else t.after(() => spawnSync('umount', [path]));
-  return mounted.status === 0 ? path : null;
-}
-
-test('a full disk is not a failed row', (t) => {
-  const disk = smallDisk(t, 128);
-  if (disk === null) return;
+test('a full disk is an error of wiremark, not a failed row', (t) => {
+  const disk = folder('disk');
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'none', disk]);
+  if (mounted.status !== 0) return t.skip('mounting a disk needs root');
+  t.after(() => spawnSync('umount', [disk]));
   const args = ['check', 'league', '-s', PLAIN, '-t', 'serialize', '-d', 'users/small'];
-  const { status, stderr } = wiremark(args, { env: { TMPDIR: disk } });
+  const { status, stderr } = wiremark(here, args, { TMPDIR: disk });
   assert.match(
     stderr,
     /the temporary folder .* can't be used: no space left on device.*Free some space, or set TMPDIR/,

@@ -1,16 +1,14 @@
 /** Control characters in runs, runners and paths are escaped in the output of every verb. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { harmless } from '../../src/cli/output.ts';
 import { readRecord } from '../../src/store/folder/reader.ts';
-import { source, wordsFor } from '../machine/script.ts';
+import { wiremark } from '../contract/command.ts';
 import { temporary } from '../machine/temporary.ts';
 import { copyRecorded, recordedFolder } from '../report/make-recorded-run.ts';
 
-const home = join(import.meta.dirname, '..', '..');
 const folder = temporary('outlet');
 
 /** Sets a title and colors, erases the screen, reverses a line, and begins a line like a message of wiremark. */
@@ -45,27 +43,6 @@ file = "x"
 `,
 );
 
-/** Runs verbs in another process. @returns what each writes to standard output and error */
-function saidBy(verbs: readonly (readonly string[])[]): string[] {
-  const script = `
-    const { main } = await import(${source('cli/main.ts')});
-    let said = '';
-    const write = process.stdout.write.bind(process.stdout);
-    for (const stream of [process.stdout, process.stderr])
-      stream.write = (chunk) => ((said += chunk), true);
-    const all = [];
-    for (const words of ${JSON.stringify(verbs)}) {
-      said = '';
-      await main(words, ${JSON.stringify({ home, cache: join(folder, 'cache') })});
-      all.push(said);
-    }
-    write(JSON.stringify(all));
-    process.exitCode = 0;`;
-  const { stdout, stderr } = spawnSync(process.execPath, wordsFor(script), { cwd: folder, encoding: 'utf8' });
-  assert.notEqual(stdout, '', stderr);
-  return JSON.parse(stdout);
-}
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
@@ -80,8 +57,9 @@ const VERBS: readonly (readonly string[])[] = [
 ];
 
 test('verbs escape control characters of runs, runners and paths', () => {
-  for (const [i, text] of saidBy(VERBS).entries()) {
-    const words = VERBS[i]!;
+  for (const words of VERBS) {
+    const { stdout, stderr } = wiremark(folder, words);
+    const text = stdout + stderr;
     assert.ok(text.length > 0, words.join(' '));
     assert.doesNotMatch(text, STEERING, words.join(' '));
     // A quoted cell of CSV may begin a line with anything.

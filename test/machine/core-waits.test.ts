@@ -12,8 +12,8 @@ import {
 
 const ms = (ran: number, waited: number): ThreadTimes => ({ ran: ran * 1e6, waited: waited * 1e6 });
 
-/** Threads whose times a test changes; tells which were read. */
-function threads(times: Record<string, ThreadTimes>) {
+/** Threads whose times a test changes, and a watch of them; `read` has those that were read. */
+function threads(times: Record<string, ThreadTimes>, compilers: readonly string[] = []) {
   const read: string[] = [];
   const reader = {
     main: 'main',
@@ -24,7 +24,8 @@ function threads(times: Record<string, ThreadTimes>) {
       return times[thread] ?? null;
     },
   };
-  const slice = (watch: WaitWatch, change: Record<string, ThreadTimes>, length = 50) => {
+  const watch = new WaitWatch(reader, compilers);
+  const slice = (change: Record<string, ThreadTimes>, length = 50) => {
     watch.begin();
     for (const [thread, { ran, waited }] of Object.entries(change)) {
       const before = times[thread] ?? ms(0, 0);
@@ -32,58 +33,56 @@ function threads(times: Record<string, ThreadTimes>) {
     }
     return watch.end(length * 1e6)?.waited ?? null;
   };
-  return { reader, read, times, slice };
+  return { reader, read, times, watch, slice };
 }
 
 test('the wait is that of the thread that ran most', () => {
-  const { reader, slice } = threads({ main: ms(1000, 10), timer: ms(5000, 900), compiler: ms(0, 3) });
-  const watch = new WaitWatch(reader, []);
-  assert.equal(slice(watch, { timer: ms(48, 2), compiler: ms(20, 30), main: ms(0, 0) }), 2e6);
+  const { slice } = threads({ main: ms(1000, 10), timer: ms(5000, 900), compiler: ms(0, 3) });
+  assert.equal(slice({ timer: ms(48, 2), compiler: ms(20, 30), main: ms(0, 0) }), 2e6);
 });
 
 test('the timing thread is read alone until it stops timing; then another one is found', () => {
-  const { reader, read, slice } = threads({ a: ms(1, 1), b: ms(1, 1), c: ms(1, 1) });
-  const watch = new WaitWatch(reader, []);
-  assert.equal(slice(watch, { a: ms(1, 0), b: ms(2, 0) }, 3), 0, 'too short to tell threads apart');
-  slice(watch, { a: ms(49, 1), b: ms(2, 0) });
+  const { read, slice } = threads({ a: ms(1, 1), b: ms(1, 1), c: ms(1, 1) });
+  assert.equal(slice({ a: ms(1, 0), b: ms(2, 0) }, 3), 0, 'too short to tell threads apart');
+  slice({ a: ms(49, 1), b: ms(2, 0) });
   read.length = 0;
-  assert.equal(slice(watch, { a: ms(45, 5), b: ms(2, 0) }), 5e6);
+  assert.equal(slice({ a: ms(45, 5), b: ms(2, 0) }), 5e6);
   assert.deepEqual(read, ['a', 'a']);
-  assert.equal(slice(watch, { c: ms(45, 5) }), null, 'unknown: this thread did not time');
-  assert.equal(slice(watch, { c: ms(45, 5) }), 5e6);
+  assert.equal(slice({ c: ms(45, 5) }), null, 'unknown: this thread did not time');
+  assert.equal(slice({ c: ms(45, 5) }), 5e6);
 });
 
 test('a compiler thread is never the timing thread', () => {
-  const { reader, slice } = threads({ main: ms(1, 1), C2: ms(1, 1) });
-  const watch = new WaitWatch(reader, ['C1', 'C2']);
-  assert.equal(slice(watch, { main: ms(7, 5), C2: ms(40, 20) }, 12), 5e6);
-  assert.equal(slice(watch, { main: ms(20, 30), C2: ms(45, 5) }), 30e6);
+  const { slice } = threads({ main: ms(1, 1), C2: ms(1, 1) }, ['C1', 'C2']);
+  assert.equal(slice({ main: ms(7, 5), C2: ms(40, 20) }, 12), 5e6);
+  assert.equal(slice({ main: ms(20, 30), C2: ms(45, 5) }), 30e6);
 });
 
 test('the main thread is the timing thread if it works; if it sleeps, as in a JVM, another thread is', () => {
-  const { reader, slice } = threads({ main: ms(1, 1), burner: ms(1, 1) });
-  assert.equal(slice(new WaitWatch(reader, []), { main: ms(20, 30), burner: ms(48, 2) }), 30e6);
-  assert.equal(slice(new WaitWatch(reader, []), { main: ms(0, 1), burner: ms(48, 2) }), 2e6);
+  for (const [main, wait] of [
+    [ms(20, 30), 30e6],
+    [ms(0, 1), 2e6],
+  ] as const) {
+    const { slice } = threads({ main: ms(1, 1), burner: ms(1, 1) });
+    assert.equal(slice({ main, burner: ms(48, 2) }), wait);
+  }
 });
 
 test('the timing thread may wait for most of a slice', () => {
-  const { reader, slice } = threads({ a: ms(1, 1), b: ms(1, 1) });
-  const watch = new WaitWatch(reader, []);
-  slice(watch, { a: ms(50, 0) });
-  assert.equal(slice(watch, { a: ms(10, 40) }), 40e6);
-  assert.equal(slice(watch, { a: ms(3, 40) }, 5), 40e6, 'before and after its own clock, too');
+  const { slice } = threads({ a: ms(1, 1), b: ms(1, 1) });
+  slice({ a: ms(50, 0) });
+  assert.equal(slice({ a: ms(10, 40) }), 40e6);
+  assert.equal(slice({ a: ms(3, 40) }, 5), 40e6, 'before and after its own clock, too');
 });
 
 test('the wait is unknown if no thread timed, the process has ended or the system reports nothing', () => {
   const wrapper = threads({ shell: ms(3, 0) });
-  assert.equal(wrapper.slice(new WaitWatch(wrapper.reader, []), { shell: ms(1, 0) }), null);
+  assert.equal(wrapper.slice({ shell: ms(1, 0) }), null);
   const gone = threads({ a: ms(3, 0) });
-  const watch = new WaitWatch(gone.reader, []);
-  watch.begin();
+  gone.watch.begin();
   delete gone.times.a;
-  assert.equal(watch.end(50e6), null);
-  const none = threads({});
-  assert.equal(none.slice(new WaitWatch(none.reader, []), {}), null);
+  assert.equal(gone.watch.end(50e6), null);
+  assert.equal(threads({}).slice({}), null);
 });
 
 test('within a slice a thread waits at most for the time that it was not on a core', () => {
@@ -98,7 +97,7 @@ test('schedstat: time on a core, time waiting, turns', () => {
   assert.equal(parseSchedstat(''), null);
 });
 
-test('this process, where the system tells', { skip: !existsSync('/proc/self/schedstat') }, () => {
+test('waits of this process are measured', { skip: !existsSync('/proc/self/schedstat') }, () => {
   const watch = new WaitWatch(procThreads(process.pid), []);
   const work = () => {
     watch.begin();

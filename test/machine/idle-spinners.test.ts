@@ -23,7 +23,7 @@ function commandOf(pid: string): string {
   }
 }
 
-test('lists of processors', () => {
+test('a list of processors is parsed', () => {
   assert.deepEqual(parseCpuList('0'), [0]);
   assert.deepEqual(parseCpuList('0-3,8,10-11'), [0, 1, 2, 3, 8, 10, 11]);
 });

@@ -27,7 +27,7 @@ const OBSTACLES: Record<string, (path: string) => unknown> = {
 };
 
 for (const [what, put] of Object.entries(OBSTACLES))
-  test(what, { skip: process.platform === 'win32' }, async () => {
+  test(what, async () => {
     const path = join(mkdtempSync(join(folder, 'one-')), 'kept');
     await put(path);
     assert.equal(readKept(path), null);

@@ -37,23 +37,7 @@ async function begun() {
   return { wiremark, pids };
 }
 
-test('a verb that does not measure sweeps, too', {
-  skip: process.platform !== 'linux',
-}, async () => {
-  const { wiremark, pids } = await begun();
-  wiremark.kill('SIGKILL');
-  await once(wiremark, 'exit');
-  await eventually(() => !isRunning(wiremark.pid!), 'it is gone');
-  const own = readdirSync(place).filter((name) => name.includes(`-${wiremark.pid}-`));
-  assert.equal(own.length, 1);
-  const env = { ...process.env, WIREMARK_CACHE: checkout.cache };
-  const { status, stderr } = spawnSync(join(checkout.home, 'wiremark'), ['list'], { env, encoding: 'utf8' });
-  assert.equal(status, 0, stderr);
-  await eventually(() => !pids.some(isRunning), 'what it had started is ended');
-  assert.ok(!existsSync(join(place, own[0]!)));
-});
-
-test('the folders and processes of a killed wiremark are removed', {
+test('the next verb removes the folders and processes of a killed wiremark', {
   skip: process.platform !== 'linux',
 }, async () => {
   const { wiremark, pids } = await begun();
@@ -70,7 +54,9 @@ test('the folders and processes of a killed wiremark are removed', {
   const kept = () => readdirSync(place).filter((name) => name.startsWith('wiremark-'));
   assert.equal(kept().length, 3);
 
-  sweep();
+  const env = { ...process.env, WIREMARK_CACHE: checkout.cache };
+  const { status, stderr } = spawnSync(join(checkout.home, 'wiremark'), ['list'], { env, encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
   await eventually(() => !pids.some(isRunning), 'what it had started is ended');
   assert.deepEqual(kept().sort(), [basename(scratchFolder()), 'wiremark-somebody-else'].sort());
   assert.ok(existsSync(own));

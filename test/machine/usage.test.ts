@@ -53,7 +53,7 @@ test('use of other programs between two snapshots, by name and without wiremark'
   );
 });
 
-test('this machine can be looked at, or says that it can not', async () => {
+test('the use of this machine is measured on Linux', async () => {
   const use = await observeMachine(50);
   assert.equal(use === null, platform() !== 'linux');
   if (use) assert.ok(use.busyCores >= 0 && use.stolenCores >= 0);

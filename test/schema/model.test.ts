@@ -9,7 +9,9 @@ import { readDataset } from '../../src/define/dataset.ts';
 import { findDefinitions } from '../../src/define/found.ts';
 import { emitModel } from '../../src/schema/emit/model.ts';
 import { isWhole, recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
-import { field, hidden, list, modelOf, record } from '../oracle/resources.ts';
+import { parseSchema } from '../../src/schema/parse.ts';
+import { field, list, modelOf, record } from '../oracle/resources.ts';
+import { computed, INT64, listOf, recordOf as recordSchema, SCALARS, STRING, to } from './schemas.ts';
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -27,7 +29,8 @@ function assertSame(dataset: string, model: SchemaModel): void {
   });
 }
 
-const string: Type = { kind: 'string' };
+const protocol = readFileSync(join(home, 'docs/PROTOCOL.md'), 'utf8');
+const [plain, second] = [...protocol.matchAll(/```\n(model 1\n[^`]*)```/g)].map(([, text]) => text);
 
 describe('the model in lines', () => {
   for (const folder of findDefinitions(home).datasets) {
@@ -42,19 +45,8 @@ describe('the model in lines', () => {
   }
 
   it('has a word for each kind, at any depth', () => {
-    const plain = [
-      'boolean',
-      'int32',
-      'int64',
-      'double',
-      'string',
-      'uuid',
-      'instant',
-      'bytes',
-      'any',
-    ] as const;
     const types: Type[] = [
-      ...plain.map((kind) => ({ kind })),
+      ...[...Object.keys(SCALARS), 'any'].map((kind) => ({ kind }) as Type),
       { kind: 'record', name: 'T' },
       { kind: 'enum', name: 'State' },
       list({ kind: 'map', value: list({ kind: 'any' }) }),
@@ -74,44 +66,29 @@ describe('the model in lines', () => {
   });
 
   it('is the example of docs/PROTOCOL.md', () => {
-    const document = readFileSync(join(home, 'docs/PROTOCOL.md'), 'utf8');
-    const text = /```\n(model 1\n[^`]*)```/.exec(document)![1]!;
-    const { dataset, root, records, enums } = readModel(text);
+    const { dataset, root, records, enums } = readModel(plain!);
     const model: SchemaModel = {
       root,
       records: new Map([...records].map(([name, fields]) => [name, recordOf(name, fields)])),
       enums: new Map([...enums].map(([name, values]) => [name, { name, values }])),
     };
-    assert.equal(emitModel({ dataset, model }), text);
+    assert.equal(emitModel({ dataset, model }), plain);
   });
 
   it('is its second example, with hidden and computed fields', () => {
-    const [, text] = [
-      ...readFileSync(join(home, 'docs/PROTOCOL.md'), 'utf8').matchAll(/```\n(model 1\n[^`]*)```/g),
-    ];
-    const id = field('id', 'int64');
-    const path = { kind: 'path', steps: ['comments', 'author', 'full_name'] } as const;
-    const pieces = [{ text: 'Hello, ' }, { field: 'full_name' }, { text: '!' }];
-    const post = [
-      field('title', 'string'),
-      { ...field('author_names', list(string)), computed: path },
-      field('comments', list(record('Comment'))),
-    ];
-    const author = [
-      field('full_name', 'string'),
-      hidden('email', 'string', 'nullable'),
-      { ...field('greeting', 'string'), computed: { kind: 'text', pieces } as const },
-    ];
-    const model = modelOf(
-      list(record('Post')),
-      recordOf('Post', [id, ...post], 'post'),
-      recordOf('Comment', [id, hidden('author', record('Author'))], 'comment'),
-      recordOf('Author', [id, ...author], 'author'),
-    );
-    assert.equal(
-      emitModel({ dataset: 'blog', model: { ...model, enums: new Map(), objects: 'activerecord' } }),
-      text![1],
-    );
+    const author = { ...to('Author'), writeOnly: true };
+    const names = computed('comments[].author.full_name', listOf(STRING));
+    const email = { type: ['string', 'null'], writeOnly: true };
+    const greeting = computed('Hello, {full_name}!');
+    const resource = (word: string, fields: object) =>
+      recordSchema({ id: INT64, ...fields }, { 'x-resource': word });
+    const $defs = {
+      Post: resource('post', { title: STRING, author_names: names, comments: listOf(to('Comment')) }),
+      Comment: resource('comment', { author }),
+      Author: resource('author', { full_name: STRING, email, greeting }),
+    };
+    const model = parseSchema(JSON.stringify(listOf(to('Post'), { $defs })), 's.json');
+    assert.equal(emitModel({ dataset: 'blog', model: { ...model, objects: 'activerecord' } }), second);
   });
 
   const unknown: [line: string, word: string][] = [

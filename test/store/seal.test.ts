@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { Random } from '../../src/stats/random.ts';
 import { StoreError } from '../../src/store/error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/folder/files.ts';
 import { readRecord, readRun } from '../../src/store/folder/reader.ts';
@@ -12,12 +12,14 @@ import { reopenRun } from '../../src/store/folder/writer.ts';
 import { nameRun } from '../../src/store/name.ts';
 import { defineSamples } from '../../src/store/query/views.ts';
 import type { Sample } from '../../src/store/record/record.ts';
+import { temporary } from '../machine/temporary.ts';
 import { begun, record, sample, temporaryFolder } from './record.ts';
 import { writeRun } from './write-run.ts';
 
 const SAMPLES = Array.from({ length: 400 }, (_, i): Sample => ({ ...sample(i), round: Math.floor(i / 100) }));
 const threeRounds = { ...record, cases: [{ ...record.cases[0]!, rounds: 3 }] };
 const finishedAt = '2025-01-31T10:00:00.000Z';
+const queries = temporary('seal');
 
 function finished(t: TestContext): string {
   const folder = join(temporaryFolder(t), record.id);
@@ -29,12 +31,8 @@ function bySql(folder: string): void {
   const damaged = (error: StoreError) => {
     throw error;
   };
-  const scratch = mkdtempSync(join(tmpdir(), 'seal-'));
-  try {
-    defineSamples({ runs: [{ folder, record: threeRounds }], scratch, warn: assert.fail, damaged });
-  } finally {
-    rmSync(scratch, { recursive: true });
-  }
+  const scratch = mkdtempSync(join(queries, 'one-'));
+  defineSamples({ runs: [{ folder, record: threeRounds }], scratch, warn: assert.fail, damaged });
 }
 
 /** Reports and SQL refuse the run and name the file. */
@@ -62,10 +60,9 @@ test('a flipped bit in any file, a cut file and a longer file are refused', (t) 
   for (const name of [RUN_FILE, SAMPLES_FILE, SEAL_FILE]) {
     const file = join(folder, name);
     const whole = readFileSync(file);
-    let random = 7;
+    const random = new Random(7);
     for (let flip = 0; flip < 40; flip++) {
-      random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
-      const at = random % whole.length;
+      const at = random.below(whole.length);
       const damaged = Buffer.from(whole);
       damaged[at]! ^= 1 << (flip % 8);
       writeFileSync(file, damaged);
