@@ -24,14 +24,15 @@ const RESULTS: View = {
   ],
 };
 
-async function ask(
-  runs: readonly ListedRun[],
-  text: string,
-  most = 1e6,
-) {
+async function ask(runs: readonly ListedRun[], text: string, most = 1e6) {
   const warnings: string[] = [];
   const folder = mkdtempSync(join(scratch, 'one-'));
-  const sources = { runs, scratch: folder, warn: (message: string) => void warnings.push(message), damaged: assert.fail };
+  const sources = {
+    runs,
+    scratch: folder,
+    warn: (message: string) => void warnings.push(message),
+    damaged: assert.fail,
+  };
   const tables = [
     defineRuns(sources),
     defineResults(RESULTS, ({ record: { id } }) => [{ run: id, ratio: 0.1, rank: 1 }], folder, sources),

@@ -16,16 +16,7 @@ import { type KnownResults, type Results, verifyResults } from '../../src/trial/
 import { openAllFiles, source, withFewFiles } from '../machine/script.ts';
 import { temporary } from '../machine/temporary.ts';
 import { field, list, modelOf, record } from '../oracle/resources.ts';
-import {
-  documents,
-  keptFile,
-  mismatchOf,
-  outputs,
-  people,
-  resultsOf,
-  u32,
-  verdictOf,
-} from './people.ts';
+import { documents, keptFile, mismatchOf, outputs, people, resultsOf, u32, verdictOf } from './people.ts';
 
 const folder = temporary('verify');
 const MIB = 2 ** 20;
@@ -177,7 +168,9 @@ test('results are decoded one after another', async () => {
 });
 
 const noLimits = process.platform !== 'linux';
-test('a lack of file handles is an error of the system, not a failure of the runner', { skip: noLimits }, () => {
+test('a lack of file handles is an error of the system, not a failure of the runner', {
+  skip: noLimits,
+}, () => {
   const file = join(folder, 'large-enough');
   const call = `{ documents: [], of: [], set: 'documents' }, { path: ${JSON.stringify(file)}, count: 0 }`;
   const script = `

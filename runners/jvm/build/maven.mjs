@@ -137,7 +137,8 @@ async function compile(plans, scratch, log, cache) {
  */
 async function gatherClasses(id, scratch) {
   const classes = join(scratch, id, 'classes');
-  for (const from of [id, 'kit']) await cp(join(scratch, from, 'target/classes'), classes, { recursive: true });
+  for (const from of [id, 'kit'])
+    await cp(join(scratch, from, 'target/classes'), classes, { recursive: true });
   return classes;
 }
 
