@@ -17,29 +17,14 @@ test("a process's name may hold spaces and parentheses", () => {
 });
 
 test('use of other programs between two snapshots, by name and without wiremark', () => {
-  const program = (name: string, ticks: number) => ({ name, ticks });
-  const before = {
-    at: 1000,
-    busy: 500,
-    stolen: 10,
-    programs: new Map([
-      [1, program('own', 100)],
-      [2, program('editor', 50)],
-      [3, program('idle', 50)],
-    ]),
+  /** @param programs names and ticks of the processes 1, 2, … */
+  const snapshot = (at: number, busy: number, stolen: number, programs: string) => {
+    const words = programs.split(', ').map((program) => program.split(' '));
+    const all = words.map(([name, ticks], i) => [i + 1, { name: name!, ticks: Number(ticks) }] as const);
+    return { at, busy, stolen, programs: new Map(all) };
   };
-  const after = {
-    at: 2000,
-    busy: 650,
-    stolen: 15,
-    programs: new Map([
-      [1, program('own', 130)],
-      [2, program('editor', 90)],
-      [3, program('idle', 51)],
-      [4, program('editor', 20)],
-      [5, program('build', 59)],
-    ]),
-  };
+  const before = snapshot(1000, 500, 10, 'own 100, editor 50, idle 50');
+  const after = snapshot(2000, 650, 15, 'own 130, editor 90, idle 51, editor 20, build 59');
   const { busyCores, stolenCores, programs } = machineUse(before, after, 1);
   const hundredths = (cores: number) => Math.round(100 * cores);
   assert.equal(hundredths(busyCores), 120);

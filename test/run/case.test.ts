@@ -170,14 +170,7 @@ test('a quick run distinguishes rows that differ by 1.3', async () => {
     const simulation = new Simulation([1_000, 1_300, 1_690].map(restless));
     await simulation.measure({ settings: resolveSettings({ quick: true, seed }), case: seed });
     const judged = judgedAs(simulation, [0, 1, 2]);
-    assert.deepEqual(
-      judged.map(({ row, rank }) => [row, rank]),
-      [
-        [0, 1],
-        [1, 2],
-        [2, 3],
-      ],
-    );
+    assert.equal(judged.map(({ row, rank }) => `row ${row}: ${rank}`).join(), 'row 0: 1,row 1: 2,row 2: 3');
   }
 });
 

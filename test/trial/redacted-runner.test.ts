@@ -25,35 +25,30 @@ async function reasonOf(words: readonly string[], ask: (runner: RunnerClient) =>
   return reasons as [open: string, redacted: string];
 }
 
-const slice = (runner: RunnerClient) => runner.slice(5, 0);
 const load = async () => {};
+const ASKS: Readonly<Record<string, (runner: RunnerClient) => Promise<unknown>>> = {
+  load,
+  slice: (runner) => runner.slice(5, 0),
+  memory: (runner) => runner.memory(5),
+};
 
-for (const [what, words, ask, reason] of [
-  ['an error that it tells', ['replies', `slice=error crash no such value: ${WORD}`], slice, `^${OMITTED}$`],
-  ['a mismatch that it tells', ['replies', `slice=error mismatch found ${WORD}`], slice, `^${OMITTED}$`],
-  ['an error of a kind of its own', ['replies', `slice=error ${WORD} ${WORD}`], slice, `^${OMITTED}$`],
-  ['an operation that failed', ['replies', `slice=failed 3 ${WORD}`], slice, `^${OMITTED}$`],
-  [
-    'an answer that is none',
-    ['replies', `slice=${WORD}`],
-    slice,
-    `^answered "${OMITTED}" to "slice 5 0", where `,
-  ],
-  ['a version that is none', ['replies', `load=${WORD}`], load, `^answered "${OMITTED}" to "load", where `],
-  [
-    'memory that is none',
-    ['replies', `memory=${WORD}`],
-    (runner: RunnerClient) => runner.memory(5),
-    `^answered "${OMITTED}" to "memory 5", where `,
-  ],
-] as const) {
-  test(`${what}: its words are left out`, async () => {
-    const [open, redacted] = await reasonOf(words, ask);
+/** Replies, and the command in the reason for those that are malformed. */
+for (const [reply, command] of [
+  [`slice=error crash no such value: ${WORD}`],
+  [`slice=error mismatch found ${WORD}`],
+  [`slice=error ${WORD} ${WORD}`],
+  [`slice=failed 3 ${WORD}`],
+  [`slice=${WORD}`, 'slice 5 0'],
+  [`load=${WORD}`, 'load'],
+  [`memory=${WORD}`, 'memory 5'],
+] as const)
+  test(`the runner's words are left out: ${reply}`, async () => {
+    const [open, redacted] = await reasonOf(['replies', reply], ASKS[reply.split('=')[0]!]!);
     assert.match(open, new RegExp(WORD));
     assert.doesNotMatch(redacted, new RegExp(WORD));
-    assert.match(redacted, new RegExp(reason));
+    const reason = command === undefined ? `${OMITTED}$` : `answered "${OMITTED}" to "${command}", where `;
+    assert.match(redacted, new RegExp(`^${reason}`));
   });
-}
 
 test('its last output and its first answer are left out, too', async () => {
   const [open, redacted] = await reasonOf(['die-on-load'], load);

@@ -12,7 +12,7 @@ import {
   unexpected,
 } from '../../src/trial/replies.ts';
 
-/** No whole number that a sample holds, whatever it is of. */
+/** Words that are no number of a sample. */
 const NO_NUMBERS = [
   ...['', '-1', '+1', '-0', '1.5', '1e3', '0x10', '007', '00', '1_000', '1,000', ' 1', '1 ', '1\r', 'COUNT'],
   ...['NaN', 'Infinity', 'null', '٣', '３', '1\u00a0', '1n', '9007199254740992', '9007199254740993'],
@@ -21,23 +21,11 @@ const NO_NUMBERS = [
 const ONE = '1';
 const MOST = String(LARGEST_NUMBER);
 
-/** By form: a good line, and the position of each number in it with the least that it may be. */
-const REPLIES: readonly (readonly [
-  form: string,
-  line: string,
-  numbers: readonly (readonly [number, number])[],
-])[] = [
-  [
-    SLICE(5),
-    'slice 5 7000 900 12',
-    [
-      [2, 1],
-      [3, 0],
-      [4, 0],
-    ],
-  ],
-  [MEMORY(5)[0]!, 'allocated 7000', [[1, 0]]],
-  ['collections NAME COUNT', 'collections G1-young 3', [[2, 0]]],
+/** By form: a valid line, and the least value of each number by its position in the line. */
+const REPLIES: readonly (readonly [form: string, line: string, least: Readonly<Record<number, number>>])[] = [
+  [SLICE(5), 'slice 5 7000 900 12', { 2: 1, 3: 0, 4: 0 }],
+  [MEMORY(5)[0]!, 'allocated 7000', { 1: 0 }],
+  ['collections NAME COUNT', 'collections G1-young 3', { 2: 0 }],
 ];
 
 for (const [form, line, numbers] of REPLIES)
@@ -45,7 +33,8 @@ for (const [form, line, numbers] of REPLIES)
     const words = line.split(' ');
     const withWord = (at: number, word: string) => words.with(at, word).join(' ');
     assert.ok(readReply(line, [form]));
-    for (const [at, least] of numbers) {
+    for (const [position, least] of Object.entries(numbers)) {
+      const at = Number(position);
       const name = form.split(' ')[at]!;
       for (const good of [String(least), ONE, MOST]) {
         const read = readReply(withWord(at, good), [form]);
