@@ -74,7 +74,7 @@ export function compare(
   };
 }
 
-/** Replaces the ratio by a better estimate, and extends the interval by the moved one, so that it keeps its coverage. */
+/** Replaces the ratio by a better estimate. The interval then covers both its old place and the moved one. */
 export function withRatio(ratio: number, comparison: Comparison): Comparison {
   const by = ratio / comparison.ratio;
   const [down, up] = [Math.min(1, by), Math.max(1, by)];

@@ -13,7 +13,7 @@ import type { ScaledTime } from './times.ts';
 /** Confidence of the error that JMH and BenchmarkDotNet print. */
 const ERROR_CONFIDENCE = 0.999;
 
-/** Rounds needed for that error: with three it would be 32 standard errors. */
+/** Rounds needed for an error of this confidence: with three it would be 32 standard errors. */
 export const ERROR_ROUNDS = 4;
 
 export interface Figures {
@@ -29,7 +29,7 @@ export interface Figures {
   /** Operations of the longest slice. */
   readonly longestSlice: number;
   readonly start: StartTimes;
-  /** Launches, and those whose times were steady after warm-up. */
+  /** Number of launches, and how many of them were steady after warm-up. */
   readonly steadiness: { readonly launches: number; readonly steady: number };
   /** Time on unseen documents as a multiple of that on known ones. */
   readonly firstSight: UnseenFigure | null;
@@ -144,7 +144,7 @@ export interface LaunchFigure extends Pick<TimeEstimate, 'median' | 'minimum' | 
   readonly launches: number;
 }
 
-/** Adds the medians over rounds of both times, in ns per operation. */
+/** Also has the medians over rounds of the times on unseen and on known documents, in ns per operation. */
 interface UnseenFigure extends LaunchFigure {
   readonly unseenNs: number;
   readonly knownNs: number;

@@ -12,7 +12,7 @@ interface MeasuredCase<Row> {
   /** Rows measured in the same blocks but not compared. */
   readonly limits?: readonly Row[];
   slicesOf(row: Row): readonly TimedSlice[];
-  /** The planned baseline, then its stand-in: see `baselineRow`. */
+  /** The planned baseline, then its replacement: see `baselineRow`. */
   readonly baselines: readonly (Row | undefined)[];
   /** Another row that ratios are relative to, if it has slices. */
   readonly relativeTo?: Row | undefined;
@@ -87,13 +87,13 @@ export function baselineRow<Row>(
 const DISTURBED = 0.05;
 
 export interface Disturbances<Row> {
-  /** Pairs of slices of a block of which it is known whether one of the two was disturbed. */
+  /** Number of pairs of slices of a block that are known to be disturbed or not. */
   readonly known: number;
   readonly disturbed: number;
   /** Share of all slices' time spent waiting for a core; null where the system doesn't report it. */
   readonly waited: number | null;
-  /** Rows for which the system doesn't report it. */
-  readonly untold: readonly Row[];
+  /** Rows for which the system doesn't report the wait. */
+  readonly unreported: readonly Row[];
 }
 
 /** Counts pairs, since pairs of rows are compared: the share of disturbed blocks would grow with the number of rows. */
@@ -107,7 +107,7 @@ export function disturbancesOf<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row
     known: sum(blocks.map(({ known }) => known)),
     disturbed: sum(blocks.map(({ disturbed }) => disturbed)),
     waited: waits.length === 0 ? null : sum(waits.map(waitOf)) / sum(waits.map(({ ns }) => ns)),
-    untold: timed.filter((row) => !reported.includes(row)),
+    unreported: timed.filter((row) => !reported.includes(row)),
   };
 }
 

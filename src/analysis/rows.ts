@@ -158,7 +158,7 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   unverified: null,
 };
 
-/** Mean bytes of a row's documents; of those it reads, as another row of its format wrote them. */
+/** Mean bytes of a row's documents. For a task that reads, a row of the same format wrote them. */
 export function documentSize(
   { sizes, format }: Pick<Row, 'sizes' | 'format'>,
   { documentBytes }: { readonly documentBytes: DocumentBytes },

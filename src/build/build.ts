@@ -125,7 +125,7 @@ class Building {
     }
   }
 
-  /** Keeps an answer. @throws errors of the file system */
+  /** Stores a unit's answer in the cache and returns its result. @throws errors of the file system */
   #settle(unit: Unit, aside: string, answer: BuildAnswer): BuildResult {
     const missing = answer.ok ? this.#missingPlaceholder(answer.placeholders) : undefined;
     const checked =
@@ -167,5 +167,5 @@ function broken(reason: string, verdict: Breakdown['verdict'] = 'crash'): BuildA
   return { ok: false, verdict, reason, retry: 0 };
 }
 
-/** Filled in by wiremark itself. */
+/** Placeholders that wiremark itself fills in. */
 const OWN_PLACEHOLDERS = ['folder', 'serializer', 'build'];

@@ -1,9 +1,9 @@
 /**
- * The builds of one runtime on disk. A unit's folder is named by the digest of its inputs, and appears whole by a rename:
+ * The builds of one runtime on disk. A unit's folder is named by the digest of its inputs, and is created atomically by a rename:
  *
  * ```
  * <unit>-<key>/            what the build program wrote, and the file `built`: placeholders, needs and licenses
- * <unit>-<key>.failed      why it couldn't be built, and how long that is remembered
+ * <unit>-<key>.failed      why it couldn't be built, and when to try again
  * build.lock               held by the process that builds now (lock.ts)
  * .making-…                unfinished builds
  * shared/                  files of the build program that units share
@@ -94,7 +94,7 @@ export class BuildCache {
       licenses: Object.fromEntries(answer.licenses),
     };
     keep(join(aside, BUILT), JSON.stringify(built));
-    // A build whose needed files are gone may be there.
+    // An earlier build whose needed files are gone may still exist.
     remove(folder);
     renameSync(aside, folder);
     remove(`${folder}.failed`);

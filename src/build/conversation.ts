@@ -34,7 +34,7 @@ const LICENSE = 100;
 const ENDING = 5_000;
 
 /**
- * Has units built. The program's process group has ended when this returns.
+ * Has the build program build units. The program's process group has ended when this returns.
  *
  * @returns the failure of units without an answer
  * @throws the signal's reason; an error of a machine that can't start any more processes

@@ -38,7 +38,7 @@ export async function exportRevisions(
     );
   const folder = statSync(library.path).isDirectory() ? library.path : dirname(library.path);
   const root = (await git(folder, ['rev-parse', '--show-toplevel'], place)).trim();
-  // All are looked up before any is exported: exporting may build.
+  // All revisions are looked up before any is exported, because preparing the library may take minutes.
   const named = new Map<string, string>();
   for (const revision of revisions) {
     const label = labelOf(revision.replaceAll('/', '-'));

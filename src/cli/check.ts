@@ -60,7 +60,7 @@ export async function check(
     const seconds = (performance.now() - begin) / 1000;
     await parts.add(paragraph(`${totalText(all)}; took ${spelledSeconds(seconds)}`));
     const record = checkedRecord(workbench, plan, cases, { tool: toolVersion(place), startedAt });
-    // Rows as in the report of a run, without times. None are missing, so rows that are ok need no reason.
+    // The rows of a run's report. `ok` rows have a reason there because they weren't timed: it is removed.
     const found = runRows(analyze({ record, samples: { of: () => [], warnings: [] } })).map((row) =>
       row.verdict === 'ok' ? ({ ...row, reason: null } as unknown as Row) : row,
     );

@@ -56,7 +56,7 @@ export function isSystemError(error: unknown): error is SystemError {
 const NO_MEMORY =
   /out[ _]of[ _]memory|allocation fail|(?:cannot|could not|failed to) (?:allocate|reserve)|failed to map segment|bad_alloc/i;
 
-/** Words a lack of memory; null for other errors. */
+/** Message for a lack of memory; null for other errors. */
 export function spellLackOfMemory(error: unknown): string | null {
   const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
   if (!NO_MEMORY.test(`${code} ${message}`)) return null;
@@ -65,10 +65,10 @@ export function spellLackOfMemory(error: unknown): string | null {
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 const DENIED = ['EACCES', 'EPERM', 'EROFS'];
-/** Another file wouldn't help. */
+/** Codes of exhausted resources: choosing another file wouldn't help. */
 const SCARCE = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
-/** Words a system error. @param what failed, if it isn't a file */
+/** Message for a system error. @param what failed, if it isn't a file */
 export function spellSystemError(error: SystemError, { cache }: Place, what?: string): string {
   const path = (error as { dest?: string }).dest ?? error.path;
   const area = areasOf(cache).find(({ folder }) => path !== undefined && isIn(path, folder));

@@ -3,7 +3,7 @@ import { openStatus, type Status, withTime } from './status.ts';
 
 interface Attendance {
   readonly status: Status;
-  /** Shows a step with the time since the first. */
+  /** Shows a step with the time since the work began. */
   readonly progress: (what: string) => void;
   /** Aborts at the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;
@@ -17,7 +17,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Does the work of a verb with a status line. An interrupt aborts it, so that what was measured can be kept and printed;
- * wiremark ends within two seconds, or at once at a second one. Runners end with it (src/machine/process-group.ts).
+ * wiremark ends within two seconds, or at once after a second interrupt. Runners end with it (src/machine/process-group.ts).
  *
  * @param printedBy command that prints what was measured before an interrupt; absent if nothing is kept
  */

@@ -12,7 +12,7 @@ export interface Place {
 /** 0 all ok, 1 a row or a rule failed, 2 usage or definition error, 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
-/** Makes commander's action of a verb, which takes its arguments and flags. The verb is loaded when it is called. */
+/** Returns a verb's action for commander. The verb's module is loaded when it is called. */
 export type Does = <W extends unknown[]>(
   load: () => Promise<(place: Place, ...words: W) => Promise<ExitCode>>,
 ) => (...words: [...W, unknown]) => Promise<void>;

@@ -28,14 +28,14 @@ interface SourceOptions extends PlanOptions {
   readonly job?: true;
 }
 
-/** `wiremark source`: prints what is measured of a row, to judge whether it is fair; or its job, to replay it by hand. */
+/** `wiremark source`: prints a row's measured code, to judge its fairness, or its job, to replay it by hand. */
 export async function source(place: Place, row: string, options: SourceOptions): Promise<ExitCode> {
   const asked = { dataset: ['record/single'], ...options, serializer: [row, ...(options.serializer ?? [])] };
   const { runner: runners, add } = options;
   const catalog = openCatalog(place.home, { runners, rows: add, versions: asked.serializer });
   const filters = plainFilters(asked);
   const { rows, cases } = leftOfAll(catalog, filters);
-  // Added rows are left whatever the filters are.
+  // Filters never remove added rows.
   const contender = rows.find((one) => selectsSerializer(filters, rowOf(one)))!;
   const { definition, runtime } = contender;
   const { tasks, packages } = definition;

@@ -4,7 +4,7 @@ import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, columnsOr, withoutGuard } from './output.ts';
 
 export interface Status {
-  /** How many lines fit; 0 without a terminal. */
+  /** Number of lines that fit; 0 without a terminal. */
   readonly rows: number;
   /** Replaces the lines. A function is called again each second, so it must not be used while something is timed. */
   show(text: string | (() => string)): void;
@@ -15,14 +15,14 @@ export interface Status {
 
 /** Milliseconds between redraws, at least. */
 const INTERVAL = 100;
-/** Milliseconds between redraws of a function's lines. */
+/** Milliseconds between redraws of a status that is a function. */
 const TICK = 1_000;
 /** Milliseconds between lines without a terminal. */
 const LOG_INTERVAL = 60_000;
 
 const INDENT = '  ';
 
-/** Shows steps with the time since the first. */
+/** Shows steps with the time since this call. */
 export function withTime(status: Status): (what: string) => void {
   const begin = performance.now();
   return (what) => status.show(() => `${what}, ${spelledSeconds((performance.now() - begin) / 1000)} so far`);
@@ -72,7 +72,7 @@ export async function openStatus(
   };
 }
 
-/** How many lines fit; a terminal that doesn't know its size may report 0. */
+/** Number of lines that fit; a terminal that doesn't know its size may report 0. */
 const rowsOf = (stream: NodeJS.WriteStream) => Math.max(1, (stream.rows || 24) - 1);
 
 const noteText = (text: string, width: number) =>
@@ -80,13 +80,13 @@ const noteText = (text: string, width: number) =>
 
 const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text());
 
-/** The last line says how many more there are. */
+/** Cuts lines to the room; the last line counts the omitted ones. */
 function cut(lines: readonly string[], room: number): readonly string[] {
   const more = lines.length - room + 1;
   return more > 1 ? [...lines.slice(0, -more), `  … ${counted(more, 'more row')}`] : lines;
 }
 
-/** Cuts a line: a wrapped one couldn't be removed. */
+/** Cuts a line to the terminal's width: a wrapped line couldn't be removed. */
 function fitting(line: string, width: number): string {
   if (displayWidth(line) <= width) return line;
   const characters = [...line];

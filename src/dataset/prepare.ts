@@ -99,7 +99,7 @@ async function makePinned(
   return made;
 }
 
-/** Makes the documents of one size, whatever digest is pinned. @throws DefinitionError, UserDataError */
+/** Makes the documents of one size without comparing digests. @throws DefinitionError, UserDataError */
 export async function makeDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,

@@ -50,7 +50,7 @@ export async function userDocuments(
   return { timed: all.slice(0, size.documents), heldBack: all.slice(size.documents) };
 }
 
-/** One document a line. */
+/** Reads documents, one a line. */
 function* linesOf(file: string): Generator<UserDocument> {
   // As Latin-1, each byte is a character.
   const lines = readFileSync(file, 'latin1').split('\n');

@@ -68,7 +68,7 @@ export function readCatalog(
   return catalog;
 }
 
-/** Name by folder or file; a runner's by its folder. */
+/** `datasets users`: the name comes from the folder or file; a runner's from its folder. */
 const nameOf = (kind: string, path: string) =>
   `${kind} ${basename(kind === 'runners' ? dirname(path) : path, '.toml')}`;
 

@@ -28,7 +28,7 @@ const sizeSchema = table({
     .regex(/^sha256:[0-9a-f]{64}$/, { error: 'expected "sha256:" and 64 hexadecimal digits' }),
   // Lengths of lists and maps by path: a number or an inclusive range.
   lengths: mapOf(lengthSchema).prefault({}),
-  // Number of different records at a path (`/posts/*/author`) in each value of the innermost list or map around.
+  // Number of different records at a path (`/posts/*/author`) in each element of the list or map around it.
   shared: mapOf(whole(1, MAX_LENGTH)).prefault({}),
 });
 
@@ -80,7 +80,7 @@ export function readDataset(folder: string): DatasetDefinition {
   return { ...read, name, folder: absolute, schemaFile };
 }
 
-/** Refuses keys for generated documents. */
+/** Refuses keys for generated documents in a dataset with given documents. */
 function refuseMaking(toml: TomlDocument, [first, other]: DatasetDefinition['sizes']): void {
   const sizes = ['sizes', first!.name];
   if (other !== undefined) {

@@ -177,7 +177,7 @@ export function readRunner(file: string): RunnerDefinition {
   if (host !== undefined && !serializers.some(({ id }) => id === host))
     throw toml.error(['limits', 'host'], `there is no serializer "${host}" here`);
   const code = data.code ?? USUAL_CODE.filter((name) => existsSync(join(folder, name)));
-  // Code may be beside the runner's folder, shared with other runners.
+  // Code may be next to the runner's folder, shared with other runners.
   code.forEach((path, i) => {
     requireFile(toml, { folder, beside: true }, path, ['code', i]);
   });
@@ -244,7 +244,7 @@ function checkIds(toml: TomlDocument, key: string, entries: readonly { readonly 
   });
 }
 
-/** @param beside whether the path may also be beside the runner's folder, and a folder */
+/** @param beside whether the path may also be next to the runner's folder, or be a folder */
 function requireFile(
   toml: TomlDocument,
   { folder, beside }: { folder: string; beside: boolean },

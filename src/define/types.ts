@@ -39,7 +39,7 @@ export const DEVIATIONS = [
 ] as const;
 export type Deviation = (typeof DEVIATIONS)[number];
 
-/** Limits of a kit, measured beside the serializers (docs/PROTOCOL.md, `limits`). */
+/** Limits of a kit, measured together with the serializers (docs/PROTOCOL.md, `limits`). */
 export const LIMITS = ['no-op', 'copy', 'write', 'walk'] as const;
 export type Limit = (typeof LIMITS)[number];
 

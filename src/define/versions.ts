@@ -17,7 +17,7 @@ interface Version {
   readonly path: string | undefined;
 }
 
-/** @throws FixableError for a version that can't be one */
+/** Parses a pattern; null without a version. @throws FixableError for a malformed version */
 function versionIn(pattern: string): Version | null {
   const [, row, asked] = /^([^@]+)@(.*)$/s.exec(pattern) ?? [];
   if (row === undefined || asked === undefined) return null;

@@ -1,12 +1,13 @@
 /**
  * Keeps cores awake while something is measured (docs/EVIDENCE.md): on each, a process spins in Linux's class SCHED_IDLE, which
- * runs only when nothing else wants to (sched(7)). With autogroup that holds within a session, so a spinner lowers its session.
+ * runs only when nothing else wants to. With autogroup (sched(7)) that is true within a session only, so a spinner also gives its
+ * session the lowest priority.
  */
 import { Child } from './child.ts';
 import { allowedCores, read } from './proc.ts';
 import { NotStarted } from './process-group.ts';
 
-/** Lowers its session, prints that it is ready, and spins as long as wiremark lives. */
+/** Lowers its session's priority, prints that it is ready, and spins as long as wiremark lives. */
 const SPIN = `
 if [ "$(cat /proc/sys/kernel/sched_autogroup_enabled 2>/dev/null)" = 1 ]; then
   echo 19 > /proc/self/autogroup || exit 1

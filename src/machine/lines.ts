@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** More than this is a flood. */
+/** Limits: characters of a line, and unread lines. More is a flood. */
 interface Bounds {
   readonly line: number;
   readonly waiting: number;

@@ -1,8 +1,8 @@
 /**
  * Locks for things that one wiremark at a time may change: a run's folder, a build.
  *
- * A lock is a folder with one entry, named by its holder. It is made aside and renamed into place, which fails if the lock has
- * an entry. A dead holder's lock is taken over by renaming its unique entry, which only one process can do.
+ * A lock is a folder with one entry, named by its holder. It is created under another name and renamed, which fails if the
+ * lock has an entry. A dead holder's lock is taken over by renaming its unique entry, which only one process can do.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync, rmSync } from 'node:fs';

@@ -11,7 +11,7 @@ export interface ChildInput {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Why a program could not be started, if the machine has room for it. */
+/** Why a program could not be started, other than a lack of processes, handles or memory. */
 export class NotStarted {
   readonly reason: string;
   readonly code: string | undefined;

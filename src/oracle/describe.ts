@@ -9,7 +9,7 @@ interface Side {
   readonly label: string;
   readonly sort: string;
   readonly text: string;
-  /** Characters of a string, or number of bytes. */
+  /** Length of a string in characters, or of bytes; absent for others. */
   readonly length?: number;
 }
 

@@ -7,7 +7,7 @@ import type { Filters } from './filters.ts';
 import { EmptyPlanError } from './missed.ts';
 import type { Plan } from './plan.ts';
 
-/** The name of the row that `mill/json`, or an unambiguous `json`, means. @throws EmptyPlanError for none and for several */
+/** Completes `json` to the name of its only row, `mill/json`. @throws EmptyPlanError for no row and for several */
 export function rowCalled(word: string, rows: readonly Named[], where: string | null): string {
   const names = new Set(rows.map(rowName));
   const meant = names.has(word) ? [word] : [...names].filter((name) => name.endsWith(`/${word}`));
@@ -29,7 +29,7 @@ export function withBaseline(plan: Plan, word: string): Plan {
   return { ...plan, cases };
 }
 
-/** The baseline of a suite that names none: the JSON without packages of the runtime that is asked for first. */
+/** The baseline of a suite that names none: a JSON row without packages, of the runtime that `-r` names first. */
 export function usualBaseline(rows: readonly SerializerContender[], { runtime = [] }: Filters): string {
   const place = (one: SerializerContender) =>
     runtime.findIndex((pattern) => selectsRuntime(pattern, namedOf(one)));

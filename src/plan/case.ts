@@ -24,7 +24,7 @@ type LimitDefinition = Omit<
   'tasks' | 'file' | 'sources' | 'artifacts' | 'options' | 'line'
 >;
 
-/** A limit of a runtime's kit, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
+/** A limit of a runtime's kit, measured together with the serializers (docs/PROTOCOL.md, "Limits"). */
 export interface LimitContender {
   readonly runtime: string;
   /** A limit applies to rows of its own variant only. */

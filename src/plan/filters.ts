@@ -4,13 +4,13 @@ import type { Format } from '../define/types.ts';
 import type { Case } from './case.ts';
 
 /**
- * Filters:
+ * Filters, and the names that their patterns match:
  *
- * - `serializer`: over `circe`, in any runtime and variant, or `ark/circe`, `ark+parallel-gc/circe`
- * - `runtime`: over `ark` or `ark+parallel-gc`
- * - `dataset`: over `users` or `users/small`
+ * - `serializer`: `circe`, in any runtime and variant, or `ark/circe`, `ark+parallel-gc/circe`
+ * - `runtime`: `ark` or `ark+parallel-gc`
+ * - `dataset`: `users` or `users/small`
  * - `task`
- * - `wireFormat`: over the serializers' formats
+ * - `wireFormat`: a serializer's format
  */
 const LETTERS = { serializer: 's', runtime: 'r', dataset: 'd', task: 't', wireFormat: 'f' } as const;
 export type FilterName = keyof typeof LETTERS;

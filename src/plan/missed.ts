@@ -1,4 +1,4 @@
-/** Filters that can't be meant: each pattern that matches nothing, with the nearest name or where it would match. */
+/** Explains filters that match nothing: suggests the nearest name, or tells where the pattern would match. */
 import { FixableError } from '../define/error.ts';
 import { caseName, documentsName, rowName, runtimeName } from '../define/names.ts';
 import {
@@ -27,7 +27,7 @@ export class EmptyPlanError extends FixableError {
   override readonly name = 'EmptyPlanError';
 }
 
-/** A suite, a run, or all definitions. */
+/** Rows and cases that filters apply to: of a suite, a run, or all definitions. */
 export interface Field extends Candidates {
   /** `suite league`; null for all definitions. */
   readonly name: string | null;
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: 'format',
 };
 
-/** Messages for patterns that match nothing of the field, or, if they exclude, nothing at all; one line each. */
+/** One line for each pattern that matches nothing: of the field, or anywhere if it excludes. */
 export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
   const everywhere = [field, ...elsewhere];
   const unread = everywhere.find((one) => one.unread)?.unread;

@@ -200,8 +200,8 @@ class CaseRounds {
 }
 
 /**
- * Splits contenders into as few groups as possible, of about equal sizes, whose processes are alive at the same time. Rows of
- * different groups are compared through the reference, so it is in each group.
+ * Splits contenders into as few groups as possible, of about equal sizes. Only the processes of one group are alive at a time.
+ * Rows of different groups are compared through the reference, so it is in each group.
  *
  * @param maximum contenders of a group, reference included; at least 2
  */

@@ -54,7 +54,7 @@ export function openPlan(
   return { catalog, plan };
 }
 
-/** The kinds of objects that suites of one runtime alone give to the plan's runtimes, beside plain ones. */
+/** Frameworks whose objects the plan's runtimes get in other suites, which have rows of that runtime only. */
 export function otherObjects(plan: Plan, { suites, datasets }: Catalog): Pick<RunRecord, 'otherObjects'> {
   const runtimes = new Set(plan.contenders.map(({ runtime }) => runtime));
   const found = [...suites.values()].flatMap(({ name: suite, baseline, serializers, cases }) => {

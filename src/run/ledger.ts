@@ -12,7 +12,7 @@ export class Ledger {
   readonly #failed = new Map<number, Verdict>();
   readonly #verified = new Set<number>();
   readonly #slices = new Map<number, Sample[]>();
-  /** In judged rounds. */
+  /** Times on unseen documents in judged rounds, by contender. */
   readonly #unseen = new Map<number, readonly UnseenTimes[]>();
   /** Samples of rounds that haven't been judged. */
   #unjudged: Sample[] = [];

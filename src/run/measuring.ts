@@ -53,7 +53,7 @@ class CaseOnBench {
   readonly #bench: Bench;
   readonly #number: number;
   readonly #planned: PlannedCase;
-  /** Contenders that take part, by index into the run's contenders, as the following maps. */
+  /** Contenders that take part. This and the next two maps have the index into the run's contenders as key. */
   readonly #contenders = new Map<number, Contender>();
   /** Faults beyond the range of the data, recorded after timing. */
   readonly #beyond = new Map<number, string | null>();

@@ -110,7 +110,7 @@ export function isMeasured({ cases }: RunRecord): boolean {
   return cases.every(({ ended }) => ended !== undefined);
 }
 
-/** Whether no budget left a case without its planned rounds. */
+/** Whether every case has its planned rounds: a budget may end a case before. */
 export function isWhole({ cases, settings }: RunRecord): boolean {
   return cases.every(({ ended, rounds = 0 }) => ended !== 'budget' || rounds >= settings.rounds.minimum);
 }
@@ -121,7 +121,7 @@ export class Recorder {
   readonly #now: () => number;
   /** Begin of the run on the clock `now`, without interruptions. */
   readonly #begin: number;
-  /** From `now` to the time of day, which may be set during a run. */
+  /** The time of day minus `now`, as at the start: the time of day may be set during a run. */
   readonly #ahead: number;
 
   /** @param now milliseconds from any fixed moment */

@@ -110,7 +110,7 @@ function changedRows(before: readonly RunContender[], now: readonly RunContender
   return [`${rowName(first)}${more} has changed: its entry, kit or file, or how it is built or started`];
 }
 
-/** Versions are only known from runners. */
+/** Facts known before a runner starts, which reports the versions. */
 function declaredOf({ code, format, output, deviations, limit, varies, reuses }: RunContender): string {
   return JSON.stringify([code, format, output, deviations, limit, varies ?? false, reuses ?? false]);
 }

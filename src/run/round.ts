@@ -97,7 +97,7 @@ async function guard(
 ): Promise<void> {
   await step().catch((error) => {
     if (!(error instanceof RunnerFailure)) {
-      // Ends the other rows' work at once, which would be waited for.
+      // Ends the other rows' work at once; otherwise wiremark would wait for it.
       if (!input.signal?.aborted) events.fault?.(error);
       throw error;
     }

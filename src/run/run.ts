@@ -36,7 +36,7 @@ export interface NewRun extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly bench?: RunRequest['bench'];
   readonly failIf?: RunRequest['failIf'];
   readonly name?: string;
-  /** By default, except in quick runs; likewise `memory`. */
+  /** Measures limits; the default except in quick runs. The same for `memory`. */
   readonly limits?: boolean;
   readonly memory?: boolean;
   readonly timeUnverified?: boolean;

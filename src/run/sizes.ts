@@ -5,7 +5,7 @@ import type { Sizes } from '../store/record/record.ts';
 /** The defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
 export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;
 
-/** Limit for a document: compressing half a gigabyte takes all memory. */
+/** Only the first bytes of a document are compressed: half a gigabyte would take all memory. */
 const LONGEST = 64 * 2 ** 20;
 
 /** Bytes to compress: more hardly change the ratio, and brotli is slow. */
@@ -83,7 +83,7 @@ const brotli: Codec = {
 
 async function loadZstd(): Promise<Codec> {
   const { Zstd } = await import('@hpcc-js/wasm-zstd');
-  // The module starts with 256 pages of 64 KiB, and prints if it gets none: this throws instead.
+  // zstd's module only prints an error if its 256 pages of memory aren't available: allocating them first throws.
   new WebAssembly.Memory({ initial: 256 });
   const zstd = await Zstd.load();
   return {

@@ -21,7 +21,7 @@ function parseTreeOf(text: string, file: string): Node {
   const first = errors[0];
   if (first === undefined && root !== undefined) return root;
   const { line, column } = positionOf(text, first?.offset ?? text.length);
-  // From a code such as `ValueExpected`.
+  // The code `ValueExpected` becomes `value expected`.
   const code = first && printParseErrorCode(first.error).replaceAll(/\B[A-Z]/g, ' $&');
   const what = code?.toLowerCase() ?? 'the file is empty';
   throw new DefinitionError({ file, line }, `column ${column}: not JSON: ${what}`);

@@ -17,7 +17,7 @@ export type Kind = 'record' | 'map' | 'list' | 'enum' | 'scalar';
 /** Keywords that define a type. */
 export const SHAPE = ['type', 'enum', 'const', ...OWNED.map(([keyword]) => keyword), ...BOUNDING];
 
-/** Keywords that list schemas: one, and null beside it. */
+/** Keywords that list schemas: only one schema, and perhaps null, is supported. */
 export const COMBINING = ['anyOf', 'oneOf', 'allOf'];
 
 const STRUCTURE = new Set([...SHAPE, ...COMBINING, '$defs', '$ref', 'nullable', 'writeOnly', 'x-computed']);

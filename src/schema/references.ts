@@ -42,7 +42,7 @@ export function targetOf(json: JsonText, reference: Node): { readonly target: No
   return { target, name: named ?? basename(file).split('.')[0]! };
 }
 
-/** The root of the file that a reference names; an empty name is its own file. */
+/** The root of the file that a reference names; an empty name means the reference's own file. */
 function rootAt(json: JsonText, reference: Node, place: string): Node {
   const own = json.rootOf(reference);
   if (place === '') return own;

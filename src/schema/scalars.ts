@@ -50,7 +50,7 @@ export class TypeNames {
   /** In lower case, because some file systems ignore case. */
   readonly #taken = new Set<string>();
 
-  /** Makes a name of a text, with a number if another type has it: `Geo`, `Geo2`. */
+  /** Returns an unused type name, with a number if needed: `Geo`, `Geo2`. */
   take(source: string): string {
     const name = pascalCase(source);
     let free = name;

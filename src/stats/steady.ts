@@ -6,7 +6,7 @@ const TOLERANCE = 0.03;
 /** Target length of a slice: 10 ms was no better, and shorter slices are dominated by the scheduler. */
 export const SLICE_NS = 50_000_000;
 
-/** Slices at the end of a recorded warm-up that were taken after it was decided. */
+/** Slices recorded as warm-up after a process was found warm: the last ones of each launch. */
 export const SETTLING_SLICES = 2;
 
 /** Whether the median of the last three times lies within 3 % of the median of the three before; false for fewer than six. */

@@ -91,7 +91,7 @@ function exportedFiles(file: string): Files {
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
   const files = isFolder ? filesOf(path) : exportedFiles(path);
-  // A folder that is renamed appears whole.
+  // A rename is atomic: no other process sees an incomplete run.
   const aside = makeAside(runs);
   try {
     const record = put(files, aside, path);
@@ -106,7 +106,7 @@ export async function importRun(root: string, path: string, isFolder: boolean): 
   }
 }
 
-/** Writes the files and reads the run whole. @param from path for errors */
+/** Writes the files, then reads and checks all of the run. @param from path for errors */
 function put(files: Files, folder: string, from: string): RunRecord {
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   try {

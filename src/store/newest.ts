@@ -13,7 +13,7 @@ export function age({ after, ...times }: Times): number {
   return Math.max(lastBegun(times), after === undefined ? 0 : Date.parse(after));
 }
 
-/** Sorts the oldest first. Of two of the same age, one began after the other with its clock set back. */
+/** Sorts the oldest run first. If ages are equal, the run with `after` began later, with its clock set back. */
 export function byAge(a: Times, b: Times): number {
   return (
     age(a) - age(b) ||

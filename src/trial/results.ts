@@ -1,4 +1,4 @@
-/** Compares every kept result, whole, with its canonical document. */
+/** Compares every kept result completely with its canonical document. */
 import { hash } from 'node:crypto';
 import { giveWay } from '../dataset/give-way.ts';
 import { cut } from '../define/error.ts';

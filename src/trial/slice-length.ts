@@ -2,7 +2,7 @@ interface SliceLength {
   readonly nsPerOp: number;
   readonly sliceNs: number;
   readonly documents: number;
-  /** Slices are whole batches. */
+  /** Operations of a batch; a slice has whole batches. */
   readonly batch: number;
 }
 

@@ -114,7 +114,7 @@ export class Trial {
     const random = new Random(seed, number, round, group, this.row.index);
     const batches = Math.max(1, Math.floor(this.#session.documents.count / batch));
     const first = await this.#warmupSlice(1, this.#ops + batch * random.below(batches));
-    // The warm-up ran beside other processes: only this slice shows the time of an operation.
+    // Other processes ran during the warm-up: only this slice shows the time of an operation.
     this.#calibrate(first, first.ns / first.ops, procedure.sliceNs);
     for (let i = 1; i < SETTLING_SLICES; i++) await this.#warmupSlice(0);
   }

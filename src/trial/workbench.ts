@@ -99,7 +99,7 @@ class ReadyWorkbench {
     return startRunner({ ...launch, ...(signal && { signal }), ...(patience && { patience }), redact });
   }
 
-  /** A row of a case, to be measured as its runner's manifest says. @param index into the run's contenders */
+  /** Returns a row with the warm-up, blocks and memory of its manifest. @param index into the run's contenders */
   row(planned: PlannedCase, contender: Contender, index = 0): MeasuredRow {
     const { warmup, blocks, ...runner } = this.#runner(contender);
     const { memory } = startOf(runner, contender.variant);

@@ -22,7 +22,7 @@ interface NewDataset {
   readonly name: string;
   readonly title: string;
   readonly schema: string;
-  /** The schema's original path; files that it refers to are beside it. */
+  /** The schema's original path; files that it refers to are in the same folder. */
   readonly schemaFile?: string;
   readonly taken: Taken;
 }

@@ -10,7 +10,7 @@ export interface UserDocuments {
   /** Elements of a list, values one after another (also a single one), or the files of a folder. */
   readonly kind: 'elements' | 'values' | 'files';
   readonly documents: AsyncIterable<UserDocument>;
-  /** Names of what is in the folder and isn't read. */
+  /** Names of the folder's files that aren't read. */
   readonly leftOut: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const RECORD = 0x7b;
  * Splits a file, the files of a folder, or standard input (`-`) into documents: JSON, or JSON values one after another, plain or
  * packed with gzip or zstd. Holds one document and some MiB at a time.
  *
- * @throws UserDataError for a source that can't be read, then and while it is read; the signal's reason
+ * @throws UserDataError for an unreadable source, at once or while reading; the signal's reason when aborted
  */
 export async function readDocuments(source: string, options: ReadOptions = {}): Promise<UserDocuments> {
   const { folder, files, leftOut } = openSource(source, options);

@@ -43,8 +43,8 @@ export function openSource(source: string, { signal, progress }: Watch) {
   const file = (path: string) => one(path, () => fileStream(path));
   const alone = { folder: false, leftOut: [] as string[] };
   if (source === '-') return { ...alone, files: [one('standard input', () => process.stdin)] };
-  if (!naming(source, () => statSync(source).isDirectory())) return { ...alone, files: [file(source)] };
-  const names = naming(source, () => readdirSync(source)).sort();
+  if (!reading(source, () => statSync(source).isDirectory())) return { ...alone, files: [file(source)] };
+  const names = reading(source, () => readdirSync(source)).sort();
   const [read, leftOut] = [true, false].map((isRead) =>
     names.filter((name) => !name.startsWith('.') && ENDINGS.test(name) === isRead),
   ) as [string[], string[]];
@@ -55,11 +55,12 @@ export function openSource(source: string, { signal, progress }: Watch) {
 }
 
 function fileStream(path: string): Readable {
-  const fd = naming(path, () => openRegular(path));
+  const fd = reading(path, () => openRegular(path));
   return createReadStream(path, { fd, highWaterMark: CHUNK });
 }
 
-function naming<T>(file: string, work: () => T): T {
+/** Translates errors of the file system to UserDataError. */
+function reading<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

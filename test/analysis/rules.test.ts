@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
 import { evaluateComparison, evaluateRun, roundsNeeded, worstOf } from '../../src/analysis/rules/evaluate.ts';
 import { parseFailRule, RuleError } from '../../src/analysis/rules/rule.ts';
-import type { JudgedRow } from '../../src/analysis/runs/rows.ts';
+import type { JudgedChange } from '../../src/analysis/runs/rows.ts';
 import { ruleAdvice, ruleLine } from '../../src/report/compare/rules.ts';
 import type { RunRecord } from '../../src/store/record/record.ts';
 import { compareRuns } from '../report/compare/compared.ts';
@@ -69,9 +69,9 @@ test('the rounds needed are those that narrow the interval to the limit', () => 
       change: { estimate, low: estimate / Math.exp(half), high: estimate * Math.exp(half), confidence: 0.95 },
       before: { rounds },
       after: { rounds: rounds + 3 },
-    }) as JudgedRow;
+    }) as JudgedChange;
   const limit = 1.05;
-  const adviceOn = (open: JudgedRow[]) => ruleAdvice({ ...hold('slower > 5%'), open });
+  const adviceOn = (open: JudgedChange[]) => ruleAdvice({ ...hold('slower > 5%'), open });
   // Twice as far off as the limit: a quarter of the width, so that it takes four times as many.
   assert.equal(roundsNeeded(row(limit * Math.exp(0.02), 0.0399, 10), limit), 40);
   assert.equal(roundsNeeded(row(limit * Math.exp(-0.02), 0.0399, 10), limit), 40);
@@ -79,13 +79,13 @@ test('the rounds needed are those that narrow the interval to the limit', () => 
   assert.equal(roundsNeeded(row(limit * Math.exp(0.04), 0.03, 10), limit), 11);
   const near = adviceOn([row(1.0501, 0.1, 10)]);
   assert.match(near!, /^too near to the limit for two runs, however long: measure both versions in one run/);
-  const [alone] = [row(1.0501, 0.1, 10)].map((one) => ({ ...one, test: null }) as JudgedRow);
+  const [alone] = [row(1.0501, 0.1, 10)].map((one) => ({ ...one, test: null }) as JudgedChange);
   assert.match(adviceOn([alone!])!, /^too near to the limit for any number/);
   // Half of the width is the runs' own, which no round narrows: 0.04² = 0.03² + 0.02² …
   const apart = { ...row(limit * Math.exp(0.03), 0.04, 10), test: { apart: 0.01, error: { error: 0.02 } } };
-  assert.equal(roundsNeeded(apart as JudgedRow, limit), 24);
+  assert.equal(roundsNeeded(apart as JudgedChange, limit), 24);
   const nearer = { ...apart, change: { ...apart.change, estimate: limit * Math.exp(0.019) } };
-  assert.equal(roundsNeeded(nearer as JudgedRow, limit), Number.POSITIVE_INFINITY);
+  assert.equal(roundsNeeded(nearer as JudgedChange, limit), Number.POSITIVE_INFINITY);
 });
 
 const slowed = (run: WholeRun) => withSamples(run, ({ ns }) => ({ ns: 2 * ns, waitNs: ns }));

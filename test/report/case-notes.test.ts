@@ -90,8 +90,8 @@ test('a pair is disturbed if one of its slices was, even if the other wait is un
 
 test('an unknown wait counts neither as disturbed nor as undisturbed; a note needs a row without any known wait', () => {
   const one = waiting(({ contender, round }) => (contender === 1 && round === 7 ? null : 0));
-  const { known, untold } = onlyCase(one).disturbances;
-  assert.deepEqual([known, untold], [9, []]);
+  const { known, unreported } = onlyCase(one).disturbances;
+  assert.deepEqual([known, unreported], [9, []]);
   assert.doesNotMatch(notesOf(one), /the system doesn't report/);
   const never = waiting(() => null);
   assert.equal(onlyCase(never).disturbed, false);
@@ -100,8 +100,8 @@ test('an unknown wait counts neither as disturbed nor as undisturbed; a note nee
 
 test('a row without known waits hides no disturbance of the others', () => {
   const run = waiting(({ contender, ns }) => (contender === 0 ? null : ns / 2));
-  const { known, disturbed, untold } = onlyCase(run).disturbances;
-  assert.deepEqual([known, disturbed, untold], [10, 10, ['mill/s0']]);
+  const { known, disturbed, unreported } = onlyCase(run).disturbances;
+  assert.deepEqual([known, disturbed, unreported], [10, 10, ['mill/s0']]);
 });
 
 /** With more samples of the second row. */

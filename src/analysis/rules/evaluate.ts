@@ -3,7 +3,7 @@ import { meansRow } from '../../define/patterns.ts';
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../analyze.ts';
 import { DISTURBED_RATIO } from '../finding.ts';
 import { type ComparedRuns, stateOf } from '../runs/compare.ts';
-import { type ChangedRow, growthOf, isJudged, type JudgedRow } from '../runs/rows.ts';
+import { type ChangedRow, growthOf, isJudged, type JudgedChange } from '../runs/rows.ts';
 import type { FailRule } from './rule.ts';
 
 /** `unchecked`: the rule had nothing to judge. */
@@ -16,11 +16,11 @@ export interface RuleOutcome {
   readonly rows: readonly ChangedRow[];
   /** The rule's pattern matches one of them. */
   readonly matches: boolean;
-  /** Number of judged rows. */
-  readonly looked: number;
+  /** Number of rows that the rule judged. */
+  readonly judged: number;
   readonly broken: readonly ChangedRow[];
   /** Judged rows that may break the rule, but not surely. */
-  readonly open: readonly JudgedRow[];
+  readonly open: readonly JudgedChange[];
   /** Number of rows not judged because other programs disturbed them near the limit. */
   readonly disturbed: number;
   /** Rows are compared with the baseline of the same run. */
@@ -37,7 +37,7 @@ export function evaluateComparison(view: ComparedRuns, rules: readonly FailRule[
   return { view, outcomes: rules.map((rule) => evaluate(rule, rows, false)) };
 }
 
-/** Compares each row with the baseline, or only its other versions if that is a version of a library. */
+/** Compares each row with the baseline; a baseline that is a version of a library only with its other versions. */
 export function evaluateRun(run: AnalyzedRun, rules: readonly FailRule[]): RuleOutcome[] {
   const rows = rules.length === 0 ? [] : run.cases.flatMap(changedRows);
   return rules.map((rule) => evaluate(rule, rows, true));
@@ -50,10 +50,10 @@ function evaluate(rule: FailRule, rows: readonly ChangedRow[], isOneRun: boolean
   const undecided = concerned.filter(isJudged).filter((row) => mayBreak(rule, row));
   const open = undecided.filter((row) => !row.disturbed);
   const disturbed = undecided.length - open.length;
-  const looked = concerned.length - disturbed;
-  const outcome = looked === 0 ? 'unchecked' : broken.length > 0 ? 'failed' : 'passed';
+  const judged = concerned.length - disturbed;
+  const outcome = judged === 0 ? 'unchecked' : broken.length > 0 ? 'failed' : 'passed';
   const matches = matching.length > 0;
-  return { rule, outcome, rows, matches, looked, broken, open, disturbed, isOneRun };
+  return { rule, outcome, rows, matches, judged, broken, open, disturbed, isOneRun };
 }
 
 const WORST_FIRST = ['failed', 'unchecked'] as const;
@@ -76,18 +76,18 @@ function breaks(rule: FailRule, row: ChangedRow): boolean {
   const limit = limitOf(rule);
   if (what === 'bytes' || what === 'allocated') return (growthOf(what, row)?.low ?? 0) > limit;
   if (row.finding !== what || !(row.disturbed || row.grade === 'established')) return false;
-  const { low, high } = reach(row as JudgedRow);
+  const { low, high } = reach(row as JudgedChange);
   return what === 'slower' ? low > limit : high < limit;
 }
 
-function mayBreak(rule: FailRule, row: JudgedRow): boolean {
+function mayBreak(rule: FailRule, row: JudgedChange): boolean {
   if (breaks(rule, row) || (row.grade === 'established' && row.finding === 'same')) return false;
   const { low, high } = reach(row);
   return rule.what === 'slower' ? high > limitOf(rule) : rule.what === 'faster' && low < limitOf(rule);
 }
 
 /** Interval of the change, wider if other programs disturbed it; unlimited after one round. */
-function reach({ change: { low, high }, disturbed }: JudgedRow) {
+function reach({ change: { low, high }, disturbed }: JudgedChange) {
   const factor = disturbed ? DISTURBED_RATIO : 1;
   return { low: (low ?? 0) / factor, high: (high ?? Number.POSITIVE_INFINITY) * factor };
 }
@@ -97,12 +97,12 @@ export function limitOf({ what, threshold = 0 }: FailRule): number {
   return what === 'faster' ? 1 - threshold : 1 + threshold;
 }
 
-export function roundsOf({ before, after }: JudgedRow): number {
+export function roundsOf({ before, after }: JudgedChange): number {
   return Math.min(before.rounds, after.rounds);
 }
 
 /** Rounds until the interval excludes the limit. It narrows with their square root, except for the part that varies by run. */
-export function roundsNeeded(row: JudgedRow, limit: number): number {
+export function roundsNeeded(row: JudgedChange, limit: number): number {
   const { change, test } = row;
   const { estimate, low, high } = change;
   const half = Math.log(high! / low!) / 2;

@@ -44,7 +44,7 @@ export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'dist
   readonly test: Change | null;
 }
 
-export type JudgedRow = ChangedRow &
+export type JudgedChange = ChangedRow &
   Sides<RankedRow> & {
     readonly state: 'compared';
     readonly change: Estimate;
@@ -70,7 +70,7 @@ export function hasChanged({ before, after }: Sides<Row | null>): boolean {
   return before.code !== after.code || (was !== null && is !== null && was !== is);
 }
 
-export function isJudged(row: ChangedRow | undefined): row is JudgedRow {
+export function isJudged(row: ChangedRow | undefined): row is JudgedChange {
   return row?.state === 'compared';
 }
 

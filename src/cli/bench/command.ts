@@ -25,7 +25,7 @@ function benchFlags(command: Command<[string[]]>) {
   );
 }
 
-/** Refuses an empty revision, as from an empty variable: another one would become the baseline. */
+/** Refuses an empty revision, such as an unset variable: the next revision would become the baseline. */
 function listed(text: string): string[] {
   const revisions = text.split(',').map((one) => one.trim());
   if (revisions.length > 1 && !revisions.includes('')) return revisions;

@@ -13,7 +13,7 @@ export const DOCUMENTS =
 
 const DATA = `use these documents: ${DOCUMENTS}`;
 
-/** For verbs that measure. */
+/** Adds `--data` for verbs that measure. */
 export function addData<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   return addDocuments(command, `${DATA}; quick unless --full`).option(
     '--keep-data',
@@ -21,7 +21,7 @@ export function addData<A extends unknown[], O extends OptionValues>(command: Wi
   );
 }
 
-/** For verbs that record no run. */
+/** Adds `--data` for verbs that record no run. */
 export function addDocuments<A extends unknown[], O extends OptionValues>(command: With<A, O>, what = DATA) {
   return addReading(command.optionsGroup(GROUP).option('--data <file>', what)).addOption(
     new Option(

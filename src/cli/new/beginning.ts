@@ -64,7 +64,7 @@ export async function newSuite(
   return done(file, [`check ${name}`, `run ${name}`]);
 }
 
-/** From a user's documents; without them, from the template's schema. */
+/** `wiremark new dataset`: creates it from a user's documents (`--from`), or from the template's schema. */
 export async function newDataset(
   place: Place,
   name: string,

@@ -1,4 +1,4 @@
-/** Cache files. Each appears whole or not at all. An unreadable file counts as missing: it can be made again. */
+/** Cache files, written atomically. An unreadable file counts as missing: it can be made again. */
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -31,7 +31,7 @@ export function keep(file: string, content: string | Uint8Array): void {
   makeFolder(dirname(file));
   const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
   try {
-    naming(file, () => writeFileSync(aside, content));
+    withPath(file, () => writeFileSync(aside, content));
     chmodSync(aside, statSync(aside).mode & READABLE);
     if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory())
       rmSync(file, { recursive: true, force: true });
@@ -61,7 +61,7 @@ export function readKept(file: string): Buffer | null {
 }
 
 /** Adds the path to errors of an open file, which lack it. */
-export function naming<T>(file: string, work: () => T): T {
+export function withPath<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -142,7 +142,7 @@ interface NamedRow {
 
 export type Layout = ReturnType<typeof placeRows>;
 
-/** Where names and figures leave less room, in px, marks go below them. */
+/** Minimum width for marks in px: if names and figures leave less, marks go below them. */
 const LEAST_MARKS = 180;
 const ROW_HEIGHT = 22;
 const GAP = 10;

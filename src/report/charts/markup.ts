@@ -10,7 +10,7 @@ export function chartMarkup(run: RecordedRun) {
   // XML allows no control characters, not even escaped.
   const record = shown(run.record);
   const view = analyze({ record, samples: run.samples });
-  // Pictures are shown without their run.
+  // A picture names its run: it may be shown without it.
   const { suite, name = suite.name, startedAt, machine, tool } = record;
   const source = `${machine.cpu}, ${name}, ${spelledTime(startedAt)}, wiremark ${tool}`;
   const charts = view.cases.flatMap((one) => {

@@ -7,7 +7,7 @@ import {
   type ChangedRow,
   hasChanged,
   isJudged,
-  type JudgedRow,
+  type JudgedChange,
   onlyIn,
   type State,
 } from '../../analysis/runs/rows.ts';
@@ -30,11 +30,11 @@ const COUNTED: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 export function headline({ cases, within }: ComparedRuns): string {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
-  const found = (finding: JudgedRow['finding'], grade?: JudgedRow['grade']) =>
+  const found = (finding: JudgedChange['finding'], grade?: JudgedChange['grade']) =>
     rows.filter((row) => row.finding === finding && (grade === undefined || row.grade === grade));
   const moved = new Set(cases.filter(hasMovedBaseline).flatMap((one) => one.rows.filter(isJudged)));
   const appendix = (row: ChangedRow) =>
-    (moved.has(row as JudgedRow) ? ` relative to ${row.baseline}` : '') +
+    (moved.has(row as JudgedChange) ? ` relative to ${row.baseline}` : '') +
     (cases.length > 1 ? ` (${caseName(row)})` : '');
   const got = (['slower', 'faster'] as const).flatMap((finding) => [
     ...gotText('got', found(finding, 'established'), appendix),
@@ -62,7 +62,7 @@ export function headline({ cases, within }: ComparedRuns): string {
   return sentences.map((sentence) => `${sentence}.`).join(' ');
 }
 
-/** Where a baseline changed and no unchanged row replaced it: ratios hide its own change. */
+/** Warns if a baseline changed and no unchanged row replaced it: ratios hide its own change. */
 function hiddenText(cases: ComparedRuns['cases'], appendix: Appendix): string[] {
   const changed = cases.flatMap((one) => changedBaseline(one) ?? []);
   if (changed.length === 0) return [];
@@ -84,9 +84,9 @@ function changedBaseline({ rows }: CaseComparison): ChangedRow | undefined {
   return rows.find((row) => row.state === 'baseline' && hasChanged(row));
 }
 
-function gotText(got: string, rows: readonly JudgedRow[], appendix: Appendix): string[] {
+function gotText(got: string, rows: readonly JudgedChange[], appendix: Appendix): string[] {
   if (rows.length === 0) return [];
-  const distance = ({ change }: JudgedRow) => Math.abs(Math.log(change.estimate));
+  const distance = ({ change }: JudgedChange) => Math.abs(Math.log(change.estimate));
   const largest = rows.toSorted((a, b) => distance(b) - distance(a)).slice(0, MOST_NAMED);
   const named = largest.map((row) => `${row.name} ${got} ${changeText(row.change)}${appendix(row)}`);
   const more = rows.length - named.length;

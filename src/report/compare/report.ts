@@ -45,7 +45,7 @@ export function comparisonJson({ view, outcomes }: CheckedComparison) {
     guard: outcomes.map((one) => ({
       rule: one.rule.text,
       outcome: one.outcome,
-      rows: one.looked,
+      rows: one.judged,
       broken: one.broken.length,
       unclear: one.open.length,
       advice: ruleAdvice(one),

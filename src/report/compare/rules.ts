@@ -25,13 +25,13 @@ export function worstWord(outcomes: readonly RuleOutcome[]): string {
 const MOST_NAMED = 5;
 
 export function ruleLine(outcome: RuleOutcome): string {
-  const { rule, looked, broken, open } = outcome;
+  const { rule, judged, broken, open } = outcome;
   const advice = ruleAdvice(outcome);
   const text = `${WORDS[outcome.outcome]} "${rule.text}":`;
-  if (looked === 0) return `${text} ${advice}`;
+  if (judged === 0) return `${text} ${advice}`;
   const named = broken.slice(0, MOST_NAMED).map((row) => breachText(outcome, row));
   const more = broken.length > MOST_NAMED ? [`and ${broken.length - MOST_NAMED} more`] : [];
-  const found = [...named, ...more, `${broken.length || 'none'} of ${counted(looked, 'row')}`].join('; ');
+  const found = [...named, ...more, `${broken.length || 'none'} of ${counted(judged, 'row')}`].join('; ');
   return `${text} ${found}${open.length > 0 ? `, ${open.length} unclear` : ''}${advice === null ? '' : `; ${advice}`}`;
 }
 
@@ -44,7 +44,7 @@ function breachText({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
 
 /** The change that lets the rule judge more rows; null if it judged all. */
 export function ruleAdvice(outcome: RuleOutcome): string | null {
-  const { looked, disturbed, open } = outcome;
+  const { judged, disturbed, open } = outcome;
   if (looked + disturbed === 0) return whyUnchecked(outcome);
   const quieter = `other programs disturbed ${counted(disturbed, 'row')} near the limit: retry on a quieter machine`;
   const texts = [disturbed > 0 && quieter, open.length > 0 && roundsAdvice(outcome)];

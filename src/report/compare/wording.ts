@@ -7,7 +7,7 @@ import {
   type ChangedRow,
   growthOf,
   isJudged,
-  type JudgedRow,
+  type JudgedChange,
   onlyIn,
   type State,
   WITHIN,
@@ -31,7 +31,7 @@ function percentChange(ratio: number): string {
 }
 
 /** The finding with its figure, for charts: `4.7 % faster?` where it is unclear. */
-export function figureText(row: JudgedRow, within: number): string {
+export function figureText(row: JudgedChange, within: number): string {
   const said = changeText(row.change);
   return row.finding === 'unclear' ? marked(said, row.grade) : findingCell(row, within, said).text;
 }

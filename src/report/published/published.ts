@@ -1,4 +1,4 @@
-/** Compares ratios and ranks with a page, which was measured on another machine, of rows that did the same work on both sides. */
+/** Compares ratios and ranks with a published page, for rows that did the same work in this run and on the page. */
 
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import type { Estimate } from '../../analysis/figures.ts';
@@ -22,7 +22,7 @@ import { hasOtherRank, hasOtherRatio } from './rank-change.ts';
 export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task' | 'rounds'> {
   readonly title: string;
   readonly edition: ChosenEdition | null;
-  /** Its runtimes, if the run has none of them; then nothing is compared. */
+  /** The table's runtimes, if the run has none of them; then nothing is compared. */
   readonly elsewhere: readonly string[];
   /** Null for a table without times. */
   readonly baseline: string | null;

@@ -45,7 +45,7 @@ export function bdnStyle(view: AnalyzedCase) {
   };
 }
 
-/** It has ratios only if it contains the baseline. */
+/** One table, with ratios only if it contains the baseline. */
 function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: readonly string[]) {
   const allocations = allocationsOf(view);
   const isRelative = rows.some(({ finding }) => finding === 'baseline');

@@ -18,11 +18,11 @@ const MOST_CASES = 3;
 
 export interface Called {
   readonly command: string;
-  /** Measures the same rows again. */
+  /** Command that measures the same rows again. */
   readonly run: string;
   /** As `run`, with the same settings. */
   readonly again: string;
-  /** Checks the same rows; null for revisions, which only `bench` can build. */
+  /** Command that checks the same rows; null for revisions, which only `bench` can build. */
   readonly check: string | null;
 }
 
@@ -187,7 +187,7 @@ export function closerLook(
 
 const namesOf = (rows: readonly RowFacts[]) => [...new Set(rows.map(({ name }) => name))];
 
-/** Ranks don't depend on the baseline. */
+/** How clear the ranks are, which don't depend on the baseline. */
 function orderText(cases: readonly AnalyzedCase[]): string {
   const rows = cases.flatMap(({ ranked }) => ranked);
   const alone = rows.filter(({ rank, rankLast }) => rank === rankLast);

@@ -5,7 +5,7 @@ import type { RankedRow } from '../../analysis/rows.ts';
 import { grouped, listed, markOf, times } from '../numbers.ts';
 
 export interface Headline {
-  /** `1.8×`: times as fast as the baseline, or a leading baseline as the next row; empty where it isn't faster. */
+  /** `1.8×` as fast as the baseline, or, if the baseline leads, as the next row; empty where it isn't faster. */
   readonly figure: string;
   readonly text: string;
 }

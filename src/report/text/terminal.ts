@@ -68,7 +68,7 @@ function toned(lines: readonly string[], tone: Tone, paint: Paint): string[] {
   return lines.map((line) => (line === '' || name === null ? line : paint[name](line)));
 }
 
-/** Puts prose beside the other columns; in a narrow terminal, prose and commands go below each row. */
+/** Puts prose next to the other columns; in a narrow terminal, prose and commands go below each row. */
 function renderTable(table: Table, width: number, paint: Paint): string {
   const { columns } = table;
   const hasProse = columns.at(-1)?.prose === true;

@@ -10,14 +10,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder, naming } from '../../machine/files/write.ts';
+import { makeFolder, withPath } from '../../machine/files/write.ts';
 import { isAlive, OWN } from '../../machine/lock.ts';
 import { ASIDE } from './files.ts';
 
 export function replaceFile(file: string, content: string): void {
   const aside = `${file}${ASIDE}`;
   try {
-    naming(file, () => writeFileSync(aside, content, { flush: true }));
+    withPath(file, () => writeFileSync(aside, content, { flush: true }));
     renameSync(aside, file);
   } catch (error) {
     rmSync(aside, { force: true });
@@ -28,7 +28,7 @@ export function replaceFile(file: string, content: string): void {
 
 /** Forces a file or folder to disk; a rename is durable only after that of its folder. */
 export function syncPath(path: string): void {
-  if (process.platform === 'win32') return; // neither works there
+  if (process.platform === 'win32') return; // it syncs no folders, and no files that are open for reading
   const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);
@@ -37,7 +37,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Makes a hidden folder beside the runs, to be renamed when it is complete, and removes those of killed processes. */
+/** Makes a hidden folder next to the runs, to be renamed when complete; removes such folders of killed processes. */
 export function makeAside(runs: string): string {
   makeFolder(runs);
   for (const name of readdirSync(runs)) {

@@ -1,6 +1,6 @@
 export const RUN_FILE = 'run.json';
 export const SAMPLES_FILE = 'samples.csv';
-/** Digests of both, as written by `sha256sum`; exists once the run is over. */
+/** Digests of both files, as `sha256sum` writes them; exists once the run is over. */
 export const SEAL_FILE = 'SHA256SUMS';
 /** The lock of the process that writes a run. */
 export const WRITER_FILE = 'writer.lock';

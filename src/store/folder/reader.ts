@@ -57,13 +57,13 @@ function read(folder: string): { readonly record: RunRecord; readonly seal: Seal
   return { record: seal === null ? unfinished(record) : record, seal };
 }
 
-/** The record without facts of its end. */
+/** The record of a run that isn't finished. */
 export function unfinished(record: RunRecord): RunRecord {
   const { stopped: _stopped, ...planned } = record;
   return { ...planned, finishedAt: null, partial: true };
 }
 
-/** @returns the record, and `found` with keys of later versions. @throws StoreError */
+/** Parses run.json. @returns the record, and `found`, the JSON with keys of later versions too. @throws StoreError */
 export function parseRecord(
   folder: string,
   seal: Seal | null,

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemWords } from '../../machine/files/read.ts';
-import { naming } from '../../machine/files/write.ts';
+import { withPath } from '../../machine/files/write.ts';
 import { StoreError } from '../error.ts';
 import type { RunCase, RunRecord, Sample, Stopped } from '../record/record.ts';
 import { makeAside, replaceFile, syncPath } from './durable.ts';
@@ -28,7 +28,7 @@ type NewFacts = Partial<
   Pick<RunRecord, 'machine' | 'runtimes' | 'datasets' | 'contenders' | 'cases' | 'outcomes' | 'seconds'>
 >;
 
-/** Begins a run in a new folder, which appears whole. @throws StoreError if it exists or can't be made */
+/** Begins a run in a new folder, created atomically. @throws StoreError if it exists or can't be made */
 export function createRun(folder: string, record: RunRecord): RunWriter {
   let aside: string | null = null;
   try {
@@ -46,7 +46,7 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
   return writerOf(folder, record, lockRun(folder), new WrittenSamples());
 }
 
-/** Resumes a run without the samples of an incomplete round. @param record with new facts. @throws StoreError if it is locked */
+/** Resumes a run and drops the samples of an incomplete round. @param record with new facts. @throws StoreError if it is locked */
 export function reopenRun({ folder, samples, record: found }: StoredRun, record: RunRecord): RunWriter {
   const unlock = lockRun(folder);
   try {
@@ -55,7 +55,7 @@ export function reopenRun({ folder, samples, record: found }: StoredRun, record:
     // Removing the seal makes it unfinished.
     rmSync(join(folder, SEAL_FILE), { force: true });
     syncPath(folder);
-    // The record is valid before and after the samples are cut.
+    // This record fits the samples before and after they are cut: a crash in between does no harm.
     writeRecord(folder, unfinished({ ...record, samples: written.recorded }));
     return writerOf(folder, record, unlock, written);
   } catch (error) {
@@ -95,7 +95,7 @@ function writerOf(folder: string, record: RunRecord, unlock: () => void, written
       if (!written.hasRoom)
         throw new StoreError(file, 'a run can have no more samples: take fewer rows, cases or rounds');
       isBroken = true;
-      naming(file, () => writeFileSync(samples, line));
+      withPath(file, () => writeFileSync(samples, line));
       isBroken = false;
       written.add(line);
     },

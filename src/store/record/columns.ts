@@ -9,7 +9,7 @@ export type ColumnType =
   | 'TIMESTAMP';
 
 export interface ColumnFacts {
-  /** In SQL, in CSV and in the address of a page. */
+  /** The column's name in SQL, CSV and addresses of pages. */
   readonly id: string;
   readonly type: ColumnType;
   readonly what: string;
