@@ -16,7 +16,6 @@ interface Leader {
   readonly ratio: Estimate;
   /** Mean size of its document. */
   readonly bytes: number | null;
-  /** Rows compared. */
   readonly rows: number;
 }
 

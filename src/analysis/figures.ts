@@ -26,7 +26,6 @@ export interface Figures {
   readonly throughput: Spread & { readonly estimate: number };
   readonly rounds: number;
   readonly samples: number;
-  /** Operations of the longest slice. */
   readonly longestSlice: number;
   readonly start: StartTimes;
   /** Number of launches, and how many of them were steady after warm-up. */
@@ -144,7 +143,7 @@ export interface LaunchFigure extends Pick<TimeEstimate, 'median' | 'minimum' | 
   readonly launches: number;
 }
 
-/** Also has the medians over rounds of the times on unseen and on known documents, in ns per operation. */
+/** With the medians over rounds of the times on unseen and known documents, in ns per operation. */
 interface UnseenFigure extends LaunchFigure {
   readonly unseenNs: number;
   readonly knownNs: number;

@@ -85,7 +85,6 @@ interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, key
   readonly bounds: Bounds | null;
   /** Null without a memory pass. */
   readonly memory: MemoryFigures | null;
-  /** Only with `--time-unverified`. */
   readonly unverified: UnverifiedTime | null;
 }
 
@@ -109,7 +108,6 @@ export type UnmeasuredRow = RowOf<'unmeasured'>;
 
 export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;
 
-/** Whether the row's time is struck out. */
 export function isStruck(row: Row): row is FailedRow & { readonly unverified: UnverifiedTime } {
   return row.kind === 'failed' && row.unverified !== null;
 }

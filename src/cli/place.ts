@@ -17,7 +17,6 @@ export type Does = <W extends unknown[]>(
   load: () => Promise<(place: Place, ...words: W) => Promise<ExitCode>>,
 ) => (...words: [...W, unknown]) => Promise<void>;
 
-/** The ways to name a run in commands. */
 export const RUN = 'last, last~1, a name, a suite for its newest run, an id or either end of it, or a path';
 
 export const SUITE = 'name of a suite (see "list"), or path of a suite file (default: "quickstart")';

@@ -80,7 +80,7 @@ export function readDataset(folder: string): DatasetDefinition {
   return { ...read, name, folder: absolute, schemaFile };
 }
 
-/** Refuses keys for generated documents in a dataset with given documents. */
+/** Refuses keys that only generated documents have. */
 function refuseMaking(toml: TomlDocument, [first, other]: DatasetDefinition['sizes']): void {
   const sizes = ['sizes', first!.name];
   if (other !== undefined) {

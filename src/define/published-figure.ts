@@ -4,7 +4,6 @@ import { TASKS } from './types.ts';
 
 /** Metrics that rank a published table; their units are times or rates. */
 export const RANKED_METRICS = ['score', 'average', 'mean', 'ips'];
-/** Metrics in bytes that reports compare. */
 export const BYTES_METRICS = ['bytes', 'gzip', 'allocated'] as const;
 export const RATE_UNITS = ['ops/s', 'i/s'];
 

@@ -147,7 +147,6 @@ export type SerializerDefinition = Manifest['serializers'][number] & {
 /** A manifest with absolute paths. */
 export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
   readonly title: string;
-  /** The folder of runner.toml. */
   readonly folder: string;
   readonly file: string;
   readonly code: readonly string[];

@@ -49,7 +49,6 @@ export interface SuiteDefinition extends Omit<Read<typeof suiteSchema>, 'case' |
   readonly cases: readonly SuiteCase[];
   /** Editions of the suite's page, newest first. */
   readonly editions?: NonNullable<Read<typeof suiteSchema>['edition']>;
-  /** Path of the published table, if there is one. */
   readonly publishedFile?: string;
 }
 

@@ -57,7 +57,6 @@ export async function startGroup(input: ChildInput): Promise<GroupLeader | NotSt
   }
 }
 
-/** Kills a living leader with its group. */
 export function endGroup(leader: number): void {
   if (!living.has(leader)) return;
   signal(leader, 'SIGKILL', 'group');

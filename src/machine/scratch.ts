@@ -20,7 +20,7 @@ export function scratchFolder(): string {
   return folder;
 }
 
-/** Makes a folder in the scratch folder. @param what beginning of its name */
+/** Makes a folder in it. @param what beginning of its name */
 export function scratchFor(what: string): string {
   return mkdtempSync(join(scratchFolder(), `${what}-`));
 }

@@ -3,13 +3,12 @@ import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 import { type Decoded, Instant, NumberLiteral } from './decoded.ts';
 import { describeInstant, instantFromMilliseconds } from './instant.ts';
 
-/** One side of a difference. */
 interface Side {
   /** Name of the type, shown if the sorts differ: `int64`; empty for null and others that need none. */
   readonly label: string;
   readonly sort: string;
   readonly text: string;
-  /** Length of a string in characters, or of bytes; absent for others. */
+  /** Length of a string in characters, or of bytes. */
   readonly length?: number;
 }
 

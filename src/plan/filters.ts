@@ -4,7 +4,7 @@ import type { Format } from '../define/types.ts';
 import type { Case } from './case.ts';
 
 /**
- * Filters, and the names that their patterns match:
+ * Names that a filter's patterns match:
  *
  * - `serializer`: `circe`, in any runtime and variant, or `ark/circe`, `ark+parallel-gc/circe`
  * - `runtime`: `ark` or `ark+parallel-gc`

@@ -27,7 +27,7 @@ export class EmptyPlanError extends FixableError {
   override readonly name = 'EmptyPlanError';
 }
 
-/** Rows and cases that filters apply to: of a suite, a run, or all definitions. */
+/** Rows and cases to filter: of a suite, a run, or all definitions. */
 export interface Field extends Candidates {
   /** `suite league`; null for all definitions. */
   readonly name: string | null;

@@ -30,7 +30,6 @@ import { resumedRecord, type Unfinished } from './resuming.ts';
 import { resolveSettings, type SettingOptions } from './settings.ts';
 import { keepData } from './user-data.ts';
 
-/** The options of a new run. */
 export interface NewRun extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly runners: readonly string[];
   readonly bench?: RunRequest['bench'];
@@ -43,7 +42,6 @@ export interface NewRun extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly redact?: boolean;
 }
 
-/** A run that is ready to begin or to be resumed. */
 export interface RunPlan {
   readonly catalog: Catalog;
   readonly plan: Plan;

@@ -2,11 +2,9 @@ import { randomInt } from 'node:crypto';
 import { FULL_ROUNDS, QUICK_ROUNDS, USUAL_TARGET } from '../analysis/finding.ts';
 import type { RunSettings } from '../store/record/record.ts';
 
-/** A user's options of measuring. */
 export interface SettingOptions {
   readonly quick?: boolean;
   readonly full?: boolean;
-  /** Exactly this number of rounds. */
   readonly rounds?: number;
   /** Half-width of intervals at which a row is done: 0.02 is 2 %. */
   readonly target?: number;

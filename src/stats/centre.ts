@@ -11,7 +11,6 @@ export const SETTLED_ROUNDS = 10;
 
 export interface StandardError {
   readonly error: number;
-  /** Degrees of freedom. */
   readonly degrees: number;
 }
 

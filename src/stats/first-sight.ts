@@ -31,7 +31,6 @@ export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: str
   });
 }
 
-/** Medians of both times over rounds. */
 export function medianTimes(rounds: readonly UnseenTimes[]): UnseenTimes {
   const middle = (of: keyof UnseenTimes) => median(sortSamples(rounds.map((times) => times[of])));
   return { unseen: middle('unseen'), known: middle('known') };

@@ -1,4 +1,3 @@
-/** A timed slice of one process. */
 export interface TimedSlice {
   readonly round: number;
   readonly block: number;

@@ -17,7 +17,6 @@ export function reasonOf(folder: string, record: RunRecord): PartialReason | nul
   return runState(folder, record) === 'partial' ? partialReason(record) : null;
 }
 
-/** The state in words. */
 export function stateWord(folder: string, record: RunRecord): string {
   const reason = reasonOf(folder, record);
   if (reason === null) return runState(folder, record);

@@ -17,7 +17,6 @@ export interface Job {
 /** The limit without output. */
 const EMPTY = 'limit-walk';
 
-/** Whether the process of a job keeps results. */
 export const keepsResults = ({ serializer }: Pick<Job, 'serializer'>): boolean => serializer !== EMPTY;
 
 export function jobLines(job: Job): string[] {

@@ -59,7 +59,7 @@ function fileStream(path: string): Readable {
   return createReadStream(path, { fd, highWaterMark: CHUNK });
 }
 
-/** Translates errors of the file system to UserDataError. */
+/** Turns errors of the file system into UserDataError. */
 function reading<T>(file: string, work: () => T): T {
   try {
     return work();

@@ -1,4 +1,3 @@
-/** Rows of a comparison of two runs. */
 import type { Estimate } from '../figures.ts';
 import type { Grade } from '../finding.ts';
 import type { CaseFacts, Finding, RankedRow, Row, RowFacts } from '../rows.ts';

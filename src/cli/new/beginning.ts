@@ -64,7 +64,7 @@ export async function newSuite(
   return done(file, [`check ${name}`, `run ${name}`]);
 }
 
-/** `wiremark new dataset`: creates it from a user's documents (`--from`), or from the template's schema. */
+/** Creates a dataset from a user's documents, or from the template's schema. */
 export async function newDataset(
   place: Place,
   name: string,

@@ -38,7 +38,7 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
     'name this run',
   );
   const asked = addMeasuring(labelled);
-  // Settings that a resumed run keeps: `--resume` refuses them.
+  // A resumed run keeps these settings.
   const kept = asked.options.map((flag) => flag.attributeName());
   const rule = 'exit with 1 if a row breaks this rule against the baseline; repeatable';
   const waiting = addPatience(asked, MEASURING)

@@ -1,4 +1,3 @@
-/** Frame of all charts. */
 import { type Attributes, CHART_CLASS, CHART_CSS, color, element, escaped, textAt } from './svg.ts';
 
 const LINE_HEIGHT = 17;

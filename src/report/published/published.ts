@@ -1,5 +1,4 @@
 /** Compares ratios and ranks with a published page, for rows that did the same work in this run and on the page. */
-
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import type { Estimate } from '../../analysis/figures.ts';
 import type { Grade } from '../../analysis/finding.ts';

@@ -1,5 +1,3 @@
-/** The Transmutation page's table. */
-
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { sameMargin } from '../../analysis/finding.ts';
 import type { RankedRow } from '../../analysis/rows.ts';

@@ -34,7 +34,7 @@ export function disturbedText(cases: readonly Pick<AnalyzedCase, 'disturbed'>[])
   return said(text, disturbed > 0);
 }
 
-/** Says that rows or rounds are missing. The reason `budget` already names the rounds. */
+/** Names missing rows and rounds. The reason of a budget names the rounds itself. */
 function missing({ partialReason, settings, cases }: AnalyzedRun): string {
   const areRows = cases.flatMap(allRows).some(({ kind }) => kind === 'unmeasured');
   if (partialReason?.why === 'budget') return areRows ? '; rows are missing' : '';

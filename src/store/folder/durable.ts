@@ -28,7 +28,7 @@ export function replaceFile(file: string, content: string): void {
 
 /** Forces a file or folder to disk; a rename is durable only after that of its folder. */
 export function syncPath(path: string): void {
-  if (process.platform === 'win32') return; // it syncs no folders, and no files that are open for reading
+  if (process.platform === 'win32') return; // it syncs neither folders nor files open for reading
   const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);

@@ -55,7 +55,7 @@ export function reopenRun({ folder, samples, record: found }: StoredRun, record:
     // Removing the seal makes it unfinished.
     rmSync(join(folder, SEAL_FILE), { force: true });
     syncPath(folder);
-    // This record fits the samples before and after they are cut: a crash in between does no harm.
+    // This record fits the samples both before and after they are cut, in case of a crash.
     writeRecord(folder, unfinished({ ...record, samples: written.recorded }));
     return writerOf(folder, record, unlock, written);
   } catch (error) {
@@ -74,7 +74,6 @@ export function wholeOf(
   return ended !== undefined ? all : all.filter(({ round }) => round < rounds);
 }
 
-/** @param written the samples to keep */
 function writerOf(folder: string, record: RunRecord, unlock: () => void, written: WrittenSamples): RunWriter {
   let current = unfinished({ ...record, samples: written.recorded });
   const file = join(folder, SAMPLES_FILE);

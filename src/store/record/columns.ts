@@ -1,4 +1,3 @@
-/** SQL types of columns. */
 export type ColumnType =
   | 'VARCHAR'
   | 'MAP(VARCHAR, VARCHAR)'
@@ -20,5 +19,4 @@ export interface DataColumn<From, Datum = unknown> extends ColumnFacts {
   of(from: From): Datum;
 }
 
-/** A cell of CSV. */
 export type Datum = string | number | boolean | null;

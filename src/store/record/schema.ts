@@ -77,7 +77,6 @@ export const contender = z.object({
   bound: z.enum(BOUNDS).exactOptional(),
   varies: yes,
   reuses: yes,
-  /** Added with `--add`. */
   added: yes,
   license: z.string().exactOptional(),
 });
@@ -135,24 +134,20 @@ export const request = z.object({
   rows: texts.exactOptional(),
   /** Revisions of the library that `bench` was given. */
   bench: texts.exactOptional(),
-  /** Rules of `--fail-if` as typed. */
   failIf: texts.exactOptional(),
   /** `--baseline` as typed; absent: the baseline of each case. */
   baseline: z.string().exactOptional(),
   /** Flags of measuring as typed. */
   typed: texts.exactOptional(),
-  /** Patterns by filter. */
   filters: z.record(z.string(), texts),
   /** Default filters of the verb. */
   usual: z.record(z.string(), texts).exactOptional(),
   limits: z.boolean(),
   memory: z.boolean(),
-  /** Time rows that failed verification. */
   timeUnverified: z.boolean().exactOptional(),
   /** Reasons show types and lengths instead of values. */
   redact: z.boolean().exactOptional(),
   data: data.exactOptional(),
-  /** Rows given to `--accept-license`. */
   acceptLicense: texts.exactOptional(),
   /** Hard documents use the types' limits instead of the schema's bounds. */
   hard: z.literal('strict').exactOptional(),

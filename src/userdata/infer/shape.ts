@@ -37,7 +37,6 @@ export class Shape {
   readonly firsts: First[] = [];
   /** Maximum length: code points of a string, elements of a list, keys of an object. */
   longest = 0;
-  /** Characters of all strings. */
   characters = 0;
   /** Distinct strings, until there are too many. */
   distinct: Set<string> | undefined;
@@ -45,7 +44,6 @@ export class Shape {
   fields: Map<string, Slot> | undefined;
   /** The values of a map; its `fields` are gone. */
   values: Slot | undefined;
-  /** Overrule of the user. */
   kind: OverruleKind | undefined;
   /** Why objects are a map. */
   why: string | undefined;

@@ -79,7 +79,7 @@ interface Fact {
   readonly struck?: boolean;
 }
 
-/** Columns that an open row omits: facts of the case, parts of the name, and columns with a line of their own. */
+/** Omitted columns: facts of the case, parts of the name, and columns with a line of their own. */
 const LEFT_OUT: readonly ColumnId[] = [
   ...['dataset', 'size', 'task', 'baseline', 'disturbed_share', 'waited', 'disturbed'],
   ...['runtime', 'variant', 'serializer', 'name', 'code', 'limit'],
