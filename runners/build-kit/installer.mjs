@@ -1,4 +1,4 @@
-/** Runs a package manager (npm, pip, Maven, …) and words its failures alike; each tool's own file interprets its output. */
+/** Runs a package manager (npm, pip, Maven, …) and reports failures in the same words; each tool's own file interprets its output. */
 import { rm } from 'node:fs/promises';
 import { runTool } from './tool.mjs';
 

@@ -60,7 +60,7 @@ function placesOf({ serializer, file, sources }) {
   const outside = [file, ...sources].find((path) => relative(base, path).split(sep)[0] === '..');
   if (outside !== undefined) {
     return isAbsolute(file)
-      ? { reason: `${outside} isn't beside ${file} or below it`, fix: 'put it there' }
+      ? { reason: `${outside} isn't in the folder of ${file} or below it`, fix: 'put it there' }
       : {
           reason: `${outside} isn't in the runner's folder`,
           fix: `correct the entry "${serializer}" in runner.toml`,

@@ -35,7 +35,7 @@ function placeOf(id: string, changed: Partial<PreparedDataset> = {}, task: Task 
   return { planned, contender, dataset: { ...dataset, ...changed }, reader: contender, start };
 }
 
-/** Whatever it is given, it puts out the timed documents. */
+/** Outputs of a client that always returns the timed documents. */
 const outputs = dataset.documents.map((document) => codecs.json.encode(dataset.model, document));
 const path = join(folder, 'kept');
 const client = {

@@ -45,7 +45,7 @@ export const documents: readonly RecordValue[] = [
 /** Those that carry the model: JSON:API's documents are resources, and a record of people is none. */
 export const formats = FORMATS.filter((format) => format !== 'jsonapi');
 
-/** What a faultless serializer puts out for `documents`. */
+/** Outputs of a correct serializer for `documents`. */
 export function outputs(format: KnownFormat): Uint8Array[] {
   return documents.map((document) => codecs[format].encode(people, document));
 }

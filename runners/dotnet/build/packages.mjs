@@ -26,7 +26,7 @@ import { ENVIRONMENT } from './sdk.mjs';
  * @property {string} csc the compiler
  * @property {string[]} references to compile with
  * @property {string[]} analyzers including source generators
- * @property {string[]} run to copy beside the unit
+ * @property {string[]} run to copy next to the unit
  * @property {Record<string, string>} licenses by package
  * @property {string} root NuGet's folder of restored packages
  */

@@ -18,7 +18,7 @@ export function buildKit(project: string, scratch: string): string {
     encoding: 'utf8',
     env: {
       ...process.env,
-      // No compiler server, and no files beside the sources.
+      // No compiler server, and no files among the sources.
       ...{ MSBUILDDISABLENODEREUSE: '1', UseSharedCompilation: 'false' },
       ...{ UseArtifactsOutput: 'true', ArtifactsPath: join(scratch, 'artifacts') },
     },

@@ -48,26 +48,26 @@ public sealed class FixtureReader
     public long Int64() => Tagged('l').Eight();
     public double Double() => BitConverter.Int64BitsToDouble(Tagged('d').Eight());
 
-    /// <summary>A string, or the text of an enum's value.</summary>
+    /// <summary>Reads a string, or the text of an enum's value.</summary>
     public string String() => Tagged('s').Name();
 
     public Guid Guid() => System.Guid.ParseExact(String(), "D");
 
-    /// <summary>A point in time, in UTC.</summary>
+    /// <summary>Reads an instant, in UTC.</summary>
     public DateTime Instant() => DateTime.UnixEpoch.AddTicks(Tagged('m').Eight() * TimeSpan.TicksPerMillisecond);
 
     public byte[] Bytes() => Tagged('b').Chunk().ToArray();
 
-    /// <summary>The beginning of a list. Returns the number of elements, which follow.</summary>
+    /// <summary>Reads the start of a list. Returns the number of elements, which follow.</summary>
     public int List() => Tagged('[').Count();
 
-    /// <summary>The beginning of a map. Returns the number of entries, which follow: each a <see cref="Name"/> and a value.</summary>
+    /// <summary>Reads the start of a map. Returns the number of entries, which follow: each a <see cref="Name"/> and a value.</summary>
     public int Map() => Tagged('M').Count();
 
-    /// <summary>The beginning of a record. Returns the number of fields, which follow: each a <see cref="Field"/> and a value.</summary>
+    /// <summary>Reads the start of a record. Returns the number of fields, which follow: each a <see cref="Field"/> and a value.</summary>
     public int Record() => Tagged('{').Count();
 
-    /// <summary>The key of a map's next entry.</summary>
+    /// <summary>Reads the key of a map's next entry.</summary>
     public string Name() => Encoding.UTF8.GetString(Chunk());
 
     /// <summary>If a record's next field has this name, skips the name and decrements <paramref name="left"/>.</summary>
@@ -83,7 +83,7 @@ public sealed class FixtureReader
         return false;
     }
 
-    /// <summary>A value of type any: null, bool, double, string, List&lt;object?&gt; or Dictionary&lt;string, object?&gt;.</summary>
+    /// <summary>Reads a value of type any: null, bool, double, string, List&lt;object?&gt; or Dictionary&lt;string, object?&gt;.</summary>
     public object? Any()
     {
         switch ((char)file[at++])

@@ -15,7 +15,7 @@ public sealed class FixtureWriter
 
     private FixtureWriter() { }
 
-    /// <summary>A fixture of one document.</summary>
+    /// <summary>Returns a fixture of one document.</summary>
     internal static byte[] Write<T>(Documents<T> documents, T document)
     {
         var writer = new FixtureWriter();
@@ -43,7 +43,7 @@ public sealed class FixtureWriter
     public void Int64(long value) => Tag('l').Eight(value);
     public void Double(double value) => Tag('d').Eight(BitConverter.DoubleToInt64Bits(value));
 
-    /// <summary>A string, or the text of an enum's value. A null is written as null: wiremark names its place.</summary>
+    /// <summary>Writes a string, or the text of an enum's value. A null is written as null: wiremark names its place.</summary>
     public void String(string? value)
     {
         if (value is null)
@@ -54,7 +54,7 @@ public sealed class FixtureWriter
 
     public void Guid(Guid value) => String(value.ToString("D"));
 
-    /// <summary>An instant. Kind Local is accepted: .NET parses text with an offset to it.</summary>
+    /// <summary>Writes an instant. Kind Local is accepted: .NET parses text with an offset to it.</summary>
     public void Instant(DateTime value)
     {
         if (value.Kind == DateTimeKind.Unspecified)
@@ -65,7 +65,7 @@ public sealed class FixtureWriter
         Tag('m').Eight(milliseconds);
     }
 
-    /// <summary>Bytes. A null is written as null: wiremark names its place.</summary>
+    /// <summary>Writes bytes. A null is written as null: wiremark names its place.</summary>
     public void Bytes(byte[]? value)
     {
         if (value is null)
@@ -74,22 +74,22 @@ public sealed class FixtureWriter
             Tag('b').Chunk(value);
     }
 
-    /// <summary>The beginning of a list, before its elements.</summary>
+    /// <summary>Writes the start of a list, before its elements.</summary>
     public void List(int count) => Tag('[').Count(count);
 
-    /// <summary>The beginning of a map, before its entries: each a <see cref="Name(string)"/> and a value.</summary>
+    /// <summary>Writes the start of a map, before its entries: each a <see cref="Name(string)"/> and a value.</summary>
     public void Map(int count) => Tag('M').Count(count);
 
-    /// <summary>The beginning of a record, before its fields: each a name and a value.</summary>
+    /// <summary>Writes the start of a record, before its fields: each a name and a value.</summary>
     public void Record(int count) => Tag('{').Count(count);
 
-    /// <summary>The key of a map's next entry.</summary>
+    /// <summary>Writes the key of a map's next entry.</summary>
     public void Name(string key) => Chunk(Encoding.UTF8.GetBytes(key));
 
-    /// <summary>The name of a record's next field.</summary>
+    /// <summary>Writes the name of a record's next field.</summary>
     public void Name(ReadOnlySpan<byte> utf8) => Chunk(utf8);
 
-    /// <summary>A value of type any. Its numbers may have any integer type, since wiremark compares numbers by value.</summary>
+    /// <summary>Writes a value of type any. Its numbers may have any integer type, since wiremark compares numbers by value.</summary>
     public void Any(object? value)
     {
         switch (value)

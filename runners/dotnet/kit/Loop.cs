@@ -13,7 +13,7 @@ internal interface ILoop
 
     Slice Slice(long operations, int keep);
 
-    /// <summary>The finished kept results since the last call.</summary>
+    /// <summary>Returns the finished kept results since the last call.</summary>
     IReadOnlyList<byte[]> TakeKept();
 
     /// <summary>Runs operations. Measures, keeps and allocates nothing.</summary>
@@ -65,7 +65,7 @@ internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<
         return new Slice(Clocks.Nanoseconds(ticks), cpu, length);
     }
 
-    /// <summary>One operation.</summary>
+    /// <summary>Runs one operation.</summary>
     protected abstract TResult Operate(TInput input);
 
     /// <summary>The length that a result adds to its slice.</summary>

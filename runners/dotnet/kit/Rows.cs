@@ -40,7 +40,7 @@ public abstract class Documents<T>
 
     internal T[] ReadAll(string path) => FixtureReader.ReadAll(File.ReadAllBytes(path), this);
 
-    /// <summary>A fixture of one document.</summary>
+    /// <summary>Returns a fixture of one document.</summary>
     internal byte[] WriteOne(T document) => FixtureWriter.Write(this, document);
 }
 

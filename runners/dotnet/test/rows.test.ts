@@ -4,7 +4,7 @@ import { place } from '../../../test/contract/place.ts';
 import { type Expected, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 
 const REFUSED: Expected = ['unsupported', /^Enum type 'Word' uses unsupported identifier ''\./];
-/** Unsupported names of enum values as above, or two types with the same name. */
+/** `REFUSED`, or two types with the same name. */
 const NAMES: Expected = ['unsupported', /^(Enum type 'Word'|JsonTypeInfo metadata for type)/];
 /** The generated writers of System.Text.Json write a null byte[] as an empty string. */
 const NULL_BYTES: Expected = ['mismatch', /expected null, found string ""$/];

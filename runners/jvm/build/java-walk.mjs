@@ -1,7 +1,7 @@
 /**
  * Generates the limit `walk` over JavaBeans: straight-line code that visits every object and reads every value.
  *
- * It reads primitives and instants whole, both halves of a uuid, an enum's ordinal, and the length of strings, keys and
+ * It reads primitives and instants completely, both halves of a uuid, an enum's ordinal, and the length of strings, keys and
  * byte arrays, which is stored with their content. The limit `write` reads the content of strings.
  */
 import { className, indent, javaImports, javaProperties, javaType, parts } from './java-names.mjs';

@@ -20,7 +20,7 @@ import { kitPom, modulePom, parseCoordinate } from './maven-pom.mjs';
  * @typedef {Module & { model: import('../../build-kit/model.mjs').Model }} UnitModule
  */
 
-/** The kit beside this program, also for manifests in other folders. */
+/** The kit next to this program, also for manifests in other folders. */
 const KIT = fileURLToPath(new URL('../kit', import.meta.url));
 /** Folder with the facts about a module that the kit reads. */
 const FACTS = 'src/main/resources/wiremark/generated';

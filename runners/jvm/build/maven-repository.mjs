@@ -3,15 +3,15 @@ import { basename, join } from 'node:path';
 import { digestOfFile } from '../../build-kit/once.mjs';
 
 /**
- * Returns the first file in Maven's repository that isn't as downloaded. Maven stores each file's SHA-1 beside it, but
+ * Returns the first file in Maven's repository that differs from its download. Maven stores each file's SHA-1, but
  * doesn't verify the file again.
  * @param {readonly string[]} paths
  * @returns {Promise<string | null>}
  */
 export async function damagedFile(paths) {
   for (const path of paths) {
-    const told = await readFile(`${path}.sha1`, 'utf8').catch(() => '');
-    const sha1 = /^\s*([0-9a-f]{40})\b/i.exec(told)?.[1];
+    const stored = await readFile(`${path}.sha1`, 'utf8').catch(() => '');
+    const sha1 = /^\s*([0-9a-f]{40})\b/i.exec(stored)?.[1];
     if (sha1 === undefined) continue;
     if ((await digestOfFile(path, 'sha1')) !== sha1.toLowerCase()) return path;
   }

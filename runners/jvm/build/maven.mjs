@@ -121,7 +121,7 @@ async function compile(plans, scratch, log, cache) {
     } catch (error) {
       failed = true;
       const reason = error instanceof Error ? error.message : String(error);
-      answer.failed(unit, told({ reason, kind: 'other' }, log));
+      answer.failed(unit, failureFrom({ reason, kind: 'other' }, log));
     }
   }
   await archiveAll(packed, scratch);
@@ -216,12 +216,12 @@ async function runMaven(plans, kit, scratch, log) {
   return (id) => {
     if (full !== null) return full;
     const own = failures.get(id);
-    if (own !== undefined) return told(own, log);
+    if (own !== undefined) return failureFrom(own, log);
     if (ended === 'cut-off') return unclear('Maven', reason, log);
     if (kitFailure !== undefined)
-      return told({ ...kitFailure, reason: `the kit can't be built: ${kitFailure.reason}` }, log);
+      return failureFrom({ ...kitFailure, reason: `the kit can't be built: ${kitFailure.reason}` }, log);
     const last = output.findLast((line) => line.trim() !== '') ?? 'it left no class path';
-    return told(
+    return failureFrom(
       parseGeneralFailure(output) ?? { reason: `${reason || 'Maven'}: ${last}`, kind: 'other' },
       log,
     );
@@ -233,7 +233,7 @@ async function runMaven(plans, kit, scratch, log) {
  * @param {string} log
  * @returns {Failure}
  */
-function told({ reason, kind }, log) {
+function failureFrom({ reason, kind }, log) {
   const why = reason.replace(/^Could not transfer artifact \S+ from\/to [^:]+: /, '');
   const again = withLog('correct that and run again', log);
   switch (kind) {

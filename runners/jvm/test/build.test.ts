@@ -127,14 +127,14 @@ const skip = toolless || (isUnreachable && fine.reason);
 const failed = (id: string) => failureOf(first!.builds.get(`${id}/things`));
 
 /** The value of a placeholder of the row `fine`. */
-function told(name: string): string {
+function placeholder(name: string): string {
   assert.ok(fine?.ok, JSON.stringify(fine));
   return fine.placeholders[name]!;
 }
 
 test('a successful build is answered with a jar in the cache, which equal rows share', { skip }, () => {
   const target = folderOf(fine);
-  const jar = told('classpath');
+  const jar = placeholder('classpath');
   assert.ok(jar.startsWith(join(shared, 'classes-')) && fine?.ok && fine.needs.includes(jar), jar);
   const content = readFileSync(jar, 'latin1');
   assert.ok(content.includes('wiremark/kit/Main.class'), 'the kit of the time');
@@ -149,13 +149,13 @@ test('a successful build is answered with a jar in the cache, which equal rows s
 async function loaded(sharing: string): Promise<string> {
   const log = join(scratch, 'loaded');
   rmSync(log, { force: true });
-  const words = ['-Xlog:disable', `-Xlog:class+load:file="${log}"`, sharing, '-cp', told('classpath')];
+  const words = ['-Xlog:disable', `-Xlog:class+load:file="${log}"`, sharing, '-cp', placeholder('classpath')];
   await execa('java', [...words, 'wiremark.kit.Main'], { input: '', reject: false });
   return readFileSync(log, 'utf8');
 }
 
 test('classes come from the archive, or from the jar if the archive is unusable', { skip }, async () => {
-  const sharing = told('sharing');
+  const sharing = placeholder('sharing');
   assert.match(sharing, /^-XX:SharedArchiveFile=/);
   assert.match(await loaded(sharing), /wiremark\.kit\.Main source: shared objects file \(top\)/);
   const other = join(scratch, 'other.jsa');
@@ -229,7 +229,7 @@ function start(): string[] {
   const manifest = readFileSync(join(root, 'runners/jvm/runner.toml'), 'utf8');
   const [, words = ''] = /^start = \[\n(.*?)^\]/ms.exec(manifest) ?? [];
   return [...words.matchAll(/"(.+)"/g)].map(([, word]) =>
-    word!.replace(/^\{(\w+)\}$/, (_, name: string) => told(name)),
+    word!.replace(/^\{(\w+)\}$/, (_, name: string) => placeholder(name)),
   );
 }
 
@@ -277,7 +277,7 @@ test('a result of another class, or returned twice, is a mismatch', { skip }, ()
   assert.match(read('shared'), /^error mismatch two results are the same java\.util\.HashMap/);
   assert.match(read('empty'), /^slice 2 /);
   const [tree] = answers('to-tree', ['slice 1 1']);
-  assert.equal(tree, "error mismatch the tree's writer put out byte[] instead of text");
+  assert.equal(tree, "error mismatch the tree's writer returned byte[] instead of text");
 });
 
 test('a task that the serializer does not override fails', { skip }, () => {

@@ -9,7 +9,7 @@ import { temporary } from '../../../test/machine/temporary.ts';
 const runner = join(import.meta.dirname, '..');
 const scratch = temporary('plain');
 
-const READ_LATER = /^mismatch: .* stands where .* should: it may put work off until it is read$/;
+const READ_LATER = /^mismatch: .* instead of .*: it may defer work until it is read$/;
 
 await testWrongs({
   runner,

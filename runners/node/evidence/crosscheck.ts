@@ -14,7 +14,7 @@ function tinybenchTime(full: boolean): number {
   return full ? 5000 : 2000;
 }
 
-/** Installs it into the scratch folder. @returns its entry file */
+/** Installs tinybench into the scratch folder. @returns its entry file */
 async function installTinybench(site: Site): Promise<string> {
   const folder = join(site.folder, `tinybench-${VERSION}`);
   await mkdir(folder, { recursive: true });

@@ -65,7 +65,7 @@ class FixtureWriter {
   }
 
   #object(value, type) {
-    if (isProxy(value)) throw new NotPlain('a proxy stands where data should');
+    if (isProxy(value)) throw new NotPlain('a proxy instead of data');
     if (type?.kind === 'int64') this.#int64(value);
     else if (isDate(value)) this.#instant(value);
     else if (isUint8Array(value)) this.#binary(value);
@@ -82,7 +82,7 @@ class FixtureWriter {
 
   #int64(value) {
     const int64 = typeof value === 'bigint' ? value : this.#toInt64(value);
-    if (int64 === undefined) throw new NotPlain('an object stands where an int64 should');
+    if (int64 === undefined) throw new NotPlain('an object instead of an int64');
     if (BigInt.asIntN(64, int64) !== int64) throw new Error(`${int64} doesn't fit into an int64`);
     const at = this.#tag('l').#advance(8);
     this.#bytes.writeBigInt64BE(int64, at);
@@ -97,7 +97,7 @@ class FixtureWriter {
   }
 
   #binary(value) {
-    if (!isPlainBytes(value)) throw new NotPlain('bytes that others may write to stand where data should');
+    if (!isPlainBytes(value)) throw new NotPlain('bytes in shared or resizable memory instead of data');
     this.#tag('b');
     this.#count(value.length);
     const at = this.#advance(value.length);

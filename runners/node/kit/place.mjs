@@ -33,7 +33,7 @@ function placeIn(frame, serializer) {
 }
 
 /**
- * Words a failed import for the row's author: Node's message has paths of the build's copy and no line.
+ * Rewrites the error of a failed import for the row's author: Node's message has paths of the build's copy and no line.
  * @param {Error} error of an import
  * @param {string} serializer
  * @returns {string} `Cannot find package 'my-json' (line 1 of its file)`

@@ -15,7 +15,7 @@ export class Trial {
     this.#work = work;
   }
 
-  /** How many documents the operations rotate over. */
+  /** Number of documents that the operations rotate over. */
   get documents() {
     return this.#inputs.length;
   }

@@ -248,5 +248,5 @@ it('relative imports and ../kit work in a row from outside', async () => {
   assert.equal(run(builds.get('mine'), 'mine'), 'part\nfunction');
   const above = { ...wanted, file: join(outside, 'lib/part.mjs'), sources: [join(outside, 'row.mjs')] };
   const built = (await build([above])).builds.get('mine');
-  assert.match(failureOf(built).reason, /row\.mjs isn't beside .*lib\/part\.mjs or below it/);
+  assert.match(failureOf(built).reason, /row\.mjs isn't in the folder of .*lib\/part\.mjs or below it/);
 });

@@ -17,7 +17,7 @@ const own = Object.fromEntries([
   ...faults(['deserialize'], {
     'keeps-defaults-on-a-prototype': OK,
     'lazy-class': /^mismatch: result 0: "id" is a getter, not data/,
-    'lazy-proxy': /^mismatch: result 0: a proxy stands where data should/,
+    'lazy-proxy': /^mismatch: result 0: a proxy instead of data/,
     'returns-nothing': /^(mismatch|crash): /,
   }),
 ]);

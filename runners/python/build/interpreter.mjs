@@ -40,11 +40,11 @@ for part in [sys.version, sys.implementation.name, sysconfig.get_config_var("SOA
  */
 export async function askPython(program) {
   const asked = { program, args: ['-c', QUESTION], language: 'Python', oldest: OLDEST, fix: NEWER };
-  const told = await askInterpreter(asked);
-  if ('reason' in told) return told;
-  if (told.all('venv').length === 0) {
+  const answer = await askInterpreter(asked);
+  if ('reason' in answer) return answer;
+  if (answer.all('venv').length === 0) {
     const fix = "install Python's module venv (Debian: apt-get install python3-venv)";
     return { reason: `${program} has no module venv`, fix };
   }
-  return { program, pip: told.all('pip')[0] ?? null, identity: told.all('identity') };
+  return { program, pip: answer.all('pip')[0] ?? null, identity: answer.all('identity') };
 }

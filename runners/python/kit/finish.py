@@ -13,7 +13,7 @@ def finish_outputs(outputs: list[Any], operation: str, kind: str) -> list[bytes]
     class_ = str if kind == "text" else bytes
     for output in outputs:
         if type(output) is not class_:
-            raise Mismatch(f"{operation} put out {type(output).__qualname__} instead of {kind}")
+            raise Mismatch(f"{operation} returned {type(output).__qualname__} instead of {kind}")
     return [output.encode() if kind == "text" else output for output in outputs]
 
 

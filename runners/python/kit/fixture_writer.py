@@ -65,7 +65,7 @@ class _Writer:
         if type_.kind == "uuid" or (
             type_.kind == "enum" and type(value) is not self._natural.enums[type_.name]
         ):
-            raise Mismatch(f"a text stands where a value of kind {type_.kind} should")
+            raise Mismatch(f"a text instead of a value of kind {type_.kind}")
         self._data(b"s", str.encode(value))
 
     def _mutable(self, value: Any, type_: Type) -> None:
@@ -78,7 +78,7 @@ class _Writer:
         elif type_.kind == "record":
             self._record(value, type_.name)
         else:
-            raise Mismatch(f"a value of {_name(type(value))} is no plain data")
+            raise Mismatch(f"a value of {_name(type(value))} isn't plain data")
 
     def _integer(self, value: int, type_: Type) -> None:
         """Allows an `int` for a `float` (PEP 484): JSON may write doubles without a fraction."""
@@ -94,7 +94,7 @@ class _Writer:
             raise Mismatch(f"{value} has no time zone")
         milliseconds, rest = divmod(value - EPOCH, MILLISECOND)
         if rest:
-            raise Mismatch(f"{value} is no whole number of milliseconds")
+            raise Mismatch(f"{value} isn't a whole number of milliseconds")
         self._out += pack(">cq", b"m", milliseconds)
 
     def _list(self, values: Any, type_: Type) -> None:
@@ -119,7 +119,7 @@ class _Writer:
             try:
                 value = getattr(record, attribute) if _is_slot(class_, attribute) else vars(record)[attribute]
             except (AttributeError, KeyError, TypeError):
-                raise Mismatch(f"{_name(class_)} has no field {attribute}: it is no plain data") from None
+                raise Mismatch(f"{_name(class_)} has no field {attribute}: it isn't plain data") from None
             self._value(value, field.type)
 
     def _data(self, tag: bytes, data: bytes) -> None:
@@ -137,7 +137,7 @@ def _is_slot(class_: type[Any], attribute: str) -> bool:
     if type(found) is MemberDescriptorType:
         return True
     if any(hasattr(type(found), name) for name in ("__set__", "__delete__")):
-        raise Mismatch(f"{_name(class_)}.{attribute} is computed when it is read: it is no plain data")
+        raise Mismatch(f"{_name(class_)}.{attribute} is computed when it is read: it isn't plain data")
     return False
 
 

@@ -8,9 +8,9 @@ from typing import Any
 def define(name: str, source: str, scope: dict[str, Any]) -> dict[str, Callable[..., Any]]:
     """Executes a source in `scope`, and returns it with the new definitions."""
     # `wiremark source` shows this code.
-    told = os.environ.get("WIREMARK_SOURCE")
-    if told is not None:
-        with open(told, "a", encoding="utf-8", errors="backslashreplace") as file:
+    path = os.environ.get("WIREMARK_SOURCE")
+    if path is not None:
+        with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(f"# {name}\n{source}\n\n")
     exec(compile(source, f"<{name}>", "exec", dont_inherit=True), scope)
     return scope

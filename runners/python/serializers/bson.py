@@ -1,6 +1,6 @@
-"""bson of pymongo with its C extension, and dicts made and read by hand. Its documentation has no options for speed. Datetimes are
-read without a zone and get UTC by hand; the option `tz_aware` would give them a zone of the library's own class. 64-bit integers are
-read as `Int64`, its subclass of `int`. Only records are BSON documents; any other root is the field `value` of one.
+"""bson of pymongo with its C extension, and documents converted to and from dicts by hand. Its documentation has no options for speed.
+Datetimes are read without a zone and get UTC by hand; the option `tz_aware` would give them a zone of the library's own class. 64-bit
+integers are read as `Int64`, its subclass of `int`. Only records are BSON documents; any other root is the field `value` of one.
 https://pymongo.readthedocs.io/en/stable/api/bson/index.html
 """
 

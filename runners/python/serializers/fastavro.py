@@ -1,5 +1,5 @@
-"""fastavro with its C extension on the dataset's Avro schema, parsed once as its documentation advises, and dicts made and read by
-hand. Logical types represent instants and UUIDs as datetimes and UUIDs. Names that Avro doesn't allow are converted by hand.
+"""fastavro with its C extension on the dataset's Avro schema, parsed once as its documentation advises, and documents converted to and from
+dicts by hand. Logical types represent instants and UUIDs as datetimes and UUIDs. Names that Avro doesn't allow are converted by hand.
 https://fastavro.readthedocs.io/en/latest/writer.html
 """
 

@@ -1,6 +1,6 @@
-"""msgpack with its C extension, and dicts made and read by hand. The `Packer` is reused; `packb` creates one for each call. Two of the
-README's "Performance tips" don't apply: tuples would have to be copied into lists, and `gc.disable` is up to the program. The options
-`datetime` and `timestamp=3` represent instants as MessagePack timestamps.
+"""msgpack with its C extension, and documents converted to and from dicts by hand. The `Packer` is reused; `packb` creates one for each
+call. Two of the README's "Performance tips" don't apply: tuples would have to be copied into lists, and `gc.disable` is up to the
+program. The options `datetime` and `timestamp=3` represent instants as MessagePack timestamps.
 https://github.com/msgpack/msgpack-python#readme
 """
 

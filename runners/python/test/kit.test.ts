@@ -128,14 +128,14 @@ describe('outputs must be exactly str or bytes', { skip }, () => {
     test(`rejects ${class_} for ${output}`, () => {
       serializer('output', [`return Operations(serialize=lambda note: ${returned})`], head);
       const [reply] = kit.answers({ id: 'output', output }, ['slice 3 1']);
-      assert.equal(reply, `error mismatch serialize put out ${class_} instead of ${output}`);
+      assert.equal(reply, `error mismatch serialize returned ${class_} instead of ${output}`);
     });
   }
 
   test('rejects a written tree of the wrong type, and the same tree twice', () => {
     const job = { id: 'trees', task: 'to-tree' };
     serializer('trees', ['return Operations(to_tree=lambda note: [note], write_tree=lambda tree: b"x")']);
-    const reply = 'error mismatch write_tree put out bytes instead of text';
+    const reply = 'error mismatch write_tree returned bytes instead of text';
     assert.deepEqual(kit.answers(job, ['slice 3 1']), [reply]);
     serializer('trees', [
       'one = []',
@@ -160,10 +160,10 @@ const ways: Record<string, readonly string[]> = {
 
 /** Assignments that make an object invalid. */
 const KINDS: readonly (readonly [line: string, reason: RegExp])[] = [
-  ['one.plain.uuid = str(one.plain.uuid)', /^error mismatch a text stands where a value of kind uuid should/],
-  ['one.nullables.nullableInlineEnum = "x"', /^error mismatch a text stands where a value of kind enum /],
-  ['one.plain.int32 = 1.0', /^error mismatch a value of builtins\.float is no plain data/],
-  ['one.lists.int64List = [1.0]', /^error mismatch a value of builtins\.float is no plain data/],
+  ['one.plain.uuid = str(one.plain.uuid)', /^error mismatch a text instead of a value of kind uuid/],
+  ['one.nullables.nullableInlineEnum = "x"', /^error mismatch a text instead of a value of kind enum/],
+  ['one.plain.int32 = 1.0', /^error mismatch a value of builtins\.float isn't plain data/],
+  ['one.lists.int64List = [1.0]', /^error mismatch a value of builtins\.float isn't plain data/],
   ['one.plain.record = {"name": "x"}', /^error mismatch builtins\.dict has no field \w+/],
 ];
 
@@ -172,7 +172,7 @@ describe('deserialized objects must be plain data', { skip }, () => {
     test(`rejects fields that are computed when read: ${way}`, () => {
       serializer('late', [...lines, 'return Operations(deserialize=lambda text: Late())']);
       const [reply] = kit.answers({ id: 'late', task: 'deserialize' }, ['slice 3 3']);
-      assert.match(reply!, /^error mismatch .*(Late|no plain data)/);
+      assert.match(reply!, /^error mismatch .*(Late|isn't plain data)/);
     });
   }
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { testWrongs } from '../../../test/contract/runtime/wrongs.ts';
 
-const NO_BYTES = /^mismatch: serialize put out bytearray instead of bytes/;
+const NO_BYTES = /^mismatch: serialize returned bytearray instead of bytes/;
 
 await testWrongs({
   runner: join(import.meta.dirname, '..'),

@@ -1,5 +1,5 @@
 /**
- * Writes requirements.txt files with versions and hashes: beside runner.toml for its packages and their dependencies, and
+ * Writes requirements.txt files with versions and hashes: next to runner.toml for its packages and their dependencies, and
  * here for the tools that check Python's sources. Existing versions stay unless `--upgrade` is given. A new serializer
  * works without it: its packages are then installed without hashes.
  *

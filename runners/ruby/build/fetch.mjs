@@ -11,7 +11,7 @@ import { fileOf } from './lock.mjs';
  * @typedef {import('./interpreter.mjs').Failure} Failure
  * @typedef {import('./lock.mjs').Gem} Gem
  *
- * @typedef {object} Wish gems to download for rows with the same gems
+ * @typedef {object} Download gems to download for rows with the same gems
  * @property {Set<string>} rows their ids
  * @property {readonly Gem[]} gems
  *
@@ -25,26 +25,26 @@ import { fileOf } from './lock.mjs';
 /**
  * Downloads gems for all rows at once. If that fails, downloads for each row separately to find the rows concerned.
  *
- * @param {readonly Wish[]} wishes
+ * @param {readonly Download[]} downloads
  * @param {Fetching} fetching
  * @returns {Promise<Map<string, Failure>>} by row
  */
-export async function fetchGems(wishes, fetching) {
+export async function fetchGems(downloads, fetching) {
   /** @type {Map<string, Failure>} */
   const failures = new Map();
-  if (wishes.length === 0) return failures;
+  if (downloads.length === 0) return failures;
   const { progress } = fetching.homes.place;
-  const gems = new Map(wishes.flatMap((wish) => wish.gems.map((gem) => [gem.name, gem])));
+  const gems = new Map(downloads.flatMap((download) => download.gems.map((gem) => [gem.name, gem])));
   progress(`Bundler fetches ${gems.size === 1 ? 'a gem' : `${gems.size} gems`}`);
   const ask = untilGeneral();
   const common = await ask(() => fetchOnce([...gems.values()], fetching));
   if (common === null) return failures;
-  for (const { rows, gems } of wishes) {
+  for (const { rows, gems } of downloads) {
     const own = () => {
       progress(`Bundler fetches the gems of ${[...rows].join(', ')}`);
       return fetchOnce(gems, fetching);
     };
-    const failure = wishes.length === 1 ? common : await ask(own);
+    const failure = downloads.length === 1 ? common : await ask(own);
     if (failure !== null) for (const row of rows) failures.set(row, failure);
   }
   return failures;

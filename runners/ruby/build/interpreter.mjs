@@ -61,9 +61,9 @@ export async function askRuby(program = process.env.WIREMARK_RUBY || 'ruby') {
     oldest: OLDEST,
     fix: NEWER,
   };
-  const told = await askInterpreter(asked);
-  if ('reason' in told) return told;
-  const { version, all } = told;
+  const answer = await askInterpreter(asked);
+  if ('reason' in answer) return answer;
+  const { version, all } = answer;
   const one = (/** @type {string} */ key) => all(key)[0] ?? '';
   if (one('engine') !== 'ruby')
     return { reason: `${program} is ${one('engine')}, and the runner is that of CRuby`, fix: NEWER };

@@ -8,8 +8,8 @@ import { runTool } from '../../build-kit/tool.mjs';
 import { PLAIN } from './interpreter.mjs';
 
 const PROGRAM = fileURLToPath(new URL('pack.rb', import.meta.url));
-/** Name of a file beside the gem file with the output of pack.rb. */
-const TOLD = 'told';
+/** Name of the file with the output of pack.rb, next to the gem file. */
+const OUTPUT = 'output';
 
 /**
  * Packs a gem. Reuses the result until its content changes.
@@ -19,20 +19,20 @@ const TOLD = 'told';
  * @returns {Promise<import('./lock.mjs').Gem | import('./interpreter.mjs').Failure>}
  */
 export async function packLocal({ name, path, digest }, { ruby, cache, progress }) {
-  const folder = join(cache, `local-${digestOf([...ruby.identity, name, digest])}`);
+  const folder = join(cache, `packed-${digestOf([...ruby.identity, name, digest])}`);
   const failure = await makeOnce(folder, async (aside) => {
     progress(`packing ${basename(path)}`);
     const args = [PROGRAM, name, path, aside];
     const { ended, reason, output } = await runTool({ program: ruby.program, args, env: PLAIN });
-    if (ended === 'well') return writeFile(join(aside, TOLD), output.join('\n'));
+    if (ended === 'well') return writeFile(join(aside, OUTPUT), output.join('\n'));
     const said = output.find((line) => line.trim() !== '' && !line.startsWith('wiremark:'));
     const [fix = 'see what "gem build" says there'] = valuesOf(output, 'fix');
     return { reason: `${path}: ${said === undefined ? reason : withoutPath(said, path)}`, fix };
   });
   if (failure !== null) return failure;
-  const told = (await readFile(join(folder, TOLD), 'utf8')).split('\n');
-  const [version = ''] = valuesOf(told, 'version');
-  return { name, version, needs: valuesOf(told, 'needs'), local: { folder, digest } };
+  const lines = (await readFile(join(folder, OUTPUT), 'utf8')).split('\n');
+  const [version = ''] = valuesOf(lines, 'version');
+  return { name, version, needs: valuesOf(lines, 'needs'), local: { folder, digest } };
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Reads Gemfile.lock: exact versions of all gems in runner.toml and their dependencies, in Bundler's format without the
- * registry's address. The file `checksums` beside it has the SHA-256 of each gem file, for which Bundler's format has no place
+ * registry's address. The file `checksums` next to it has the SHA-256 of each gem file, for which Bundler's format has no place
  * before version 2.6.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -11,7 +11,7 @@ import { resolve } from './resolve.mjs';
  * @typedef {import('./interpreter.mjs').Failure} Failure
  * @typedef {import('./resolve.mjs').Row} Row
  * @typedef {import('./resolve.mjs').Resolved} Resolved
- * @typedef {import('./fetch.mjs').Wish} Wish
+ * @typedef {import('./fetch.mjs').Download} Download
  * @typedef {import('./lock.mjs').Gem} Gem
  *
  * @typedef {object} Provided
@@ -19,7 +19,7 @@ import { resolve } from './resolve.mjs';
  * @property {readonly string[]} needs cache folders that the row requires
  */
 
-/** Stands for a row's id when the kit's own gem is downloaded. */
+/** Used as a row's id when the kit's own gem is downloaded. */
 const KIT = '(kit)';
 
 /**
@@ -43,11 +43,11 @@ export async function provideGems({ rows, all, folder }, place) {
     await mkdir(files);
     // Each lock is downloaded separately: another lock may have another version of the same gem.
     for (const kept of new Set(those.map((one) => one.kept))) {
-      const wishes = wishesOf(
+      const downloads = downloadsFor(
         those.filter((one) => one.kept === kept),
         homes,
       );
-      const failures = await fetchGems(wishes, { homes, scratch, files, isLocked: kept === null });
+      const failures = await fetchGems(downloads, { homes, scratch, files, isLocked: kept === null });
       for (const [row, failure] of failures) unfetched.set(row, failure);
     }
     await homes.install(
@@ -68,23 +68,23 @@ export async function provideGems({ rows, all, folder }, place) {
  * Returns the missing gems of rows, one entry for rows with the same gems.
  * @param {readonly (Resolved & { id: string })[]} rows of one lock
  * @param {Homes} homes
- * @returns {Wish[]}
+ * @returns {Download[]}
  */
-function wishesOf(rows, homes) {
+function downloadsFor(rows, homes) {
   const all = rows.flatMap(({ id, gems, kits }) => [
     { row: id, gems: gems.filter(({ local }) => local === undefined) },
     { row: KIT, gems: kits },
   ]);
-  /** @type {Map<string, Wish>} */
-  const wishes = new Map();
+  /** @type {Map<string, Download>} */
+  const downloads = new Map();
   for (const { row, gems } of all) {
     if (gems.every((gem) => homes.has(gem))) continue;
     const key = gems.map(fileOf).sort().join(' ');
-    const wish = wishes.get(key) ?? { rows: new Set(), gems };
-    wish.rows.add(row);
-    wishes.set(key, wish);
+    const download = downloads.get(key) ?? { rows: new Set(), gems };
+    download.rows.add(row);
+    downloads.set(key, download);
   }
-  return [...wishes.values()];
+  return [...downloads.values()];
 }
 
 /**

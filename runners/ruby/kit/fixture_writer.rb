@@ -35,7 +35,7 @@ module Wiremark
     def value(value, type)
       made = CLASS.bind_call(value)
       kind = KINDS[made]
-      raise Mismatch, "a value of #{made} is no plain data" unless kind || @held.key?(made)
+      raise Mismatch, "a value of #{made} isn't plain data" unless kind || @held.key?(made)
 
       kind ? send(kind, value, type) : record(value, made)
     end
@@ -76,7 +76,7 @@ module Wiremark
 
     def instant(time, _)
       milliseconds = time.to_r * 1000
-      raise Mismatch, "#{time.inspect} is no whole number of milliseconds" unless milliseconds.denominator == 1
+      raise Mismatch, "#{time.inspect} isn't a whole number of milliseconds" unless milliseconds.denominator == 1
 
       @out << "m" << [milliseconds.to_i].pack("q>")
     end
@@ -88,7 +88,7 @@ module Wiremark
 
     def map(values, type)
       raise Mismatch, "a Hash stands for a record #{type.name}" if type&.kind == :record
-      raise Mismatch, "a Hash with a default is no plain data" if values.default_proc || values.default
+      raise Mismatch, "a Hash with a default isn't plain data" if values.default_proc || values.default
 
       @out << "M" << [values.length].pack("N")
       values.each do |key, one|
@@ -102,7 +102,7 @@ module Wiremark
     # Unset fields are written as nil. Unknown fields are written too, so that the comparison reports them.
     def record(record, made)
       own = record.singleton_methods
-      raise Mismatch, "a value of #{made} has a singleton method #{own.first}: it is no plain data" if own.any?
+      raise Mismatch, "a value of #{made} has a singleton method #{own.first}: it isn't plain data" if own.any?
 
       fields = @held.fetch(made)
       present = (fields.keys | record.instance_variables).filter_map do |name|

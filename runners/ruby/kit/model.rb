@@ -10,9 +10,9 @@ module Wiremark
     def within = kind == :any ? self : of
   end
 
-  # `name` is the field's name in documents; `presence` is `:required`, `:nullable` or `:optional`. `computed` says how an object
-  # computes the field: nil, parts of a text such as `[[:field, "first_name"], [:text, " "]]`, or the steps of a path such as
-  # `[[:step, "comments"], [:step, "name"]]`.
+  # `name` is the field's name in documents; `presence` is `:required`, `:nullable` or `:optional`. `computed` is nil for a stored
+  # field. For a computed one it has the parts of a text, such as `[[:field, "first_name"], [:text, " "]]`, or the steps of a path,
+  # such as `[[:step, "comments"], [:step, "name"]]`.
   Field = Struct.new(:name, :type, :presence, :hidden, :computed) do
     alias_method :hidden?, :hidden
     def computed? = !computed.nil?

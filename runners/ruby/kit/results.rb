@@ -28,9 +28,9 @@ module Wiremark
         found =
           if nil.equal?(output) then "nil"
           elsif !String.equal?(made) then made
-          elsif kind == "text" && !utf8?(output) then "a String of #{output.encoding} that is no UTF-8"
+          elsif kind == "text" && !utf8?(output) then "a String of #{output.encoding} that isn't UTF-8"
           end
-        raise Mismatch, "#{operation} put out #{found} instead of #{kind}" if found
+        raise Mismatch, "#{operation} returned #{found} instead of #{kind}" if found
 
         output
       end
@@ -50,7 +50,7 @@ module Wiremark
     def frames(results)
       seen = {}.compare_by_identity
       results.each do |one|
-        raise Mismatch, "#{@operation} put out the same #{CLASS.bind_call(one)} twice" if seen.key?(one)
+        raise Mismatch, "#{@operation} returned the same #{CLASS.bind_call(one)} twice" if seen.key?(one)
 
         seen[one] = true unless fixed?(one)
       end

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# avro, written in Ruby, on the dataset's schema, parsed once, and hashes made and read by hand. A logical type represents
-# instants as Time. Names that Avro doesn't allow are converted by hand.
+# avro, written in Ruby, on the dataset's schema, parsed once, and documents converted to and from hashes by hand. A logical type
+# represents instants as Time. Names that Avro doesn't allow are converted by hand.
 # https://avro.apache.org/docs/1.12.0/api/ruby/html/
 require "avro"
 require "json"

@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-# bson with its C extension, and hashes made and read by hand. Its documentation has no options for speed. Times are BSON dates,
-# read in UTC. Only records are BSON documents; any other root is the field `value` of one. It reads BSON::Documents, whose
-# methods convert keys; maps are converted to hashes.
+# bson with its C extension, and documents converted to and from hashes by hand. Its documentation has no options for speed. Times
+# are BSON dates, read in UTC. Only records are BSON documents; any other root is the field `value` of one. It reads
+# BSON::Documents, whose methods convert keys; maps are converted to hashes.
 # https://www.mongodb.com/docs/ruby-driver/current/bson-tutorials/
 require "bson"
 

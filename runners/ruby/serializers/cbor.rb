@@ -1,8 +1,7 @@
 # frozen_string_literal: true
 
-# cbor with its C extension, and hashes made and read by hand. Its documentation has no options for speed. It writes Times as tag
-# 1
-# in whole seconds; converted to doubles, they keep milliseconds. It leaves reading tag 0 to the program.
+# cbor with its C extension, and documents converted to and from hashes by hand. Its documentation has no options for speed. It
+# writes Times as tag 1 in whole seconds; converted to doubles, they keep milliseconds. It leaves reading tag 0 to the program.
 # https://github.com/cabo/cbor-ruby
 require "cbor"
 require "time"

@@ -4,8 +4,7 @@
 # record that appends to one text, and a reader that passes values from JSON.parse to constructors.
 #
 # It escapes text, keeps -0.0 and every int64, and accepts fields in any order. It doesn't check types when it reads: an Integer
-# may
-# represent a double.
+# may represent a double.
 #
 # Only the writer is plain Ruby: C code of the standard library scans JSON. A reader in Ruby took seven times as long; a regular
 # expression for each record took as long as JSON.parse, although it accepted only one order of fields and no white space.

@@ -1,9 +1,8 @@
 # frozen_string_literal: true
 
-# The newest json gem, and hashes made and read by hand. The README recommends a reused JSON::Coder instead of process-wide
-# methods.
-# The coder's block could convert Times, since it gets each object that JSON doesn't support; converting them beforehand takes no
-# longer.
+# The newest json gem, and documents converted to and from hashes by hand. The README recommends a reused JSON::Coder instead of
+# process-wide methods. The coder's block could convert Times, since it gets each object that JSON doesn't support; converting
+# them beforehand takes no longer.
 # https://github.com/ruby/json#jsoncoder
 require "json"
 require_relative "plain_json"

@@ -49,8 +49,7 @@ module Row
     private
 
     # Recursive links would make `include` endless, and a relationship can't represent a null list. Both are attributes, like
-    # other
-    # nested values.
+    # other nested values.
     def related?(record, entry)
       @model.resource_of(entry.type) && !@fields.cyclic?(record, entry) && !(entry.form == :many && entry.field.nullable?)
     end

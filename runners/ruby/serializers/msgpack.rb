@@ -1,9 +1,8 @@
 # frozen_string_literal: true
 
-# msgpack with its C extension, and hashes made and read by hand. Packers and unpackers are pooled, as its README recommends for
-# best
-# performance, and Times are MessagePack timestamps, registered as in the README. With `key_cache`, since version 1.8.0, an
-# unpacker creates repeated keys once.
+# msgpack with its C extension, and documents converted to and from hashes by hand. Packers and unpackers are pooled, as its
+# README recommends for best performance, and Times are MessagePack timestamps, registered as in the README. With `key_cache`,
+# since version 1.8.0, an unpacker creates repeated keys once.
 # https://github.com/msgpack/msgpack-ruby#pooling
 # https://github.com/msgpack/msgpack-ruby/blob/master/ChangeLog
 require "msgpack"

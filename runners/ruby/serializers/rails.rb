@@ -1,8 +1,7 @@
 # frozen_string_literal: true
 
 # Rails without a serializer library. ActiveRecord objects are written with options of `to_json`, plain objects by `as_json` of
-# their
-# classes: https://api.rubyonrails.org/classes/ActiveModel/Serializers/JSON.html#method-i-as_json
+# their classes: https://api.rubyonrails.org/classes/ActiveModel/Serializers/JSON.html#method-i-as_json
 require "active_support"
 require "active_support/json"
 require_relative "json_fields"

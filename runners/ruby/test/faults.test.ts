@@ -15,9 +15,9 @@ test('a result of another class is named, and a failed operation is reported by 
   skip: kit.skip,
 }, () => {
   serializer('nothing', operations('nil'));
-  assert.equal(sliced('nothing', 1), 'error mismatch serialize put out nil instead of text');
+  assert.equal(sliced('nothing', 1), 'error mismatch serialize returned nil instead of text');
   serializer('symbol', operations(':x'));
-  assert.equal(sliced('symbol', 1), 'error mismatch serialize put out Symbol instead of text');
+  assert.equal(sliced('symbol', 1), 'error mismatch serialize returned Symbol instead of text');
   serializer('late', ['calls = 0', ...operations('raise "third" if (calls += 1) == 3; "x".dup')]);
   assert.match(sliced('late', 5), /^failed 2 RuntimeError: third/);
 });

@@ -39,7 +39,7 @@ class MemoryTest < Minitest::Test
 
   def test_operations_that_differ_have_an_error
     made = 0
-    # The first operation whose allocations are counted: 10,000 ran before, to count collections.
+    # The kit counts collections in 10,000 operations first, then allocations from operation 10,001 on.
     lines = count(10_000) { (made += 1) == 10_001 ? Array.new(40) { +"" } : Array.new(20) { +"" } }
     assert_in_delta 0.5, lines.to_h { |key, value| [key, value] }["allocated-error"], 0.05
   end

@@ -22,14 +22,14 @@ class ResultsTest < Minitest::Test
      ["é".b, "a String of ASCII-8BIT that"],
      [BasicObject.new, "BasicObject"], [Class.new { def self.equal?(_) = true }.new, "#<Class"]].each do |output, found|
       message = refused(TEXT, output)
-      assert_match(/\Aserialize put out .* instead of text\z/, message)
+      assert_match(/\Aserialize returned .* instead of text\z/, message)
       assert_includes message, found
     end
   end
 
   def test_a_string_that_can_change_must_not_be_returned_twice
     buffer = +"x"
-    assert_equal "serialize put out the same String twice", refused(BYTES, buffer, buffer)
+    assert_equal "serialize returned the same String twice", refused(BYTES, buffer, buffer)
     frozen = "x"
     assert_equal ["\0\0\0\1x".b] * 2, BYTES.frames([frozen, frozen])
   end
@@ -38,7 +38,7 @@ class ResultsTest < Minitest::Test
     trees = Wiremark::Results.trees("to_tree", ->(tree) { tree.join }, "bytes")
     assert_equal ["\0\0\0\2ab".b, "\0\0\0\0".b], trees.frames([%w[a b], []])
     tree = ["a"]
-    assert_equal "to_tree put out the same Array twice", refused(trees, tree, tree)
+    assert_equal "to_tree returned the same Array twice", refused(trees, tree, tree)
   end
 
   def test_objects_become_fixtures_of_one_document
@@ -47,7 +47,7 @@ class ResultsTest < Minitest::Test
     one = natural.classes["A"].new(3)
     bytes = fixture(record("a" => int64(3)))
     assert_equal [[bytes.bytesize].pack("N") + bytes] * 2, objects.frames([one, one.dup])
-    assert_equal "deserialize put out the same #{one.class} twice", refused(objects, one, one)
-    assert_match(/no plain data/, refused(objects, BasicObject.new))
+    assert_equal "deserialize returned the same #{one.class} twice", refused(objects, one, one)
+    assert_match(/isn't plain data/, refused(objects, BasicObject.new))
   end
 end

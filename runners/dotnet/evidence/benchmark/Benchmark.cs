@@ -61,7 +61,6 @@ public static class Runner
 
     private static int Number(string word) => int.Parse(word, CultureInfo.InvariantCulture);
 
-    /// <summary>The benchmark.</summary>
     public class Operation
     {
         internal static Func<object?> Next { get; set; } = () => null;

@@ -33,7 +33,7 @@ public final class FixtureWriter {
       } catch (ClassCastException e) {
         // Shortens "class A cannot be cast to class B (A is in module …".
         String message = e.getMessage().replaceFirst(" \\(.*", "");
-        throw new Mismatch("deserialize put out what isn't of the model: " + message);
+        throw new Mismatch("deserialize returned an object that isn't of the model: " + message);
       }
     }
     return writer.bytes.toByteArray();

@@ -131,8 +131,8 @@ public final class Main {
 
   private static void fail(Lines lines, String kind, Throwable e) throws IOException {
     e.printStackTrace();
-    boolean told = e instanceof UnsupportedOperationException || e instanceof Mismatch;
-    String message = told && e.getMessage() != null ? e.getMessage() : e.toString();
+    boolean isExplained = e instanceof UnsupportedOperationException || e instanceof Mismatch;
+    String message = isExplained && e.getMessage() != null ? e.getMessage() : e.toString();
     lines.write("error", kind, shortened(message));
   }
 

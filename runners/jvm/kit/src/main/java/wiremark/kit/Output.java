@@ -26,7 +26,7 @@ final class Output {
     if (document == null || document.getClass() != wanted) {
       String found = document == null ? "null" : document.getClass().getTypeName();
       String kind = wanted == String.class ? "text" : "bytes";
-      throw new Mismatch(source + " put out " + found + " instead of " + kind);
+      throw new Mismatch(source + " returned " + found + " instead of " + kind);
     }
     return document instanceof String text
         ? text.getBytes(StandardCharsets.UTF_8)

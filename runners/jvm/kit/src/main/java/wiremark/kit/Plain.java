@@ -44,7 +44,6 @@ final class Plain {
   private static Mismatch refusal(Object value, String wanted) {
     String found =
         Proxy.isProxyClass(value.getClass()) ? "a proxy" : "a " + value.getClass().getName();
-    return new Mismatch(
-        found + " stands where " + wanted + " should: it may put work off until it is read");
+    return new Mismatch(found + " instead of " + wanted + ": it may defer work until it is read");
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 public final class Training {
   private Training() {}
 
-  /** Argument: a fixture; output files go beside it. */
+  /** Argument: a fixture; output files go next to it. */
   public static void main(String[] arguments) throws IOException {
     System.setOut(System.err);
     Path fixture = Path.of(arguments[0]);
@@ -32,7 +32,7 @@ public final class Training {
     System.exit(0);
   }
 
-  /** Runs one task in a whole conversation of the protocol. */
+  /** Runs one task in a complete conversation of the protocol. */
   private static void run(String task, String output, Path inputs, Path kept) throws IOException {
     String conversation =
         "wiremark 4\nserializer trained\noutput %s\ntask %s\nload\nset 1 %s\nslice 2 1\nkept %s\nend\n"
