@@ -10,7 +10,7 @@ import type { JudgedRow, Rank } from './pairs.ts';
 type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
   Omit<RunContender, 'output' | 'bound' | 'varies' | 'reuses'>;
 
-/** Facts from the record; `deviations` are the ones that the case needed. */
+/** Facts from the record; `deviations` has those that the case needed. */
 export interface RowFacts extends Recorded {
   /** `ark+parallel-gc/circe` */
   readonly name: string;

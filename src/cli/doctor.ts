@@ -8,7 +8,7 @@ import { observeMachine } from '../machine/usage.ts';
 import { type Case, contenderName, namedOf } from '../plan/case.ts';
 import { asksForWay, type Filters } from '../plan/filters.ts';
 import { EmptyPlanError } from '../plan/missed.ts';
-import { type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../plan/plan.ts';
+import { type Lineup, type PlannedCase, selectFromAll, soloLineup } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
 import { busyLine } from '../report/machine.ts';
 import { counted } from '../report/numbers.ts';
@@ -101,7 +101,7 @@ function machineTexts({ cores, use, unkept }: Awaited<ReturnType<typeof watchMac
 
 /** Plans each serializer once, and each variant with one serializer unless the filters ask for more. */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
-  const { rows, cases } = leftOfAll(catalog, filters);
+  const { rows, cases } = selectFromAll(catalog, filters);
   // The dataset with the smallest documents.
   const usual = cases.filter(({ dataset }) => dataset === 'record');
   const chosen = rows

@@ -5,7 +5,7 @@ import type { SuiteDefinition } from '../define/types.ts';
 import { contenderName } from '../plan/case.ts';
 import type { Filters } from '../plan/filters.ts';
 import { EmptyPlanError } from '../plan/missed.ts';
-import { leftOfAll, makePlan } from '../plan/plan.ts';
+import { makePlan, selectFromAll } from '../plan/plan.ts';
 import { openCatalog } from '../run/definitions.ts';
 import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
@@ -45,7 +45,7 @@ export async function list(
  */
 function findAll(catalog: Catalog, filters: Filters, from: (path: string) => string) {
   const { datasets, runners, suites, unread } = catalog;
-  const { rows: wanted, cases: left } = leftOfAll(catalog, filters);
+  const { rows: wanted, cases: left } = selectFromAll(catalog, filters);
   const tasks = new Set(left.map(({ task }) => task));
   const rows = wanted.filter(({ definition }) => definition.tasks.some((task) => tasks.has(task)));
   const runtimes = new Set(rows.map(({ runtime }) => runtime));

@@ -7,7 +7,7 @@ import { caseName } from '../define/names.ts';
 import { alsoMeasuring, takeTurn } from '../machine/measuring-lock.ts';
 import { contenderName, namedOf } from '../plan/case.ts';
 import { asksForWay } from '../plan/filters.ts';
-import { type Lineup, leftOfAll, type PlannedCase, soloLineup } from '../plan/plan.ts';
+import { type Lineup, type PlannedCase, selectFromAll, soloLineup } from '../plan/plan.ts';
 import { measureCase } from '../run/case.ts';
 import { openCatalog } from '../run/definitions.ts';
 import { resolveSettings } from '../run/settings.ts';
@@ -69,7 +69,7 @@ export async function noise(place: Place, options: NoiseOptions): Promise<ExitCo
 function planNoise(catalog: Catalog, { serializer, dataset, task }: NoiseOptions): Lineup {
   const row = serializer ?? catalog.suites.get(DEFAULT_SUITE)!.baseline;
   const filters = { serializer: [row], dataset: [dataset], task: [task] };
-  const { rows, cases } = leftOfAll(catalog, filters);
+  const { rows, cases } = selectFromAll(catalog, filters);
   const asked = rows.filter((one) => one.variant === null || asksForWay(filters, namedOf(one)));
   const found = cases.flatMap((one) =>
     asked.filter(({ definition }) => definition.tasks.includes(one.task)).map((row) => [row, one] as const),

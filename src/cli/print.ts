@@ -9,7 +9,7 @@ import { type Field, missedPatterns, whyEmpty } from '../plan/missed.ts';
 import { ruleLine } from '../report/compare/rules.ts';
 import { type Report, render } from '../report/formats.ts';
 import { calledOf } from '../report/run/commands.ts';
-import type { Wishes } from '../report/run/compose.ts';
+import type { ComposeOptions } from '../report/run/compose.ts';
 import { renderReport } from '../report/run/report.ts';
 import { unanswered } from '../report/tables/answer.ts';
 import { hasFailures, rowCounts } from '../report/tally.ts';
@@ -31,7 +31,7 @@ const DEFAULT_WIDTH = 100;
 /** Prints a recorded run, read back from disk. @returns its exit code, and the outcomes of the rules */
 export async function printRun(
   folder: string,
-  options: OutputOptions & TableOptions & Pick<Wishes, 'answer'> & { readonly rules: readonly FailRule[] },
+  options: OutputOptions & TableOptions & Pick<ComposeOptions, 'answer'> & { readonly rules: readonly FailRule[] },
   { baseline, ...filters }: Filters & { readonly baseline?: string } = {},
 ) {
   const run = openFolder(folder);

@@ -8,7 +8,7 @@ import { scratchFor } from '../machine/scratch.ts';
 import { codecs } from '../oracle/codecs.ts';
 import { contenderName, type SerializerContender } from '../plan/case.ts';
 import { selectsSerializer } from '../plan/filters.ts';
-import { leftOfAll, type PlannedCase, rowOf, soloLineup } from '../plan/plan.ts';
+import { type PlannedCase, rowOf, selectFromAll, soloLineup } from '../plan/plan.ts';
 import { openCatalog } from '../run/definitions.ts';
 import { RunnerFailure } from '../trial/client.ts';
 import { jobLines } from '../trial/job.ts';
@@ -34,7 +34,7 @@ export async function source(place: Place, row: string, options: SourceOptions):
   const { runner: runners, add } = options;
   const catalog = openCatalog(place.home, { runners, rows: add, versions: asked.serializer });
   const filters = plainFilters(asked);
-  const { rows, cases } = leftOfAll(catalog, filters);
+  const { rows, cases } = selectFromAll(catalog, filters);
   // Filters never remove added rows.
   const contender = rows.find((one) => selectsSerializer(filters, rowOf(one)))!;
   const { definition, runtime } = contender;

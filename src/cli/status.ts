@@ -43,7 +43,7 @@ export async function openStatus(
     last = now;
     const width = columnsOr(80, stream) - 1;
     const lines = cut(text.split('\n'), rowsOf(stream));
-    // Redrawn as a whole: a partial redraw leaves lines behind when their number changes.
+    // Redrawn completely: a partial redraw leaves lines behind when their number changes.
     update.clear();
     update(lines.map((line) => fitting(visible(line), width)).join('\n'));
   };

@@ -96,8 +96,8 @@ function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
   const { file } = suite;
   const rows = [...catalog.runners.values()].flatMap(rowsOf);
   const { unread } = catalog;
-  const refuse = (what: Addable, word: string, path: TomlPath, told: string): never => {
-    throw unreadCalled(unread, what, word) ?? errorAt(file, path, told);
+  const refuse = (what: Addable, word: string, path: TomlPath, text: string): never => {
+    throw unreadCalled(unread, what, word) ?? errorAt(file, path, text);
   };
   const names = rows.map(rowName);
   const baseline =
@@ -113,9 +113,9 @@ function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
   };
   checkPatterns(['serializers'], suite.serializers);
   suite.cases.forEach((entry, i) => {
-    const told = missing('dataset', entry.dataset, catalog.datasets.keys());
+    const text = missing('dataset', entry.dataset, catalog.datasets.keys());
     const dataset =
-      catalog.datasets.get(entry.dataset) ?? refuse('dataset', entry.dataset, ['case', i, 'dataset'], told);
+      catalog.datasets.get(entry.dataset) ?? refuse('dataset', entry.dataset, ['case', i, 'dataset'], text);
     const sizes = dataset.sizes.map(({ name }) => name);
     entry.sizes.forEach((size, j) => {
       if (sizes.includes(size)) return;

@@ -61,7 +61,7 @@ export class WaitWatch {
     return own;
   }
 
-  /** Times since `begin` of the threads that existed then, the one that ran longest first. */
+  /** Times since `begin` of the threads that existed then, sorted by running time, longest first. */
   #grown(): (ThreadTimes & { readonly thread: string })[] {
     const after = [...this.#read([...this.#before.keys()])];
     const grown = after.map(([thread, { ran, waited }]) => {

@@ -96,7 +96,7 @@ function wantedOf(
 }
 
 /** Filters everything that is defined, without a suite. @throws EmptyPlanError */
-export function leftOfAll(catalog: Catalog, filters: Filters) {
+export function selectFromAll(catalog: Catalog, filters: Filters) {
   const field = wholeField(catalog, 'what is defined');
   const rows = wantedOf(catalog.runners, filters, field);
   return { rows, cases: field.cases.filter((one) => selectsCase(filters, one)) };

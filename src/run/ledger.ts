@@ -49,7 +49,7 @@ export class Ledger {
     this.#events.failed?.(index, verdict);
   }
 
-  /** Fails rows that answer from memory, after a whole round. @param isLast whether no further one follows */
+  /** Fails rows that answer from memory, after a complete round. @param isLast whether it is the last one */
   judgeMemory(isLast: boolean): void {
     const since = groupBy(this.#unjudged, ({ contender }) => contender);
     this.#unjudged = [];

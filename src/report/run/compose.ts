@@ -84,7 +84,7 @@ function commonNotes([first = [], ...others]: readonly (readonly Note[])[]): Not
   return first.filter((note) => others.every((notes) => notes.some(({ text }) => text === note.text)));
 }
 
-export interface Wishes {
+export interface ComposeOptions {
   /** Replaces the suite's style. */
   readonly style?: TableStyle;
   /** Place of the summary: last after a run, since a terminal shows the end. Default: first. */
@@ -98,7 +98,7 @@ export function composeReport(
   view: AnalyzedRun,
   published: readonly PublishedTable[],
   called: Called,
-  { style, answer: place = 'first', notes: all = false, columns = [] }: Wishes = {},
+  { style, answer: place = 'first', notes: all = false, columns = [] }: ComposeOptions = {},
 ): Block[] {
   const report = `${called.command} report ${typedRun(view)}`;
   const parts = reportParts(view, called, style, undefined, columns);

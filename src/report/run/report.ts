@@ -20,9 +20,9 @@ import { unrankedTable } from '../tables/ranking.ts';
 import { type Block, heading, list, paragraph, withoutSpare } from '../text/document.ts';
 import type { TerminalOptions } from '../text/terminal.ts';
 import { calledOf } from './commands.ts';
-import { composeReport, reportParts, shownNotes, type Wishes } from './compose.ts';
+import { type ComposeOptions, composeReport, reportParts, shownNotes } from './compose.ts';
 
-export interface ReportOptions extends Wishes {
+export interface ReportOptions extends ComposeOptions {
   /** How wiremark was called, for commands to copy. Default: `wiremark`. */
   readonly command?: string;
   readonly outcomes?: readonly RuleOutcome[];
@@ -36,18 +36,18 @@ export function renderReport(run: AnalyzedRun, options: ReportOptions): Promise<
   return render(reportOf(choose(run, choice), options), format, terminal);
 }
 
-export function reportOf(view: AnalyzedRun, wishes: Partial<ReportOptions>): Report<Row> {
-  const called = calledOf(view, wishes.command ?? 'wiremark');
+export function reportOf(view: AnalyzedRun, options: Partial<ReportOptions>): Report<Row> {
+  const called = calledOf(view, options.command ?? 'wiremark');
   const tables = compareWithPublished(view);
   return {
-    blocks: () => composeReport(view, tables, called, wishes),
-    summary: () => renderSummary(view, wishes.outcomes),
-    table: () => ({ columns: dataColumns(wishes.columns), rows: runRows(view) }),
+    blocks: () => composeReport(view, tables, called, options),
+    summary: () => renderSummary(view, options.outcomes),
+    table: () => ({ columns: dataColumns(options.columns), rows: runRows(view) }),
     json: () => jsonReport(view, tables, called),
   };
 }
 
-function dataColumns(wanted: Wishes['columns'] = []): readonly ResultColumn[] {
+function dataColumns(wanted: ComposeOptions['columns'] = []): readonly ResultColumn[] {
   if (wanted.every(({ more }) => more)) return RESULT_COLUMNS;
   const ids = wanted.flatMap(({ id }) => dataIds(id));
   const asked: ColumnId[] = ['dataset', 'size', 'task', 'name', ...ids];
