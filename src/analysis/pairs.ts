@@ -46,7 +46,6 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly beatenBy: readonly Row[];
   /** The same for rows that are likely faster. */
   readonly probablyBeatenBy: readonly Row[];
-  /** Comparison with the reference. */
   readonly comparison: Comparison;
   /** Common rounds of the two; empty if they were compared through another row. */
   readonly rounds: readonly RoundLog[];

@@ -54,7 +54,7 @@ export function openPlan(
   return { catalog, plan };
 }
 
-/** Frameworks whose objects the plan's runtimes get in other suites, which have rows of that runtime only. */
+/** Suites with rows of one of the plan's runtimes only, on a framework's objects. */
 export function otherObjects(plan: Plan, { suites, datasets }: Catalog): Pick<RunRecord, 'otherObjects'> {
   const runtimes = new Set(plan.contenders.map(({ runtime }) => runtime));
   const found = [...suites.values()].flatMap(({ name: suite, baseline, serializers, cases }) => {

@@ -27,7 +27,6 @@ export interface Bench {
   readonly signal: AbortSignal;
   /** Takes the first error that no runner caused, and aborts `signal` with it. */
   readonly fault: (error: unknown) => void;
-  /** The run before it was resumed. */
   readonly before?: StoredRun | undefined;
 }
 

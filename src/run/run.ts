@@ -52,7 +52,6 @@ export interface RunPlan {
   readonly data: UserData | null;
   /** Rules of `--fail-if`, evaluated at the end. */
   readonly rules: readonly FailRule[];
-  /** Null: a new run. */
   readonly resumed: Unfinished | null;
 }
 
