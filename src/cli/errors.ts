@@ -65,7 +65,7 @@ export function spellLackOfMemory(error: unknown): string | null {
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 const DENIED = ['EACCES', 'EPERM', 'EROFS'];
-/** Exhausted resources: choosing another file wouldn't help. */
+/** Exhausted resources: another file wouldn't help. */
 const SCARCE = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
 /** Message for a system error. @param what failed, if it isn't a file */

@@ -55,7 +55,7 @@ export function reopenRun({ folder, samples, record: found }: StoredRun, record:
     // Removing the seal makes it unfinished.
     rmSync(join(folder, SEAL_FILE), { force: true });
     syncPath(folder);
-    // This record fits the samples both before and after they are cut, in case of a crash.
+    // This record fits the samples before and after they are cut, in case of a crash.
     writeRecord(folder, unfinished({ ...record, samples: written.recorded }));
     return writerOf(folder, record, unlock, written);
   } catch (error) {
