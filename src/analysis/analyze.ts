@@ -88,7 +88,7 @@ export interface RunIndex {
   readonly record: AnalyzedRecord;
   /** By `case contender`. */
   readonly outcomes: ReadonlyMap<string, RunOutcome>;
-  /** Failures by documents. */
+  /** Failures by `dataset/size`. */
   readonly failing: ReadonlyMap<string, readonly RunOutcome[]>;
   readonly documentBytes: ReadonlyMap<string, DocumentBytes>;
 }

@@ -235,7 +235,7 @@ function unverifiedTime(
   };
 }
 
-/** Blocks of a complete round: the most of any round, then the fewest of any row. */
+/** Blocks of a complete round: each row's largest number in a round, and the smallest of these. */
 function blocksOf(rows: readonly RecordedRow[]): number {
   const most = rows.map(({ slices }) => {
     const rounds = groupBy(slices, ({ round }) => round);

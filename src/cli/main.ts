@@ -53,7 +53,7 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
 /** Exit code after a closed pipe, as in shells: 128 plus the number of SIGPIPE. */
 const READER_GONE = 141;
 
-/** Errors that nothing catches print one line and end wiremark, as does output that can't be written. */
+/** Makes uncaught errors, and output that can't be written, print one line and end wiremark. */
 function guard(place: Place): void {
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -37,7 +37,7 @@ export function evaluateComparison(view: ComparedRuns, rules: readonly FailRule[
   return { view, outcomes: rules.map((rule) => evaluate(rule, rows, false)) };
 }
 
-/** Compares each row with the baseline; a baseline that is a version of a library only with its other versions. */
+/** Compares rows with the baseline. If that is a version of a library, only the other versions are compared. */
 export function evaluateRun(run: AnalyzedRun, rules: readonly FailRule[]): RuleOutcome[] {
   const rows = rules.length === 0 ? [] : run.cases.flatMap(changedRows);
   return rules.map((rule) => evaluate(rule, rows, true));

@@ -12,7 +12,7 @@ export interface Headline {
 
 export interface CaseWords {
   readonly headline: Headline;
-  /** The headline's text first. */
+  /** The first is the headline's text. */
   readonly sentences: readonly string[];
 }
 
