@@ -56,7 +56,7 @@ export function isSystemError(error: unknown): error is SystemError {
 const NO_MEMORY =
   /out[ _]of[ _]memory|allocation fail|(?:cannot|could not|failed to) (?:allocate|reserve)|failed to map segment|bad_alloc/i;
 
-/** Message for a lack of memory; null for other errors. */
+/** Message for a lack of memory; null for others. */
 export function spellLackOfMemory(error: unknown): string | null {
   const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
   if (!NO_MEMORY.test(`${code} ${message}`)) return null;

@@ -28,7 +28,7 @@ interface SourceOptions extends PlanOptions {
   readonly job?: true;
 }
 
-/** `wiremark source`: prints a row's measured code, to judge its fairness, or its job, to replay it by hand. */
+/** `wiremark source`: prints a row's measured code, to judge its fairness, or its job, to replay by hand. */
 export async function source(place: Place, row: string, options: SourceOptions): Promise<ExitCode> {
   const asked = { dataset: ['record/single'], ...options, serializer: [row, ...(options.serializer ?? [])] };
   const { runner: runners, add } = options;

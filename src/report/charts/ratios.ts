@@ -170,7 +170,7 @@ function legendOf(rows: readonly Drawn[]): LegendItem[] {
     ...findings.map((finding): LegendItem => {
       return { text: finding, mark: (x, y) => pointMark({ finding, grade: 'established' }, x, y) };
     }),
-    // Shows the first row's mark of each grade, on a short line.
+    // The first row's mark of each grade, on a short line.
     ...grades.flatMap(([wanted, text]): LegendItem[] => {
       const row = rows.find(({ grade }) => grade === wanted);
       const line = (x: number, y: number) => lineMark(row!, `M${place(x - 8)} ${place(y)}h16`);
