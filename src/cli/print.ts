@@ -31,7 +31,9 @@ const DEFAULT_WIDTH = 100;
 /** Prints a recorded run, read back from disk. @returns its exit code, and the outcomes of the rules */
 export async function printRun(
   folder: string,
-  options: OutputOptions & TableOptions & Pick<ComposeOptions, 'answer'> & { readonly rules: readonly FailRule[] },
+  options: OutputOptions &
+    TableOptions &
+    Pick<ComposeOptions, 'answer'> & { readonly rules: readonly FailRule[] },
   { baseline, ...filters }: Filters & { readonly baseline?: string } = {},
 ) {
   const run = openFolder(folder);

@@ -54,7 +54,7 @@ for (const [rule, names] of [
 test('unclear and likely changes break no rule; the line says how many rounds would decide', () => {
   const found = hold('slower');
   // mill/msgpackr allows for both in one case, and is probably slower in the other.
-  assert.deepEqual([found.looked, found.open.length], [8, 2]);
+  assert.deepEqual([found.judged, found.open.length], [8, 2]);
   assert.match(
     ruleLine(found),
     /^FAILED "slower": ark\/jackson, .* 16\.8 % slower .*; 2 of 8 rows, 2 unclear; (?:about \d+ more rounds? would decide \(--rounds \d+\)|too near .*)$/,
@@ -120,7 +120,7 @@ test('a disturbed row near the limit is reported beside decided rows; one round 
     'FAILED "slower > 5%": mill/s2, d/s, serialize:; 1 of 1 row; other programs disturbed 1 row near the limit: retry on a quieter machine',
   );
   const decided = hold('slower > 5%', run(500, 1700), slowed(run(500, 500)));
-  assert.deepEqual([decided.outcome, decided.looked, decided.open.length], ['passed', 1, 0]);
+  assert.deepEqual([decided.outcome, decided.judged, decided.open.length], ['passed', 1, 0]);
   const once = (ns: number) => smallRun([around(1000, 0, 1), around(ns, 1, 1)]);
   assert.equal(hold('slower > 5%', once(100), slowed(once(9000))).outcome, 'unchecked');
 });
@@ -215,13 +215,13 @@ function holdRun(rule: string, head: readonly number[], changes: Partial<RunReco
   const times = [around(1000, 0, count), head, around(5000, 2, count)];
   const run = smallRun(times, { contenders: NAMES.map((name) => contender(name)), ...changes });
   const [found] = evaluateRun(analyze(run), [parseFailRule(rule)]);
-  const { broken, looked, outcome } = found!;
-  return { broken: broken.map(({ name }) => name), looked, outcome, line: ruleLine(found!) };
+  const { broken, judged, outcome } = found!;
+  return { broken: broken.map(({ name }) => name), judged, outcome, line: ruleLine(found!) };
 }
 
 test('a version slower than the first breaks a rule; another library does not', () => {
   const found = holdRun('slower > 5%', around(1300, 1));
-  assert.deepEqual([found.broken, found.looked], [['mill/mine@HEAD'], 1]);
+  assert.deepEqual([found.broken, found.judged], [['mill/mine@HEAD'], 1]);
   assert.match(found.line, /^FAILED "slower > 5%": mill\/mine@HEAD, d\/s, serialize: \d+\.\d % slower \[/);
   assert.equal(holdRun('slower > 50%', around(1300, 1)).line, 'passed "slower > 50%": none of 1 row');
   assert.deepEqual(holdRun('slower', around(1000, 1, 10, 0.001)).broken, []);

@@ -45,7 +45,7 @@ function breachText({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
 /** The change that lets the rule judge more rows; null if it judged all. */
 export function ruleAdvice(outcome: RuleOutcome): string | null {
   const { judged, disturbed, open } = outcome;
-  if (looked + disturbed === 0) return whyUnchecked(outcome);
+  if (judged + disturbed === 0) return whyUnchecked(outcome);
   const quieter = `other programs disturbed ${counted(disturbed, 'row')} near the limit: retry on a quieter machine`;
   const texts = [disturbed > 0 && quieter, open.length > 0 && roundsAdvice(outcome)];
   return texts.filter(Boolean).join('; ') || null;

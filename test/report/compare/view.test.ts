@@ -151,7 +151,7 @@ test('rows of one run only are counted and named below the table, and `failed` j
   assert.match(JSON.stringify(blocksOf(more)), /"Only in the run after: mill\/s2\."/);
   for (const view of [fewer, more]) assert.deepEqual(tables(view), [['mill/s0', 'mill/s1']]);
   const [failed, missing] = evaluateComparison(fewer, ['failed', 'missing'].map(parseFailRule)).outcomes;
-  assert.deepEqual([failed!.looked, failed!.broken.length], [2, 0]);
+  assert.deepEqual([failed!.judged, failed!.broken.length], [2, 0]);
   assert.equal(missing!.broken.map(({ name }) => name).join(), 'mill/s2,mill/s3');
   // A case that one run doesn't have is in no table.
   const apart = (task: 'serialize' | 'to-tree') => inCases(rows(0, 1), { task });
