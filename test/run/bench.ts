@@ -1,4 +1,4 @@
-/** A bench with simulated runners, which only report times and never wait. */
+/** Measures with simulated runners, which only report times and never wait. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';

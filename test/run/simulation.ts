@@ -10,7 +10,7 @@ import type { GivenSet, MeasuredRow } from '../../src/trial/types.ts';
 
 type Failure = Exclude<Verdict, { verdict: 'ok' }>;
 
-/** What a simulated serializer does. Rounds and calls count from 0. */
+/** Behaviour of a simulated serializer. Rounds and calls count from 0. */
 export interface Behaviour {
   /** Steady time of an operation. */
   readonly nsPerOp: number;
@@ -41,9 +41,9 @@ export interface Behaviour {
   readonly slice?: (round: number, slice: number) => Failure | Error | null;
   /** Share of a slice's time that it waits for a core; 0 by default; null: unknown. */
   readonly waits?: (round: number, slice: number) => number | null;
-  /** What a rehearsal finds. */
+  /** Verdict of the rehearsal; ok by default. */
   readonly rehearsal?: Failure;
-  /** Asked for each set that a process is verified by after timing: 0 and 1. */
+  /** Verdict on each set of verification after timing: 0 for timed documents, 1 for hard ones. */
   readonly verify?: (round: number, set: number) => Failure | null;
 }
 
@@ -88,7 +88,7 @@ export class Simulation {
   mostBusy = 0;
   /** Milliseconds since the simulation began. */
   time = 0;
-  /** What began to start or took its first operation, in order. */
+  /** Starts and first operations of processes, in order. */
   readonly starts: string[] = [];
   readonly #behaviours: readonly Behaviour[];
   readonly #noise = new Random(99);
@@ -266,7 +266,7 @@ export class Simulation {
     return { ops, keep, ...told, waitNs, elapsedNs, heldNs: (waitNs ?? 0) + around.heldNs };
   }
 
-  /** Of documents that aren't those that are timed, and of those once they have been. */
+  /** A slice outside of the timed blocks: unseen and hard documents, and verification after timing. */
   async #untimed(
     process: SimulatedProcess,
     { nsPerOp, waits, unseen = 1, keeping = 1 }: Behaviour,
@@ -289,13 +289,13 @@ export class Simulation {
   }
 }
 
-/** What the first `ops` operations take beyond their steady time, in steady operations. */
+/** Extra time of the first `ops` operations, in steady operations. */
 function coldness(ops: number, coldOps = 0): number {
   const cold = Math.min(ops, coldOps);
   return coldOps === 0 ? 0 : 9 * (cold - cold ** 2 / (2 * coldOps));
 }
 
-/** Lets everything that is ready go on; takes no time that matters. */
+/** Lets other tasks run. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

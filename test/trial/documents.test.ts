@@ -1,4 +1,4 @@
-/** What was compared once is known for that row, case and set, and for no other. */
+/** A compared result is known only for its row, case and set. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

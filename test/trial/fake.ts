@@ -1,4 +1,4 @@
-/** A runner that misbehaves as it is told, see fake-runner.mjs. */
+/** Starts fake-runner.mjs, which misbehaves on request. */
 import { fileURLToPath } from 'node:url';
 import type { RunnerClient } from '../../src/trial/client.ts';
 import type { Job } from '../../src/trial/job.ts';
@@ -14,9 +14,9 @@ export const job: Job = {
   model: '/m.model',
   artifacts: new Map([['proto', '/with space/a.proto']]),
 };
-/** Wide, so that a busy machine isn't taken for a hanging runner. */
+/** Long, so that a busy machine doesn't look like a hanging runner. */
 const patience = { load: 60_000, documents: 60_000, slice: 60_000, end: 2000 };
-/** Of those that hang on purpose; loading itself takes a moment on a busy machine. */
+/** Shorter times for faults that hang; loading takes a moment on a busy machine. */
 const IMPATIENT: Record<string, Partial<typeof patience>> = {
   ...Object.fromEntries(
     ['hang-on-load', 'never-flushes', 'session-and-hang'].map((one) => [one, { load: 1500 }]),
@@ -27,7 +27,7 @@ const IMPATIENT: Record<string, Partial<typeof patience>> = {
   'hang-on-set': { documents: 1500, end: 300 },
 };
 
-/** @param words the fault, and what it needs */
+/** @param words the fault and its arguments */
 export function startFake(words: readonly string[], more: Partial<StartInput> = {}): Promise<RunnerClient> {
   return startRunner({
     command: [process.execPath, program, ...words],

@@ -20,14 +20,14 @@ import { documents, keptFile, mismatchOf, outputs, people, resultsOf, u32, verdi
 
 const folder = temporary('verify');
 const MIB = 2 ** 20;
-/** Of the largest files here: most of it holes, which take no room on a disk and are zeros when they are read. */
+/** Size of the largest files. They are sparse: they take no room on a disk, and read as zeros. */
 const SPARSE = 1900 * MIB;
 
-/** Reads a file as the results of these. */
+/** Reads a file of kept results for these documents. */
 const read = (path: string, of: readonly Value[] = documents, signal?: AbortSignal) =>
   readKept(resultsOf([], { of, signal }), { path, count: of.length });
 
-/** As a process is judged: reads its file, then compares what is in it. */
+/** Reads a file of kept results and compares them, as for a process. */
 const judged = async (frames: readonly Uint8Array[], of: readonly Value[], rest: Partial<Results> = {}) =>
   verdictOf(
     verifyResults({ ...resultsOf(await read(keptFile(folder, joinFrames(frames)), of), { of }), ...rest }),
@@ -35,7 +35,7 @@ const judged = async (frames: readonly Uint8Array[], of: readonly Value[], rest:
 
 let sparse = 0;
 
-/** A file that begins so and goes on with zeros. */
+/** A file with these bytes, followed by zeros. */
 function sparseFile(begin: Uint8Array, size = SPARSE): string {
   const file = join(folder, `sparse-${sparse++}`);
   const descriptor = openSync(file, 'w');
@@ -85,7 +85,7 @@ function assertUnsupported(verdict: Verdict, why: RegExp): void {
 }
 
 test("a result beyond wiremark's limits is unsupported, not a mismatch", async () => {
-  // It could be right: documents like these may take so much.
+  // These documents may be that large, so it could be right.
   const many = new Array<Value>(20).fill(text(MIB));
   const verdict = await verdictOf(read(sparseFile(new Uint8Array()), many));
   const limit =
@@ -109,7 +109,7 @@ test('correct results may be much longer with white space, nulls and escapes', a
   const names = Array.from({ length: 100 }, (_, at) => `the-field-number-${at}`);
   const fields = names.map((name) => field(name, 'double', 'optional'));
   const wide = modelOf(list(record('Wide')), recordOf('Wide', fields));
-  // Of all that is absent a null each, a line each, far to the right.
+  // A null for each absent field, on lines of their own with deep indentation.
   const absent = new Array<Value>(1000).fill({});
   const nulls = absent.map(() => Object.fromEntries(names.map((name) => [name, null])));
   const wordy = Buffer.from(JSON.stringify(nulls, null, 10));
@@ -148,7 +148,7 @@ test('an interrupt ends looking up and comparing results', async () => {
     compared: (signal: AbortSignal) => verifyResults(resultsOf(same, { of: many, signal })),
   })) {
     const controller = new AbortController();
-    // Whatever else waits for its turn gets it meanwhile.
+    // Other tasks run meanwhile.
     setImmediate(() => controller.abort(new Error('interrupted')));
     await assert.rejects(verify(controller.signal), new Error('interrupted'), what);
   }

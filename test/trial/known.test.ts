@@ -1,4 +1,4 @@
-/** A result that was compared before isn't compared again; another always is. */
+/** A result that was compared before isn't compared again. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeFixture } from '../../src/oracle/fixture.ts';
@@ -6,7 +6,7 @@ import { type KnownResults, type Results, verifyResults } from '../../src/trial/
 import { documents, jsonOutputs, mismatchOf, outputs, people, resultsOf } from './people.ts';
 
 const right = outputs('json');
-/** A comparison with these finds a difference. */
+/** Documents in another order, so that a comparison finds a difference. */
 const others = documents.toReversed();
 const remembering = () => {
   const known: KnownResults = new Map();

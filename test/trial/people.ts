@@ -1,4 +1,4 @@
-/** A small model and documents, and results as a runner would write them. */
+/** A small model with documents, and results as runners write them. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ export const documents: readonly RecordValue[] = [
   },
 ];
 
-/** Those that carry the model: JSON:API's documents are resources, and a record of people is none. */
+/** Formats that can carry the model. JSON:API can't: its documents are resources. */
 export const formats = FORMATS.filter((format) => format !== 'jsonapi');
 
 /** Outputs of a correct serializer for `documents`. */
@@ -58,7 +58,7 @@ export function jsonOutputs(
   return texts.map((text, index) => Buffer.from(fault(text, index, texts)));
 }
 
-/** Results of these hard documents, each once, in JSON; or otherwise. */
+/** One result for each of these documents, by default hard ones in JSON. */
 export function resultsOf(
   frames: readonly Uint8Array[],
   { of = documents, ...rest }: Partial<Omit<Results, 'of'>> & { readonly of?: readonly Value[] } = {},
@@ -86,7 +86,7 @@ export async function mismatchOf(act: Promise<unknown>): Promise<string> {
 
 let files = 0;
 
-/** A file as `kept` writes it. */
+/** Writes a file of kept results. */
 export function keptFile(folder: string, bytes: Uint8Array): string {
   const file = join(folder, `kept-${files++}`);
   writeFileSync(file, bytes);

@@ -1,4 +1,4 @@
-/** Every reply, right in each way that it may be, and wrong in each field. */
+/** Valid and invalid replies, in each field. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LARGEST_NUMBER } from '../../src/plan/figure.ts';

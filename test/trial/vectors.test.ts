@@ -1,5 +1,5 @@
 /**
- * The files in docs/protocol are made by the code that wiremark talks to runners with, and runners are played against them.
+ * The files in docs/protocol are made by wiremark's own code, and runners answer them.
  * UPDATE_GOLDEN=1 writes them.
  */
 import assert from 'node:assert/strict';
