@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { median, sortSamples } from '../src/stats/samples.ts';
 import { renderPage } from '../src/web/run/render.ts';
 import { openHtml, skipWithoutBrowser, startBrowser } from '../test/web/browser.ts';
-import { leagueRun } from '../test/web/league.ts';
+import { leagueRun } from '../test/web/runs.ts';
 
 const times = Number(process.argv[2] ?? 5);
 const say = (what: string, value: string) => console.log(`${what.padEnd(24)}${value}`);

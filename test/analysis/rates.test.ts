@@ -67,14 +67,16 @@ test('two runs with different spreads and rounds have less than 6 % false alarms
   const all = (deviation: number) => Array<number>(13).fill(deviation);
   const quiet = { rounds: 30, deviations: all(0.01) };
   const noisy = { rounds: 10, deviations: all(0.05) };
+  const even = { rounds: 10, deviations: all(0.02) };
   const short = { rounds: 3, deviations: differing(13) };
-  for (const [before, after] of [
-    [quiet, noisy],
-    [short, short],
+  for (const [before, after, runs] of [
+    [quiet, noisy, 60],
+    [short, short, 60],
+    [even, even, 400],
   ] as const) {
-    const { found, likely } = changes(before, after, 60);
-    assert.ok(found <= 0.06 + 3 * Math.sqrt((0.06 * 0.94) / 60), `${found}`);
-    assert.ok(likely <= 0.2 + 3 * Math.sqrt((0.2 * 0.8) / 60), `probably changed: ${likely}`);
+    const { found, likely } = changes(before, after, runs);
+    assert.ok(found <= 0.06 + 3 * Math.sqrt((0.06 * 0.94) / runs), `${found}`);
+    assert.ok(likely <= 0.2 + 3 * Math.sqrt((0.2 * 0.8) / runs), `probably changed: ${likely}`);
   }
   assert.ok(changes(quiet, noisy, 30, 1.1).power >= 0.6);
   const three = { rounds: 3, deviations: all(0.03) };

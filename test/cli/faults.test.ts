@@ -9,7 +9,7 @@ import { explain, isSystemError, spellLackOfMemory, spellSystemError } from '../
 import { begin, scratchFolder, wiremark } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 import { PLAIN } from '../contract/shipped.ts';
-import { copyRecorded } from '../report/make-recorded-run.ts';
+import { copyRecorded } from '../report/recorded.ts';
 
 const folder = scratchFolder('faults');
 const here = folder('here');

@@ -7,7 +7,7 @@ import { harmless } from '../../src/cli/output.ts';
 import { readRecord } from '../../src/store/folder/reader.ts';
 import { wiremark } from '../contract/command.ts';
 import { temporary } from '../machine/temporary.ts';
-import { copyRecorded, recordedFolder } from '../report/make-recorded-run.ts';
+import { copyRecorded, recordedFolder } from '../report/recorded.ts';
 
 const folder = temporary('outlet');
 

@@ -7,8 +7,7 @@ import { spliced } from '../../src/cli/report/splicing.ts';
 import { readRecord } from '../../src/store/folder/reader.ts';
 import { runLabel } from '../../src/store/record/run-label.ts';
 import { scratchFolder } from '../contract/command.ts';
-import { copyRecorded, recordedFolder } from '../report/make-recorded-run.ts';
-import { publishedBy } from '../report/recorded.ts';
+import { copyRecorded, publishedBy, recordedFolder } from '../report/recorded.ts';
 import { makeRun } from '../web/serve-runs.ts';
 import { refuses, wiremark } from './in-process.ts';
 

@@ -10,7 +10,7 @@ import { runsFolder } from '../../src/store/locate.ts';
 import { RUNS, SAMPLES } from '../../src/store/query/views.ts';
 import { begin, scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
-import { copyRecorded } from '../report/make-recorded-run.ts';
+import { copyRecorded } from '../report/recorded.ts';
 import { refuses, succeeds, wiremark } from './in-process.ts';
 
 const scratch = scratchFolder('sql');

@@ -7,7 +7,7 @@ import { readRecord } from '../../src/store/folder/reader.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { runLabel } from '../../src/store/record/run-label.ts';
 import { scratchFolder } from '../contract/command.ts';
-import { copyRecorded } from '../report/make-recorded-run.ts';
+import { copyRecorded } from '../report/recorded.ts';
 import { record, sample } from '../store/record.ts';
 import { forge, writeRun } from '../store/write-run.ts';
 import { refuses, wiremark } from './in-process.ts';

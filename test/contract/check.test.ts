@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { analyze, runRows } from '../../src/analysis/analyze.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
-import { recordedFolder } from '../report/make-recorded-run.ts';
+import { recordedFolder } from '../report/recorded.ts';
 import { begin, rowsIn, scratchFolder, succeeds, until, wiremark } from './command.ts';
 import { suiteToml, writeNodeRunner } from './definitions.ts';
 import { another, here, PLAIN, patternHere, rowHere } from './shipped.ts';

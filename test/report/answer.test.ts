@@ -10,47 +10,45 @@ import {
 import { caseAnswer } from '../../src/analysis/answer.ts';
 import { choose } from '../../src/analysis/choose.ts';
 import type { Filters } from '../../src/plan/filters.ts';
+import type { FailedVerdict } from '../../src/plan/verdict.ts';
 import { calledOf } from '../../src/report/run/commands.ts';
 import { composeReport, reportParts } from '../../src/report/run/compose.ts';
 import { composeSummary, jsonReport } from '../../src/report/run/report.ts';
 import { composeAnswer, NONE_SHOWN, runAnswer, unanswered } from '../../src/report/tables/answer.ts';
 import type { OwnDocuments } from '../../src/store/record/record.ts';
-import { recordedRun } from './recorded.ts';
+import { RECORDED } from './recorded.ts';
 import {
   answerWords,
   busy,
-  contender,
+  failed,
   inCases,
   namedRun,
   onlyCase,
-  outcome,
+  recordedFacts,
   reported,
   rounds,
-  sized,
   smallRun,
+  withRecord,
   wobbly,
 } from './small-run.ts';
 
 const answerOf = (run: RecordedRun) => answerWords(onlyCase(run));
+const PROTOBUF = { bytes: 308, output: 'bytes', format: 'protobuf' } as const;
 /** Text and bytes in two runtimes, and code by hand that is faster than all. */
-function mixedRun() {
-  const contenders = [
-    contender('mill/json'),
-    contender('mill/by-hand', { bound: 'hand-written' }),
-    contender('ark/circe'),
-    contender('ark/avro', { output: 'bytes', format: 'avro' }),
-    contender('ark/protobuf', { output: 'bytes', format: 'protobuf' }),
-    contender('mill/protobuf', { output: 'bytes', format: 'protobuf' }),
-  ];
-  const times = [2000, 100, 1000, 900, 500, 1500];
-  return smallRun(times, { contenders, outcomes: sized(567, 567, 567, 200, 308, 308) });
-}
+const MIXED = namedRun({
+  'mill/json': { ns: 2000, bytes: 567 },
+  'mill/by-hand': { ns: 100, bytes: 567, bound: 'hand-written' },
+  'ark/circe': { ns: 1000, bytes: 567 },
+  'ark/avro': { ns: 900, bytes: 200, output: 'bytes', format: 'avro' },
+  'ark/protobuf': { ns: 500, ...PROTOBUF },
+  'mill/protobuf': { ns: 1500, ...PROTOBUF },
+});
 
-const WRONG = { verdict: { verdict: 'mismatch', reason: 'document 0' } } as const;
-const CALLED = calledOf(mixedRun().record, './wiremark');
+const WRONG = failed('mismatch', 'document 0');
+const CALLED = calledOf(MIXED.record, './wiremark');
 
 test('the answer names the fastest library, the fastest of each language and the smallest, and no hand-written row', async () => {
-  const { fastest, runtimes, smallest, headline, sentences } = answerOf(mixedRun());
+  const { fastest, runtimes, smallest, headline, sentences } = answerOf(MIXED);
   assert.deepEqual(
     [fastest.names, fastest.grade, fastest.bytes, fastest.rows],
     [['ark/protobuf'], 'established', 308, 5],
@@ -66,14 +64,11 @@ test('the answer names the fastest library, the fastest of each language and the
     'Best in other languages: mill/protobuf, 1.33 times as fast as mill/json.',
     'Smallest: ark/avro with 200 bytes.',
   ]);
-  const { answer } = jsonReport(analyze(mixedRun()), [], CALLED);
+  const { answer } = jsonReport(analyze(MIXED), [], CALLED);
   assert.deepEqual(answer!.cases[0]!.sentences, sentences);
-  const text = await reported(mixedRun(), 'md');
+  const text = await reported(MIXED, 'md');
   for (const sentence of sentences) assert.ok(text.includes(sentence), sentence);
-});
-
-test("the answer doesn't depend on the order of rows", () => {
-  const one = onlyCase(mixedRun());
+  const one = onlyCase(MIXED);
   assert.deepEqual(caseAnswer({ ...one, ranked: one.ranked.toReversed() }), one.answer);
 });
 
@@ -81,7 +76,7 @@ const [A, B, C] = [wobbly(1000), wobbly(2000), wobbly(3000)];
 
 for (const [what, times, told] of [
   [
-    'rows that can not be told apart lead together, and it is said that no difference was found',
+    'rows without a difference lead together, and the answer says that none was found',
     { 'mill/a': C, 'mill/b': A, 'mill/c': A },
     /^mill\/[bc] and mill\/[bc] lead: no difference found between them; mill\/[bc] looks fastest, 3\.00 times as fast as mill\/a\.$/,
   ],
@@ -91,12 +86,12 @@ for (const [what, times, told] of [
     /^mill\/b and mill\/a lead: no difference found between them; mill\/b looks fastest, about 1\.0\d times as fast as mill\/a\.$/,
   ],
   [
-    'a baseline that leads is told by who comes next',
+    'a baseline that leads is compared with the next row',
     { 'mill/a': A, 'mill/b': B, 'mill/c': C },
     /^mill\/a is fastest: 2\.00 times as fast as the next, mill\/b\.$/,
   ],
   [
-    'rows of another language that can not be told apart are tied there, too',
+    'rows of another language without a difference are tied there, too',
     { 'mill/a': A, 'ark/b': C, 'ark/c': C },
     /\nBest in other languages: ark\/[bc] and ark\/[bc], tied, 3\.00× slower than mill\/a\.$/,
   ],
@@ -106,26 +101,20 @@ for (const [what, times, told] of [
     /^.*\nBest in other languages: mill\/json, 3\.00× slower than rill\/panko\.$/,
   ],
   [
-    'of several versions of one library it is said what each changed',
+    'each version of a library is compared with the first',
     { 'rill/mine@v1': A, 'rill/mine@v2': B, 'rill/mine@HEAD': A },
     /\nCompared with rill\/mine@v1: rill\/mine@HEAD is as fast; rill\/mine@v2 is 2\.00× slower\.$/,
   ],
   [
-    'of versions beside another library nothing is said beside the fastest',
+    'versions beside another library are not compared with the first',
     { 'rill/mine@v1': A, 'rill/mine@v2': B, 'rill/other': A },
     /^[^\n]*$/,
   ],
 ] as const)
   test(what, () => assert.match(answerOf(namedRun(times)).sentences.join('\n'), told));
 
-test('tied leaders have no figure', () => {
-  const { headline, fastest } = answerOf(smallRun([A, A]));
-  assert.deepEqual([headline.figure, fastest.grade], ['', 'unclear']);
-});
-
 test('if all libraries are slower than a hand-written baseline, the fastest of them is named as such', () => {
-  const hand = contender('mill/hand', { bound: 'hand-written' });
-  const run = smallRun([A, B, C], { contenders: [hand, contender('mill/a'), contender('mill/b')] });
+  const run = namedRun({ 'mill/hand': { ns: A, bound: 'hand-written' }, 'mill/a': B, 'mill/b': C });
   const told = 'mill/a is fastest of these libraries: 2.00× slower than mill/hand.';
   assert.equal(answerOf(run).headline.text, told);
 });
@@ -137,33 +126,31 @@ const summaryOf = (view: AnalyzedRun) => {
 };
 
 test('a report without a ranked library says why and what to do', () => {
-  const missing = { verdict: { verdict: 'unavailable', reason: 'no toolchain' } } as const;
-  assert.deepEqual(summaryOf(analyze(smallRun([[]], { outcomes: [outcome(0, missing)] }))), [
+  const summary = (...of: Parameters<typeof smallRun>) => summaryOf(analyze(smallRun(...of)));
+  assert.deepEqual(summary([failed('unavailable')]), [
     'No row could run: its toolchain is missing.',
     'Next: ./wiremark doctor says what is missing here, and how to get it.',
   ]);
-  assert.deepEqual(summaryOf(analyze(smallRun([[]], { outcomes: [outcome(0, WRONG)] }))), [
+  assert.deepEqual(summary([WRONG]), [
     'No row is ranked: mill/s0 failed.',
     'Next: see what mill/s0 does wrong: ./wiremark check small -s mill/s0 -d d/s',
   ]);
-  const stopped = { partial: true, stopped: { why: 'interrupt' }, name: 'first try' } as const;
-  assert.deepEqual(summaryOf(analyze(smallRun([[], []], stopped))), [
+  assert.deepEqual(summary([[], []], { partial: true, stopped: { why: 'interrupt' }, name: 'first try' }), [
     'No row is ranked yet: the run ended before a round was whole.',
     "Next: ./wiremark run --resume 'first try' finishes this run.",
   ]);
 });
 
 test('doctor is suggested for missing toolchains, not for added rows', () => {
-  const broken = { verdict: { verdict: 'unavailable', reason: 'prepare failed' } } as const;
-  const contenders = [contender('mill/mine', { added: true })];
-  const view = analyze(smallRun([[]], { contenders, outcomes: [outcome(0, broken)] }));
+  const mine = { ...failed('unavailable', 'prepare failed'), added: true } as const;
+  const view = analyze(namedRun({ 'mill/mine': mine }));
   const told = composeReport(view, [], CALLED).flatMap((one) => ('items' in one ? one.items : []));
   assert.ok(told.includes('mill/mine: prepare failed.'), told.join('\n'));
   assert.doesNotMatch([...summaryOf(view), ...told].join('\n'), /doctor/);
 });
 
 test('the answer to a choice of rows says so', () => {
-  const whole = analyze(mixedRun());
+  const whole = analyze(MIXED);
   const told = (filters: Filters) => answerWords(choose(whole, { filters }).cases[0]!);
   const mill = told({ runtime: ['mill'] });
   assert.deepEqual([mill.hidden, mill.headline.figure], [3, '1.33×']);
@@ -176,20 +163,19 @@ test('the answer to a choice of rows says so', () => {
   assert.deepEqual(summaryOf(choose(whole, { filters: { serializer: ['mill/by-hand'] } }))[0], NONE_SHOWN);
 });
 
-test('only a faster row has a figure', () => {
-  const whole = analyze(smallRun([wobbly(1000), wobbly(3000), wobbly(4000)]));
-  const told = (...names: string[]) =>
-    answerWords(choose(whole, { filters: { serializer: names } }).cases[0]!);
-  assert.deepEqual(told('s1', 's2').headline, {
-    figure: '',
-    text: 'Of the rows shown, mill/s1 is fastest: 3.00× slower than mill/s0.',
-  });
-  assert.equal(told('s1').headline.figure, '');
+test('only a faster row has a figure, and tied leaders have none', () => {
+  const { headline, fastest } = answerOf(smallRun([A, A]));
+  assert.deepEqual([headline.figure, fastest.grade], ['', 'unclear']);
+  const whole = analyze(smallRun([A, C, wobbly(4000)]));
+  const [chosen] = choose(whole, { filters: { serializer: ['s1', 's2'] } }).cases;
+  const { text, figure } = answerWords(chosen!).headline;
+  assert.equal(text, 'Of the rows shown, mill/s1 is fastest: 3.00× slower than mill/s0.');
+  assert.equal(figure, '');
 });
 
 test('the fastest is called smallest only if no other row is as small', () => {
   const sizes = (...raws: number[]) =>
-    answerOf(smallRun([wobbly(2000), wobbly(1000), wobbly(3000)], { outcomes: sized(...raws) }));
+    answerOf(smallRun([B, A, C].map((ns, i) => ({ ns, bytes: raws[i]! }))));
   assert.deepEqual(sizes(300, 200, 200).sentences, [
     'mill/s1 is fastest: 2.00 times as fast as mill/s0, 33 % smaller.',
     'Smallest: mill/s1 with 200 bytes, tied with mill/s2.',
@@ -203,39 +189,25 @@ test('the fastest is called smallest only if no other row is as small', () => {
 
 test('a row that remembers is named as failed, and no check is suggested', () => {
   const remembers = { verdict: 'remembers', reason: 'unseen documents took 12 times as long' } as const;
-  const outcomes = (declared: boolean) => [
-    outcome(0, { verdict: declared ? { ...remembers, declared } : remembers }),
-    outcome(1),
-    outcome(2),
-  ];
-  const answerOfRun = (declared: boolean) => {
-    const run = smallRun([[], A, B], { outcomes: outcomes(declared as true) });
-    const { belief, next } = runAnswer(analyze(run), CALLED)!;
+  const beliefOn = (verdict: FailedVerdict) => {
+    const { belief, next } = runAnswer(analyze(smallRun([{ verdict }, A, B])), CALLED)!;
     assert.doesNotMatch(next, /check/);
     return belief.at(-1)!;
   };
-  assert.equal(answerOfRun(false), 'Failed, so not ranked: mill/s0.');
-  assert.doesNotMatch(answerOfRun(true), /mill\/s0/);
-  const alone = smallRun([[]], { outcomes: outcomes(false).slice(0, 1) });
-  assert.deepEqual(summaryOf(analyze(alone))[0], 'No row is ranked: mill/s0 failed.');
+  assert.equal(beliefOn(remembers), 'Failed, so not ranked: mill/s0.');
+  assert.doesNotMatch(beliefOn({ ...remembers, declared: true }), /mill\/s0/);
+  const alone = analyze(smallRun([{ verdict: remembers }]));
+  assert.equal(summaryOf(alone)[0], 'No row is ranked: mill/s0 failed.');
 });
 
 test('no check is suggested for revisions, which only bench can build', () => {
-  const request = { ...mixedRun().record.request, bench: ['v1'] };
-  const { record, samples } = smallRun([[]], { outcomes: [outcome(0, WRONG)], request });
-  const { next } = unanswered(analyze({ record, samples }), calledOf(record, 'wiremark'));
+  const run = smallRun([WRONG], { request: { ...recordedFacts.request, bench: ['v1'] } });
+  const { next } = unanswered(analyze(run), calledOf(run.record, 'wiremark'));
   assert.equal(next, 'see mill/s0 in the tables: what went wrong is there.');
 });
 
-test("cases without a comparison don't count as undisturbed", () => {
-  const view = analyze(busy(smallRun([wobbly(1000), wobbly(3000)])));
-  const empty = { ...view.cases[0]!, ranked: [], answer: null, rounds: 0, disturbed: false };
-  const { belief } = runAnswer({ ...view, cases: [...view.cases, empty] }, CALLED)!;
-  assert.match(belief[0]!, /^A first guess: other programs disturbed more than half of the comparisons\.$/);
-});
-
 test('on a busy machine the answer is probable, and the belief says why', () => {
-  const run = busy(mixedRun());
+  const run = busy(MIXED);
   const { fastest, headline } = answerOf(run);
   assert.deepEqual([fastest.names, fastest.grade], [['ark/protobuf'], 'likely']);
   assert.equal(
@@ -260,28 +232,21 @@ const beliefOf = (run: RecordedRun, filters: Filters = {}) => {
 
 test('the sentence about the order follows the ranks', () => {
   const restless = rounds(10, (i) => 1000 * (i % 2 === 0 ? 1.2 : 0.9));
-  const once = 'After 1 round, ratios have no interval. More rounds may change them.';
+  const restlessly = /± 14 % or better\.$/;
+  const four = /^After 4 rounds, .* More rounds may change them\.$/;
+  const once = /^After 1 round, ratios have no interval\. More rounds may change them\.$/;
   for (const [run, order, figures] of [
-    [mixedRun(), 'The order is clear.', 'After 10 rounds, ratios are known to ± 0 % or better.'],
-    [smallRun([A, A, restless]), 'All 3 rows are tied with others.', /± 14 % or better\.$/],
-    [
-      smallRun([A, C, restless]),
-      '1 of 3 rows has a place of its own; the others are tied.',
-      /± 14 % or better\.$/,
-    ],
+    [MIXED, 'The order is clear.', /^After 10 rounds, ratios are known to ± 0 % or better\.$/],
+    [smallRun([A, A, restless]), 'All 3 rows are tied with others.', restlessly],
+    [smallRun([A, C, restless]), '1 of 3 rows has a place of its own; the others are tied.', restlessly],
     [smallRun([[10], [11]]), 'Both rows are tied.', once],
     [smallRun([[10], [30]]), 'The order is probably right.', once],
     // Few rounds establish an order.
-    [
-      smallRun([A.slice(0, 4), C.slice(0, 4)]),
-      'The order is clear.',
-      /^After 4 rounds, .* More rounds may change them\.$/,
-    ],
+    [smallRun([A, C].map((ns) => ns.slice(0, 4))), 'The order is clear.', four],
   ] as const) {
     const [first, second] = beliefOf(run);
     assert.equal(first, order);
-    if (typeof figures === 'string') assert.equal(second, figures);
-    else assert.match(second!, figures);
+    assert.match(second!, figures);
   }
   assert.deepEqual(beliefOf(smallRun([A])), []);
 });
@@ -319,9 +284,8 @@ test('ranks are counted over several cases', () => {
   assert.equal(twice.belief[0], 'The order is probably right in both cases.');
 });
 
-test('rows that read have the size of the documents of their format', async () => {
-  const view = analyze(await recordedRun());
-  const reads = view.cases.find(({ task }) => task === 'deserialize')!;
+test('rows that read have the size of the documents of their format', () => {
+  const reads = analyze(RECORDED).cases.find(({ task }) => task === 'deserialize')!;
   assert.deepEqual(reads.answer!.smallest!.names, ['mill/msgpackr']);
 });
 
@@ -331,7 +295,7 @@ test('summaries of many cases count leaders and ties', () => {
     const times = names.map((name, i) => [name, name.endsWith('slow') ? wobbly(3000) : tied(i)]);
     return onlyCase(inCases(namedRun(Object.fromEntries(times)), { size }));
   };
-  const answered = (cases: AnalyzedCase[]) => runAnswer({ ...analyze(mixedRun()), cases }, CALLED)!;
+  const answered = (cases: AnalyzedCase[]) => runAnswer({ ...analyze(MIXED), cases }, CALLED)!;
   const told = (cases: AnalyzedCase[]) => answered(cases).tasks[0]!.replace('serialize: fastest is ', '');
   const panko = (size: string) => leads(size, 'rill/panko', 'rill/slow');
   const three = ['a', 'b', 'c'].map(panko);
@@ -346,7 +310,7 @@ test('summaries of many cases count leaders and ties', () => {
 });
 
 test('a report begins with the answer, and a run ends with it', () => {
-  const view = analyze(mixedRun());
+  const view = analyze(MIXED);
   const first = composeReport(view, [], CALLED);
   const answer = composeAnswer(reportParts(view, CALLED).answer!);
   assert.deepEqual(answer[0], { kind: 'heading', level: 2, text: 'Summary' });
@@ -357,8 +321,7 @@ test('a report begins with the answer, and a run ends with it', () => {
 });
 
 test("the user's documents are named once, before the answer, in every format", () => {
-  const run = mixedRun();
-  const viewOf = (own: OwnDocuments) => analyze({ ...run, record: { ...run.record, own } });
+  const viewOf = (own: OwnDocuments) => analyze(withRecord(MIXED, { own }));
   const told = (own: OwnDocuments) => runAnswer(viewOf(own), CALLED)!.own;
   const own = { name: 'orders', documents: 200, timed: 160, held: 40, medianBytes: 2134 };
   assert.equal(told(own), 'Your 200 documents (median 2,134 bytes):');
@@ -369,5 +332,5 @@ test("the user's documents are named once, before the answer, in every format", 
     assert.equal(blocks.filter((one) => 'text' in one && one.text === told(own)).length, 1);
   const json = jsonReport(viewOf(own), [], CALLED);
   assert.deepEqual([json.run.own, json.answer!.own], [own, told(own)]);
-  assert.equal(jsonReport(analyze(run), [], CALLED).run.own, undefined);
+  assert.equal(jsonReport(analyze(MIXED), [], CALLED).run.own, undefined);
 });

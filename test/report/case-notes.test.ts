@@ -6,12 +6,11 @@ import { caseNotes, caseSummary } from '../../src/report/tables/case-notes.ts';
 import { runFacts, runWarnings } from '../../src/report/tables/notes.ts';
 import type { Sample } from '../../src/store/record/record.ts';
 import {
-  contender,
   inCases,
+  namedRun,
   onlyCase,
   reported,
   rounds,
-  sized,
   slice,
   smallRun,
   stored,
@@ -58,50 +57,42 @@ test('if more than half was disturbed, every claim loses a grade and the first s
   }
 });
 
-test('a case with exactly half of its comparisons disturbed is not disturbed', () => {
-  const half = waiting(({ round, ns }) => (round < 5 ? ns / 2 : 0));
-  assert.equal(onlyCase(half).disturbed, false);
-  const more = waiting(({ round, ns }) => (round < 6 ? ns / 2 : 0));
-  assert.equal(onlyCase(more).disturbed, true);
-});
+const UNKNOWN = [0.5, null, 0, 0];
 
-test('more rows do not make a machine look busier', () => {
-  // In each block another row waits: with two rows that is all that is compared, with eight a quarter of it, 7 of 28 pairs.
-  const turns = (rows: number) => {
-    const run = smallRun(Array.from({ length: rows }, (_, row) => rounds(8, () => 1000 + row)));
-    return onlyCase(
-      withSamples(run, (one) => ({ waitNs: one.round % rows === one.contender ? one.ns / 2 : 0 })),
-    );
-  };
-  const told = ({ disturbances: { known, disturbed }, disturbed: tooMuch }: ReturnType<typeof turns>) =>
-    [known, disturbed, tooMuch] as const;
-  assert.deepEqual(told(turns(2)), [8, 8, true]);
-  assert.deepEqual(told(turns(8)), [8 * 28, 8 * 7, false]);
-});
-
-test('a pair is disturbed if one of its slices was, even if the other wait is unknown', () => {
-  const run = smallRun(Array.from({ length: 4 }, () => rounds(2, () => 1000)));
-  const first = (contender: number, ns: number) => [ns / 2, null, 0, 0][contender]!;
-  const waited = withSamples(run, (one) => ({ waitNs: one.round === 0 ? first(one.contender, one.ns) : 0 }));
-  // In the first block that one with each of the others, and the last two; all six of the second.
-  const { known, disturbed } = onlyCase(waited).disturbances;
-  assert.deepEqual([known, disturbed], [3 + 1 + 6, 3]);
-});
+for (const [what, rows, count, shareOf, expected] of [
+  ['exactly half', 2, 10, ({ round }: Sample) => (round < 5 ? 0.5 : 0), [10, 5, false]],
+  ['more than half', 2, 10, ({ round }: Sample) => (round < 6 ? 0.5 : 0), [10, 6, true]],
+  // In each block another row waits: that is all that is compared of two rows, and 7 of the 28 pairs of eight.
+  ['two in turn', 2, 8, ({ round, contender }: Sample) => (round % 2 === contender ? 0.5 : 0), [8, 8, true]],
+  [
+    'eight in turn',
+    8,
+    8,
+    ({ round, contender }: Sample) => (round === contender ? 0.5 : 0),
+    [224, 56, false],
+  ],
+  // In the first block the first row with each of the others, and the last two; all six pairs of the second.
+  ['unknown wait', 4, 2, ({ round, contender }: Sample) => (round ? 0 : UNKNOWN[contender]!), [10, 3, false]],
+  ['a row of unknown waits', 2, 10, ({ contender }: Sample) => (contender ? 0.5 : null), [10, 10, true]],
+] as const)
+  test(`disturbed comparisons are counted: ${what}`, () => {
+    const run = smallRun(Array.from({ length: rows }, (_, row) => rounds(count, () => 1000 + row)));
+    const waited = withSamples(run, (one) => {
+      const share = shareOf(one);
+      return { waitNs: share && share * one.ns };
+    });
+    const { disturbances, disturbed } = onlyCase(waited);
+    assert.deepEqual([disturbances.known, disturbances.disturbed, disturbed], expected);
+  });
 
 test('an unknown wait counts neither as disturbed nor as undisturbed; a note needs a row without any known wait', () => {
   const one = waiting(({ contender, round }) => (contender === 1 && round === 7 ? null : 0));
   const { known, unreported } = onlyCase(one).disturbances;
   assert.deepEqual([known, unreported], [9, []]);
   assert.doesNotMatch(notesOf(one), /the system doesn't report/);
-  const never = waiting(() => null);
-  assert.equal(onlyCase(never).disturbed, false);
+  const never = waiting(({ contender }) => (contender === 0 ? null : 0));
+  assert.deepEqual(onlyCase(never).disturbances.unreported, ['mill/s0']);
   assert.match(notesOf(never), /Rows of which the system doesn't report how long they waited for a core: /);
-});
-
-test('a row without known waits hides no disturbance of the others', () => {
-  const run = waiting(({ contender, ns }) => (contender === 0 ? null : ns / 2));
-  const { known, disturbed, unreported } = onlyCase(run).disturbances;
-  assert.deepEqual([known, disturbed, unreported], [10, 10, ['mill/s0']]);
 });
 
 /** With more samples of the second row. */
@@ -151,24 +142,21 @@ test('a round that was cut short counts with the blocks that it has', () => {
 });
 
 test('documents of one format that differ in size have a range', () => {
-  const times = [1, 2, 3].map((ns) => rounds(2, () => ns * 1000));
-  const run = smallRun(times, { outcomes: sized(534, 480, 534) });
+  const run = smallRun([534, 480, 534].map((bytes) => ({ ns: 1000, bytes })));
   assert.match(caseSummary(onlyCase(run)), /^Mean document: 480 to 534 bytes as json\. /);
 });
 
 test('hand-written rows are marked, and the first note explains the mark', async () => {
-  const contenders = [contender('rill/by-hand', { bound: 'hand-written' }), contender('rill/json')];
-  const run = smallRun([rounds(2, () => 1000), rounds(2, () => 2000)], { contenders });
+  const run = namedRun({ 'rill/by-hand': { ns: 1000, bound: 'hand-written' }, 'rill/json': 2000 });
   assert.match(notesOf(run), /^‡ rill\/by-hand is reference code .*\.\n/);
   const text = await reported(run, 'terminal');
   assert.match(text, /^1 +rill\/by-hand ‡ /m);
   assert.match(text, /^‡ rill\/by-hand is reference code/m);
 });
 
-test('a row that starts from ready-made objects is named with its time, but not ranked', async () => {
-  const prefilled = contender('rill/messages', { bound: 'prefilled' });
-  const contenders = [prefilled, contender('rill/json'), contender('rill/oj')];
-  const run = smallRun([1000, 2000, 3000], { contenders });
+test('a row that starts from ready-made objects is named with its time, but not ranked', () => {
+  const prefilled = { 'rill/messages': { ns: 1000, bound: 'prefilled' } } as const;
+  const run = namedRun({ ...prefilled, 'rill/json': 2000, 'rill/oj': 3000 });
   const { ranked, baseline } = onlyCase(run);
   assert.equal(ranked.map(({ name, rank }) => `${rank} ${name}`).join(), '1 rill/json,2 rill/oj');
   assert.equal(baseline, 'rill/json', 'it is no baseline either');
@@ -176,9 +164,8 @@ test('a row that starts from ready-made objects is named with its time, but not 
 });
 
 test('a runtime without known versions of serializers has only its own version', () => {
-  const contenders = [contender('mill/a', { version: null }), contender('mill/b', { version: null })];
-  const run = smallRun([[1], [2]], { contenders, runtimes: { mill: '20' } });
-  assert.ok(runFacts(analyze(run)).includes('mill 20'));
+  const rows = [1, 2].map((ns) => ({ ns, version: null }));
+  assert.ok(runFacts(analyze(smallRun(rows, { runtimes: { mill: '20' } }))).includes('mill 20'));
 });
 
 test('a summary without versions has no empty sentence', async () => {

@@ -5,14 +5,13 @@ import { analyze, runRows } from '../../src/analysis/analyze.ts';
 import { columnCalled, dataIds, RESULT_COLUMNS, resultColumn } from '../../src/analysis/columns.ts';
 import type { ReportOptions } from '../../src/report/run/report.ts';
 import { csvLines } from '../../src/report/text/csv.ts';
-import { contender, csvRows, reported, rounds, sized, smallRun } from './small-run.ts';
+import { csvRows, namedRun, reported, smallRun } from './small-run.ts';
 
-const contenders = [
-  contender('mill/a'),
-  contender('ark/b'),
-  contender('ark/c', { format: 'avro', output: 'bytes' }),
-];
-const run = smallRun([1000, 500, 2000], { contenders, outcomes: sized(300, 400, 100) });
+const run = namedRun({
+  'mill/a': { ns: 1000, bytes: 300 },
+  'ark/b': { ns: 500, bytes: 400 },
+  'ark/c': { ns: 2000, bytes: 100, format: 'avro', output: 'bytes' },
+});
 
 const rendered = ({ format = 'md', ...options }: Partial<ReportOptions>) => reported(run, format, options);
 const wanted = (...words: string[]) =>
@@ -41,7 +40,7 @@ test('requested columns are shown in a narrow terminal, too', async () => {
   assert.match(text, /^# +serializer +95 % interval +gzip$/m);
 });
 
-test('megabytes per second divide the size of a document by its time', async () => {
+test('megabytes per second divide the size of a document by its time', () => {
   const rows = runRows(analyze(run)).map((row) => `${row.name} ${row.megabytesPerSecond?.toFixed(6)}`);
   assert.deepEqual(rows, ['ark/b 800.000000', 'mill/a 300.000000', 'ark/c 50.000000']);
 });
@@ -75,11 +74,8 @@ test('filters leave rows out and change no figure of the others', async () => {
 
 test('text that a spreadsheet would run gets an apostrophe; negative numbers get none', async () => {
   const hostile = ['=cmd|x!A1', '+1', '-2+3', '@SUM(A1)', '\tx', 'fine'];
-  const titled = smallRun(
-    hostile.map((_, i) => rounds(2, () => 100 + i)),
-    { contenders: hostile.map((title, i) => contender(`mill/s${i}`, { title })) },
-  );
-  const titles = (await csvRows(titled)).map(({ title }) => title);
+  const rows = await csvRows(smallRun(hostile.map((title, i) => ({ ns: 100 + i, title }))));
+  const titles = rows.map(({ title }) => title);
   assert.deepEqual(titles.sort(), hostile.map((title) => (title === 'fine' ? title : `'${title}`)).sort());
   assert.equal(csvLines([[-1, -2.5, '-x', null, true]]), "-1,-2.5,'-x,,true\n");
 });

@@ -51,7 +51,7 @@ for (const [asked, words, elsewhere] of [
     'bench row.toml -r mill',
   ],
 ] as const)
-  test(`what is typed again: ${words}`, () => {
+  test(`the command of the request: ${words}`, () => {
     const run = { suite, request: { ...request, ...asked } };
     assert.equal(calledOf(run, 'w').again, `w ${words}`);
     if (elsewhere) assert.equal(againWords(run, true), elsewhere);

@@ -1,7 +1,4 @@
-/**
- * Programs read reports by the keys in docs/DATA.md: it names each key of the JSON report, and no key that is gone. Each column has a
- * name of its own and a description.
- */
+/** docs/DATA.md names each key of the JSON report and no other; each column has its own name and a description. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +12,8 @@ import { calledOf } from '../../src/report/run/commands.ts';
 import { jsonReport, REPORT_SCHEMA } from '../../src/report/run/report.ts';
 import { RUNS, SAMPLES } from '../../src/store/query/views.ts';
 import type { ColumnFacts } from '../../src/store/record/columns.ts';
-import { recordedRun } from './recorded.ts';
+import { recordedWith } from './recorded.ts';
+import { csvRows, known, memory, smallRun } from './small-run.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'docs', 'DATA.md');
 const documented = readFileSync(file, 'utf8');
@@ -39,12 +37,10 @@ test('each head of the ranking belongs to one column', () => {
   assert.ok(heads.length >= 10);
 });
 
-test('collections have four digits', () => {
-  const column = RESULT_COLUMNS.find(({ id }) => id === 'collections_per_1000_ops')!;
-  const figure = (value: number) => ({ known: true, value });
-  const collections = { minor: figure(500 / 13), major: figure(0.001234567), old: figure(0), few: figure(2) };
-  const row = { memory: { collections } } as unknown as Parameters<typeof column.of>[0];
-  assert.equal(column.of(row), 'minor=38.46 major=0.001235 old=0 few=2');
+test('collections have four digits', async () => {
+  const collections = { minor: known(500 / 13), major: known(0.001234567), old: known(0), few: known(2) };
+  const [row] = await csvRows(smallRun([{ ns: [1], memory: memory({ collections }) }]));
+  assert.equal(row!.collections_per_1000_ops, 'minor=38.46 major=0.001235 old=0 few=2');
 });
 
 const chapter = documented.split('\n## ').find((part) => part.startsWith('The report as JSON'))!;
@@ -58,14 +54,14 @@ function keysOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...(OPEN.has(key) ? [] : keysOf(inner))]);
 }
 
-async function report() {
-  const view = analyze(await recordedRun('scalajack'));
+function report() {
+  const view = analyze(recordedWith('scalajack'));
   return jsonReport(view, compareWithPublished(view), calledOf(view, 'wiremark'));
 }
 
-test('every key of a JSON report is named where its keys are explained', async () => {
+test('every key of a JSON report is named where its keys are explained', () => {
   const named = new Set(chapter.match(/\w+/g));
-  const keys = [...new Set(keysOf(await report()))];
+  const keys = [...new Set(keysOf(report()))];
   assert.ok(keys.length > 100, `${keys.length} keys`);
   assert.deepEqual(
     keys.filter((key) => !named.has(key)),
@@ -74,8 +70,8 @@ test('every key of a JSON report is named where its keys are explained', async (
   assert.match(chapter, new RegExp(`version of this format: ${REPORT_SCHEMA}\\.`));
 });
 
-test('every documented key of a row exists', async () => {
-  const { rows, answers } = await report();
+test('every documented key of a row exists', () => {
+  const { rows, answers } = report();
   const explained = (begin: string) => {
     const [, table] = chapter.split(begin)[1]!.split('\n\n');
     const cells = [...table!.matchAll(/^\| (`.*?) \|/gm)].map(([, names]) => names!);

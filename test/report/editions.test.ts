@@ -12,47 +12,33 @@ import {
   tableSentence,
 } from '../../src/report/published/tables.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
-import { contender, rounds, smallRun } from './small-run.ts';
+import { namedRun, rounds } from './small-run.ts';
 
 const HEAD = 'edition,table,serializer,label,dataset,size,task,work,metric,value,error,unit,note';
 
-interface Line {
-  readonly edition: string;
-  readonly table?: string;
-  readonly name: string;
-  readonly label: string;
-  readonly ns: number;
-  readonly note?: string;
-}
+const ns = (middle: number) => rounds(10, (i) => middle * (1 + (i % 3) / 1000));
+const RUN = analyze(
+  namedRun(
+    { 'mill/a': { ns: ns(1000), version: '0.8.5' }, 'mill/b': { ns: ns(8420), version: '4.0.1' } },
+    { runtimes: { mill: 'v20.20.2' } },
+  ),
+);
 
-/** A run of these rows, 1000 ns and more, of a suite whose page has these editions and lines. */
-function runOf(
-  rows: readonly { readonly name: string; readonly version: string; readonly ns: number }[],
-  editions: readonly PublishedEdition[],
-  lines: readonly Line[],
-): AnalyzedRun {
-  const run = smallRun(
-    rows.map(({ ns }) => rounds(10, (i) => ns * (1 + (i % 3) / 1000))),
-    { contenders: rows.map(({ name, version }) => contender(name, { version })) },
-  );
-  const text = lines.map(({ edition, table = 'time', name, label, ns, note = '' }) =>
-    [edition, table, name, label, 'd', 's', 'serialize', 'serialize', 'mean', ns, '', 'ns', note].join(','),
-  );
+/** The run, of a suite whose page has these editions and lines. */
+function runOf(editions: readonly PublishedEdition[], lines: readonly string[]): AnalyzedRun {
   const names = editions.map(({ name }) => name);
-  const published = parsePublished([HEAD, ...text].join('\n'), 'x.csv', names);
-  return { ...analyze(run), published, editions, runtimes: { mill: 'v20.20.2' } };
+  return { ...RUN, published: parsePublished([HEAD, ...lines].join('\n'), 'x.csv', names), editions };
 }
 
-const ROWS = [
-  { name: 'mill/a', version: '0.8.5', ns: 1000 },
-  { name: 'mill/b', version: '4.0.1', ns: 8420 },
-];
+const USUAL = { table: 'time', runtime: 'mill', note: '' };
 
 /** Lines of an edition, for both rows. @param ratio of b to a */
-const page = (edition: string, [a, b]: readonly [string, string], ratio: number, note = ''): Line[] => [
-  { edition, name: 'mill/a', label: a, ns: 100 },
-  { edition, name: 'mill/b', label: b, ns: 100 * ratio, note },
-];
+function page(edition: string, labels: readonly [string, string], ratio: number, changes = {}): string[] {
+  const { table, runtime, note } = { ...USUAL, ...changes };
+  const line = (name: string, label: string, ns: number, why: string) =>
+    `${edition},${table},${runtime}/${name},${label},d,s,serialize,serialize,mean,${ns},,ns,${why}`;
+  return [line('a', labels[0], 100, ''), line('b', labels[1], 100 * ratio, note)];
+}
 
 const ONLY = [{ name: 'only' }];
 
@@ -69,7 +55,7 @@ test('the edition with the nearest versions is compared, and another on request'
     { name: 'near', commit: '0123456789abcdef', runtime: 'mill 20.1', machine: 'Example CPU', date: 'May 1' },
     { name: 'old' },
   ];
-  const view = runOf(ROWS, editions, [
+  const view = runOf(editions, [
     ...page('young', ['A 0.9.0', 'B 5.0.0'], 3),
     ...page('near', ['A 0.8.2', 'B 3.5.0'], 9.02),
     ...page('old', ['A', 'B'], 2.97),
@@ -90,10 +76,10 @@ test('the edition with the nearest versions is compared, and another on request'
 
 test('of equally near editions, the newest is compared', () => {
   const editions = [{ name: 'new' }, { name: 'old' }];
-  const tied = runOf(ROWS, editions, [...page('new', ['A', 'B'], 9), ...page('old', ['A', 'B'], 3)]);
+  const tied = runOf(editions, [...page('new', ['A', 'B'], 9), ...page('old', ['A', 'B'], 3)]);
   assert.equal(chosenIn(tied), 'new');
   const versions = [...page('new', ['A 0.8.0', 'B'], 9), ...page('old', ['A 0.8.5', 'B'], 3)];
-  assert.equal(chosenIn(runOf(ROWS, editions, versions)), 'new');
+  assert.equal(chosenIn(runOf(editions, versions)), 'new');
   // What the language is counts as a row does.
   const languages = [
     { name: 'new', runtime: 'Mill 22.1' },
@@ -103,13 +89,13 @@ test('of equally near editions, the newest is compared', () => {
 });
 
 test('a page with one edition has only the facts that are known', () => {
-  const view = runOf(ROWS, [{ name: 'only', machine: 'Example CPU' }], page('only', ['A', 'B'], 9));
+  const view = runOf([{ name: 'only', machine: 'Example CPU' }], page('only', ['A', 'B'], 9));
   assert.match(told(view), /\nThe page's edition only: Example CPU\.\n/);
 });
 
 test("a reason in the page's file is shown at its row, and the sentence doesn't name the row", () => {
   const reason = 'newer versions make a class for each element';
-  const view = runOf(ROWS, ONLY, page('only', ['A 0.8.5', 'B 4.0.1'], 2.97, reason));
+  const view = runOf(ONLY, page('only', ['A 0.8.5', 'B 4.0.1'], 2.97, { note: reason }));
   const tables = compareWithPublished(view);
   const sentence = tableSentence(tables[0]!);
   assert.doesNotMatch(sentence, /largest change/);
@@ -119,12 +105,9 @@ test("a reason in the page's file is shown at its row, and the sentence doesn't 
 });
 
 test('tables of a variant that is not in the run are one line with a command', () => {
-  const fast = page('only', ['A', 'B'], 3).map((one) => ({
-    ...one,
-    name: one.name.replace('mill', 'mill+fast'),
-  }));
-  const lines = ['one', 'two'].flatMap((table) => fast.map((line) => ({ ...line, table })));
-  const none = runOf(ROWS, ONLY, lines);
+  const variant = { runtime: 'mill+fast' };
+  const lines = ['one', 'two'].flatMap((table) => page('only', ['A', 'B'], 3, { ...variant, table }));
+  const none = runOf(ONLY, lines);
   const text = told(none);
   assert.match(
     text,
@@ -134,7 +117,7 @@ test('tables of a variant that is not in the run are one line with a command', (
   const summary = summarizePublished(compareWithPublished(none), 'x');
   assert.equal(renderTerminal(summary, { width: 200, color: false }).trimEnd().split('\n').length, 3);
   assert.equal(publishedSentence(compareWithPublished(none)), null);
-  const some = runOf(ROWS, ONLY, [...lines, ...page('only', ['A', 'B'], 8.42)]);
+  const some = runOf(ONLY, [...lines, ...page('only', ['A', 'B'], 8.42)]);
   assert.match(told(some), /\n2 of 3 tables of the page are of mill\+fast, /);
   assert.match(told(some), /\ntime, edition only \(d\/s, serialize\)\n/);
 });

@@ -8,42 +8,33 @@ import { runAnswer } from '../../src/report/tables/answer.ts';
 import type { RunCase, RunContender } from '../../src/store/record/record.ts';
 import {
   answerWords,
-  contender,
+  around,
+  failed,
   inCases,
-  outcome,
+  namedRun,
   reported,
-  rounds,
-  sizesOf,
   smallRun,
   withRecord,
   withSamples,
 } from './small-run.ts';
 
-const WRONG = { verdict: { verdict: 'mismatch', reason: 'document 0' } } as const;
-const THROWS = { verdict: { verdict: 'crash', reason: 'no such field' } } as const;
-
-interface Told extends Partial<RunContender> {
+interface RowPlan extends Partial<RunContender> {
   readonly name: string;
   /** In each task; null: it fails. */
   readonly times: readonly [number | null, number | null];
-  readonly raw?: number;
+  readonly bytes?: number;
 }
 
 /** Both tasks on the same documents. */
-function bothWays(rows: readonly Told[], planned: Partial<RunCase> = {}) {
-  const contenders = rows.map(({ name, times: _, raw: __, ...changes }) => contender(name, changes));
-  const run = smallRun(
-    rows.map((_, i) => wobbly(1, i)),
-    { contenders },
-  );
-  const both = inCases(run, { ...planned, task: 'serialize' }, { ...planned, task: 'deserialize' });
-  const outcomes = both.record.outcomes.map(({ case: way, contender: i }) => {
-    const { times, raw = 100, name } = rows[i]!;
-    const failed = name.includes('crash') ? THROWS : WRONG;
-    return outcome(i, {
-      case: way,
-      ...(times[way] ? { sizes: way === 0 ? sizesOf(raw, 1) : null } : failed),
-    });
+function bothWays(rows: readonly RowPlan[], planned: Partial<RunCase> = {}) {
+  const made = rows.map(({ name, times: _, bytes = 100, ...facts }, i) => {
+    return [name, { ...facts, bytes, ns: around(1, i, 12, 0.004) }] as const;
+  });
+  const tasks = ['serialize', 'deserialize'] as const;
+  const both = inCases(namedRun(Object.fromEntries(made)), ...tasks.map((task) => ({ ...planned, task })));
+  const outcomes = both.record.outcomes.map((one) => {
+    const fails = rows[one.contender]!.times[one.case] === null;
+    return { ...one, ...(one.case === 1 && { sizes: null }), ...(fails && failed('mismatch', 'document 0')) };
   });
   return withSamples(withRecord(both, { outcomes }), ({ case: way, contender: i, ns }) => {
     const time = rows[i]!.times[way];
@@ -51,13 +42,11 @@ function bothWays(rows: readonly Told[], planned: Partial<RunCase> = {}) {
   });
 }
 
-const wobbly = (ns: number, seed: number) => rounds(12, (i) => ns * (1 + 0.004 * Math.sin(5 * i + 3 * seed)));
-
 const CRASH = { name: 'mill/crash', times: [null, null], added: true } as const;
 const BAD = { name: 'mill/bad', times: [null, 1400], added: true } as const;
-const JSON_ROW = { name: 'mill/json', times: [1500, 1700], raw: 567 } as const;
-const PROTOBUF: Told = {
-  ...{ name: 'mill/protobufjs', times: [1000, 1000], raw: 308 },
+const JSON_ROW = { name: 'mill/json', times: [1500, 1700], bytes: 567 } as const;
+const PROTOBUF: RowPlan = {
+  ...{ name: 'mill/protobufjs', times: [1000, 1000], bytes: 308 },
   ...{ format: 'protobuf', output: 'bytes' },
 };
 
@@ -126,7 +115,7 @@ test('a row that fails on other documents can lead on these', () => {
   assert.equal(said(apart).belief.at(-1), 'Failed in part: mill/bad (d/other, serialize).');
 });
 
-test('if every row fails one of the tasks, each task has its own answer', () => {
+test('if every row fails one of the tasks, each task is answered by itself', () => {
   const run = bothWays([BAD, { name: 'mill/half', times: [900, null] }]);
   assert.deepEqual(said(run).answers, [
     'mill/half is the only library that is ranked.',
@@ -158,21 +147,16 @@ test('another baseline changes no failure, and a note says why a failed row is n
 });
 
 test('a run without a ranked row refers to the reasons in its tables', async () => {
-  const verdicts = ['unavailable', 'unsupported', 'unsupported'] as const;
-  const outcomes = verdicts.map((verdict, i) => outcome(i, { verdict: { verdict, reason: 'no' } }));
+  const [absent, undone] = [failed('unavailable', 'no'), failed('unsupported', 'no')];
+  const told = /No row is ranked: the reasons are in the tables\./;
   for (const format of ['md', 'summary'] as const)
-    assert.match(
-      await reported(smallRun([[], [], []], { outcomes }), format),
-      /No row is ranked: the reasons are in the tables\./,
-    );
-  const absent = [0, 1].map((i) => outcome(i, { verdict: { verdict: 'unavailable', reason: 'no' } }));
-  assert.match(await reported(smallRun([[], []], { outcomes: absent }), 'md'), /^- mill \(2 rows\): no\.$/m);
+    assert.match(await reported(smallRun([absent, undone, undone]), format), told);
+  assert.match(await reported(smallRun([absent, absent]), 'md'), /^- mill \(2 rows\): no\.$/m);
 });
 
 test('compared results of timed slices are counted for the rows shown; older runs have none', () => {
-  const run = smallRun([1000, 2000].map((ns) => rounds(2, () => ns)));
-  const [first] = said(run).belief;
-  assert.equal(first, 'All outputs of the 2 ranked rows were checked.');
+  const run = smallRun([around(1000, 0, 2), around(2000, 1, 2)]);
+  assert.equal(said(run).belief[0], 'All outputs of the 2 ranked rows were checked.');
   const kept = inCases(run, { keeps: true });
   const view = analyze(kept);
   const slices = view.cases[0]!.ranked.map(({ samples }) => samples);

@@ -13,10 +13,10 @@ import { slice, smallRun, stored } from './small-run.ts';
 /** More than a call takes arguments. */
 const MANY = 130_000;
 
-/** Two rows. @param where round and block of each slice */
-function runOf(slices: number, where: (i: number) => Partial<Sample>) {
+/** Two rows. @param where round or block of each slice */
+function runOf(where: (i: number) => Partial<Sample>) {
   const samples = [0, 1].flatMap((contender) =>
-    Array.from({ length: slices }, (_, i): Sample => {
+    Array.from({ length: MANY }, (_, i): Sample => {
       const ns = 1_000_000 * (1 + contender) + ((i * 7919) % 1009) * 500;
       return { ...slice, contender, ns, waitNs: 0, ...where(i) };
     }),
@@ -25,7 +25,7 @@ function runOf(slices: number, where: (i: number) => Partial<Sample>) {
 }
 
 test(`${MANY} slices of a row in one round are reported and drawn, and have a page`, async () => {
-  const run = runOf(MANY, (block) => ({ block }));
+  const run = runOf((block) => ({ block }));
   const view = analyze(run);
   for (const { samples, rounds } of view.cases[0]!.ranked) assert.deepEqual([samples, rounds], [MANY, 1]);
   for (const format of REPORT_FORMATS) await render(reportOf(view, {}), format, { width: 100, color: false });
@@ -36,7 +36,7 @@ test(`${MANY} slices of a row in one round are reported and drawn, and have a pa
 });
 
 test('more rounds than a call takes arguments are reported', async () => {
-  const view = analyze(runOf(MANY, (round) => ({ round })));
+  const view = analyze(runOf((round) => ({ round })));
   const { ranked, blocks } = view.cases[0]!;
   assert.deepEqual([ranked.map(({ rounds }) => rounds), blocks], [[MANY, MANY], 1]);
   const text = await render(reportOf(view, {}), 'md', { width: 100, color: false });

@@ -7,10 +7,9 @@ import { runWarnings } from '../../src/report/tables/notes.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { type Block, cell, heading, paragraph } from '../../src/report/text/document.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
-import { recordedRun } from './recorded.ts';
+import { RECORDED as run } from './recorded.ts';
 import { reported, withRecord } from './small-run.ts';
 
-const run = await recordedRun();
 const LEGENDS =
   /^(× walk|% of hand|Limits|Launches that were timed|No figure for|The system doesn't report)/m;
 
@@ -40,7 +39,7 @@ test("the facts of a run have the suite's hint on how to measure more", async ()
   assert.doesNotMatch(await reported(run, 'terminal'), /unless asked for/);
 });
 
-test('the warning about a budget names the rounds of a case', async () => {
+test('the warning about a budget names the rounds of a case', () => {
   const minimum = run.record.settings.rounds.minimum;
   const cases = run.record.cases.with(0, { ...run.record.cases[0]!, ended: 'budget', rounds: 3 });
   const { stopped: _, ...record } = run.record;
@@ -90,18 +89,14 @@ test('a note on a column appears below a table that has the column', () => {
     rows: [[cell('x')]],
   });
   const about = (id: string) => ({ ...paragraph(`of ${id}`), about: id });
-  const text = renderTerminal(
-    [
-      ...[heading(2, 'One'), table('a'), about('a'), about('b')],
-      ...[heading(2, 'Two'), table('b'), about('b'), about('c')],
-    ],
-    { width: 80, color: false },
-  );
+  const one = [heading(2, 'One'), table('a'), about('a'), about('b')];
+  const two = [heading(2, 'Two'), table('b'), about('b'), about('c')];
+  const text = renderTerminal([...one, ...two], { width: 80, color: false });
   assert.deepEqual(text.match(/^of .$/gm), ['of a', 'of b']);
 });
 
-test('at 80 columns every ranking has its finding, which is the last column to go', async () => {
-  const view = analyze(await recordedRun());
+test('at 80 columns every ranking has its finding, which is the last column to go', () => {
+  const view = analyze(run);
   for (const one of view.cases) {
     const table = rankingTable(one, view.settings);
     const text = renderTerminal([table], { width: 80, color: false });

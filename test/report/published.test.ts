@@ -14,18 +14,20 @@ import {
 import { calledOf } from '../../src/report/run/commands.ts';
 import { composeReport } from '../../src/report/run/compose.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
-import { publishedBy, publishedFigures, recordedRun } from './recorded.ts';
-import { contender, namedRun, rounds, smallRun, withRecord, withSamples } from './small-run.ts';
+import { publishedBy, RECORDED } from './recorded.ts';
+import { failed, namedRun, rounds, smallRun, withRecord, withSamples } from './small-run.ts';
 
 const compared = (view: AnalyzedRun, published: readonly PublishedFigure[]) =>
   compareWithPublished({ ...view, published });
 
-const view = analyze(await recordedRun());
+const view = analyze(RECORDED);
 
-const SCALAJACK = publishedFigures('scalajack', 'scalajack-7');
+const SCALAJACK = publishedBy('scalajack')
+  .published!.filter(({ edition }) => edition === 'scalajack-7')
+  .map((figure) => ({ ...figure, edition: '' }));
 const HEAD = 'table,serializer,label,dataset,size,task,work,metric,value,error,unit,note';
 
-test('published ratios are of times, relative to the row that the run is relative to', async () => {
+test('published ratios are of times, relative to the row that the run is relative to', () => {
   const [table] = compared(view, SCALAJACK);
   const ratioOf = (row: string) => table!.rows.find(({ name }) => name === row)!.published.ratio;
   assert.equal(table!.baseline, 'ark/zio-json');
@@ -33,10 +35,10 @@ test('published ratios are of times, relative to the row that the run is relativ
   assert.ok(Math.abs(ratioOf('ark/circe') - 818228.736 / 1939339.085) < 1e-12);
 });
 
-test('a tree row is not compared if the tree was not measured here', async () => {
-  const run = await recordedRun();
-  const cases = run.record.cases.map((one) => (one.task === 'to-tree' ? { ...one, size: 'other' } : one));
-  const [table] = compared(analyze(withRecord(run, { cases })), SCALAJACK);
+test('a tree row is not compared if the tree was not measured here', () => {
+  const { cases } = RECORDED.record;
+  const without = cases.map((one) => (one.task === 'to-tree' ? { ...one, size: 'other' } : one));
+  const [table] = compared(analyze(withRecord(RECORDED, { cases: without })), SCALAJACK);
   const circe = table!.rows.find(({ name }) => name === 'ark/circe')!;
   assert.deepEqual([circe.measured, circe.absent], [null, 'not in this run']);
   assert.match(circe.causes[0]!, /^the page's row did to-tree; the whole task/);
@@ -59,26 +61,20 @@ function beside(run: RecordedRun, ...page: readonly (readonly [name: string, ns:
   return compared(analyze(run), publishedTimes(rows, 'mill', 'd,s'))[0]!;
 }
 
-test('ranks are among the rows that both sides rank', async () => {
-  const comparedRows = (...rows: Published[]) => compared(view, publishedTimes(rows))[0]!;
-  // Measured: jsoniter-scala, zio-json, circe, argonaut. ScalaJack 7 isn't ranked here and counts for nothing.
-  const [A, B, C, D, E] = [
-    ['jsoniter-scala', 'A', 1],
-    ['scalajack-7', 'B', 2],
-    ['zio-json', 'C', 4],
-    ['circe', 'D', 5],
-    ['argonaut', 'E', 6],
-  ] as const;
-  const same = comparedRows(A, B, C, D, E);
+test('ranks are among the rows that both sides rank', () => {
+  const comparedRows = (...names: string[]) =>
+    compared(view, publishedTimes(names.map((name, i) => [name, name, 1 + i])))[0]!;
+  // Measured in this order, except ScalaJack 7, which isn't ranked here and counts for nothing.
+  const same = comparedRows('jsoniter-scala', 'scalajack-7', 'zio-json', 'circe', 'argonaut');
   const ranks = same.rows.map(({ published }) => `${published.rank} ${published.common}`);
   assert.deepEqual(ranks, ['1 1', '2 null', '3 2', '4 3', '5 4']);
   assert.match(tableSentence(same), /^all 4 compared rows kept their rank;/);
-  const swapped = comparedRows(A, ['circe', 'D', 3], C, E);
+  const swapped = comparedRows('jsoniter-scala', 'circe', 'zio-json', 'argonaut');
   assert.match(tableSentence(swapped), /^2 of the 4 compared rows changed rank: /);
-  assert.match(tableSentence(comparedRows(['circe', 'D', 3])), /^1 row compared/);
+  assert.match(tableSentence(comparedRows('circe')), /^1 row compared/);
 });
 
-test('only a row that moved has its version as a cause', async () => {
+test('only a row that moved has its version as a cause', () => {
   const figures = publishedTimes([
     ['zio-json', 'ZIO 0.6.0-rc2', 1420],
     ['circe', 'Circe 0.14.15', 100],
@@ -99,7 +95,7 @@ test('only a row that moved has its version as a cause', async () => {
   for (const { moved, causes } of unmoved!.rows) assert.deepEqual([moved, causes], [false, []]);
 });
 
-test('tables whose case is not in the run are left out', async () => {
+test('tables whose case is not in the run are left out', () => {
   assert.deepEqual(compared({ ...view, cases: [] }, SCALAJACK), []);
 });
 
@@ -133,12 +129,8 @@ const ranksOf = ({ rows }: PublishedTable) =>
 test('the order of tied rows is not compared', () => {
   // Second and third differ by noise alone; the page has them the other way round, and so far apart that it is worth a word.
   const noise = (i: number) => 1 + (i % 2 === 0 ? 0.01 : -0.0101);
-  const run = namedRun({
-    'mill/a': 1000,
-    'mill/b': 2000,
-    'mill/c': rounds(10, (i) => 2000 * noise(i)),
-    'mill/d': 4000,
-  });
+  const tied = rounds(10, (i) => 2000 * noise(i));
+  const run = namedRun({ 'mill/a': 1000, 'mill/b': 2000, 'mill/c': tied, 'mill/d': 4000 });
   const table = beside(run, ['c', 1], ['a', 1.1], ['b', 2.2], ['d', 4.4]);
   assert.deepEqual(ranksOf(table), ['c: 1, 2–3', 'a: 2, 1–1', 'b: 3, 2–3', 'd: 4, 4–4']);
   const changed = /2 of the 4 compared rows changed rank: mill\/c from 1 to 2–3, mill\/a from 2 to 1;/;
@@ -147,7 +139,7 @@ test('the order of tied rows is not compared', () => {
   assert.match(inShort(table), changed);
 });
 
-test('allocated bytes are shown beside the published bytes', async () => {
+test('allocated bytes are shown beside the published bytes', () => {
   const line = (name: string, value: number, note = '') =>
     `memory,ark/${name},${name},record,single,serialize,serialize,allocated,${value},,bytes,${note}`;
   const lines = [line('zio-json', 3408), line('circe', 1717), line('play-json', 100)];
@@ -176,11 +168,12 @@ test('if all rows are tied, the sentence says that they are too uncertain', () =
 /** Compares version 0.3.6 of four rows with a page that has version 0.5.1. */
 function fourRows(count: number, waitNs: number) {
   const names = ['a', 'b', 'c', 'd'];
-  const run = smallRun(
-    [1000, 2000, 4000, 8000].map((ns) => rounds(count, (i) => ns * (1 + (i % 3) / 1000))),
-    { contenders: names.map((name) => contender(`mill/${name}`, { version: '0.3.6' })) },
-  );
+  const rows = names.map((name, row) => {
+    const ns = rounds(count, (i) => 1000 * 2 ** row * (1 + (i % 3) / 1000));
+    return [`mill/${name}`, { ns, version: '0.3.6' }];
+  });
   const page = ['b', 'a', 'c', 'd'].map((name, i): Published => [name, `lib_${name} 0.5.1`, 2 ** i]);
+  const run = namedRun(Object.fromEntries(rows));
   const view = analyze(withSamples(run, ({ ns }) => ({ ns: ns + waitNs, waitNs })));
   return compared(view, publishedTimes(page, 'mill', 'd,s'))[0]!;
 }
@@ -225,13 +218,13 @@ test('the answer of a run has one sentence on all published tables', () => {
     'Published: 4 of the 8 compared rows changed rank.',
   );
   assert.equal(publishedSentence([]), null);
-  const { record, samples } = smallRun([1000, 2000]);
-  const blocks = composeReport(analyze({ record, samples }), [fourRows(10, 0)], calledOf(record, 'w'));
+  const run = smallRun([1000, 2000]);
+  const blocks = composeReport(analyze(run), [fourRows(10, 0)], calledOf(run.record, 'w'));
   const report = renderTerminal(blocks, { width: 300, color: false });
   assert.match(report, /\nPublished: 2 of the 4 compared rows changed rank\.\nNext: /);
 });
 
-test('a narrow terminal keeps the published and measured columns, and the name of the bytes', async () => {
+test('a narrow terminal keeps the published and measured columns, and the name of the bytes', () => {
   const [scalajack] = compared(view, SCALAJACK);
   const lines = told(scalajack!, 40).split('\n');
   assert.ok(lines.some((line) => /^here +published +measured$/.test(line)));
@@ -241,14 +234,14 @@ test('a narrow terminal keeps the published and measured columns, and the name o
 });
 
 /** Where no row could run. */
-async function unavailable() {
-  const run = await recordedRun();
-  const verdict = { verdict: 'unavailable', reason: 'no repository; is it down?' } as const;
-  return analyze(withRecord(run, { outcomes: run.record.outcomes.map((one) => ({ ...one, verdict })) }));
+function unavailable() {
+  const absent = failed('unavailable', 'no repository; is it down?');
+  const outcomes = RECORDED.record.outcomes.map((one) => ({ ...one, ...absent }));
+  return analyze(withRecord(RECORDED, { outcomes }));
 }
 
-test("without a measured row, published ratios are relative to the suite's baseline", async () => {
-  const [table] = compared(await unavailable(), SCALAJACK);
+test("without a measured row, published ratios are relative to the suite's baseline", () => {
+  const [table] = compared(unavailable(), SCALAJACK);
   assert.equal(table!.baseline, 'ark/zio-json');
   assert.equal(
     table!.rows.map(({ published }) => published.ratio.toFixed(2)).join(' '),
@@ -265,12 +258,12 @@ test("without a measured row, published ratios are relative to the suite's basel
   assert.doesNotMatch(text, /\bmeasured|\bthen\b|\bnow\b|Kendall/, 'columns and figures that no row has');
 });
 
-test('a published row with invalid output is no reference', async () => {
+test('a published row with invalid output is no reference', () => {
   const figures = SCALAJACK.filter(({ work }) => work === 'invalid');
-  assert.deepEqual(compared(await unavailable(), figures)[0]!.rows, []);
+  assert.deepEqual(compared(unavailable(), figures)[0]!.rows, []);
 });
 
-test('names stay whole in a narrow terminal', async () => {
+test('names stay whole in a narrow terminal', () => {
   for (const suite of ['scalajack', 'playground'])
     for (const table of compareWithPublished({ ...view, ...publishedBy(suite) })) {
       const text = told(table, 60);

@@ -3,7 +3,9 @@ import { parse } from 'csv-parse/sync';
 import { type AnalyzedCase, analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
 import { evaluateRun } from '../../src/analysis/rules/evaluate.ts';
 import { parseFailRules } from '../../src/analysis/rules/rule.ts';
+import { type CompareOptions, compareRuns as compareAnalyzed } from '../../src/analysis/runs/compare.ts';
 import type { Figure } from '../../src/plan/figure.ts';
+import type { FailedVerdict } from '../../src/plan/verdict.ts';
 import type { ReportFormat } from '../../src/report/formats.ts';
 import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
 import { caseWords } from '../../src/report/tables/case-answer.ts';
@@ -79,13 +81,42 @@ export const slice: Sample = {
 /** Times in ns per operation, by round; one number is that of ten rounds. */
 export type Times = number | readonly number[];
 
-/** Two or more contenders on one case. */
-export function smallRun(times: readonly Times[], changes: Partial<RunRecord> = {}): WholeRun {
-  const samples = times.flatMap((own, contender) =>
-    (typeof own === 'number' ? rounds(10, () => own) : own).map(
-      (ns, round): Sample => ({ ...slice, contender, round, ns: ns * 1000 }),
+/** Facts of a row: of its contender and its outcome. */
+interface RowFacts extends Partial<RunContender>, Partial<Pick<RunOutcome, 'verdict' | 'memory'>> {
+  /** Default: it has no samples. */
+  readonly ns?: Times;
+  /** Size of its documents. */
+  readonly bytes?: number;
+}
+/** A row by its times alone, or by its facts. */
+export type Row = Times | RowFacts;
+
+/** A verdict that isn't `ok`, as a fact of a row or an outcome. */
+export const failed = (verdict: FailedVerdict['verdict'], reason = 'gone') => {
+  return { verdict: { verdict, reason } as FailedVerdict };
+};
+
+function madeRow([name, row]: readonly [string, Row], index: number) {
+  const facts: RowFacts = typeof row === 'number' || 'length' in row ? { ns: row } : row;
+  const { ns: times = [], bytes, verdict = { verdict: 'ok' }, memory = null, ...own } = facts;
+  const sizes = bytes === undefined ? null : sizesOf(bytes, 1);
+  return {
+    contender: contender(name, own),
+    outcome: outcome(index, { verdict, memory, sizes }),
+    samples: (typeof times === 'number' ? rounds(10, () => times) : times).map(
+      (ns, round): Sample => ({ ...slice, contender: index, round, ns: ns * 1000 }),
     ),
-  );
+  };
+}
+
+/** A run of one case, with the rows mill/s0, mill/s1, … */
+export function smallRun(rows: readonly Row[], changes: Partial<RunRecord> = {}): WholeRun {
+  return namedRun(Object.fromEntries(rows.map((row, i) => [`mill/s${i}`, row])), changes);
+}
+
+/** A run of one case, with rows by their names; the first is the baseline. */
+export function namedRun(rows: Readonly<Record<string, Row>>, changes: Partial<RunRecord> = {}): WholeRun {
+  const made = Object.entries(rows).map(madeRow);
   const record: RunRecord = {
     schema: RUN_SCHEMA,
     id: 'id',
@@ -99,20 +130,21 @@ export function smallRun(times: readonly Times[], changes: Partial<RunRecord> = 
     runtimes: {},
     settings: { seed: 1, quick: false, rounds: { minimum: 10, maximum: 30 }, target: 0.02, budget: null },
     datasets: {},
-    contenders: times.map((_, i) => contender(`mill/s${i}`)),
+    contenders: made.map(({ contender }) => contender),
     cases: [
-      { dataset: 'd', size: 's', task: 'serialize', batch: 1, contenders: [...times.keys()], baseline: 0 },
+      { dataset: 'd', size: 's', task: 'serialize', batch: 1, contenders: [...made.keys()], baseline: 0 },
     ],
-    outcomes: times.map((_, contender) => outcome(contender)),
+    outcomes: made.map(({ outcome }) => outcome),
     ...changes,
   };
-  return { record, samples: stored(samples) };
+  return { record, samples: stored(made.flatMap(({ samples }) => samples)) };
 }
 
-/** Contenders by their names, with their times. */
-export function namedRun(times: Readonly<Record<string, Times>>, changes: Partial<RunRecord> = {}): WholeRun {
-  const contenders = Object.keys(times).map((name) => contender(name));
-  return smallRun(Object.values(times), { contenders, ...changes });
+/** Compares two runs. Made runs share an id, so the second gets another one. */
+export function compareRuns(before: RecordedRun, after: RecordedRun, options: Partial<CompareOptions> = {}) {
+  const again = after !== before && after.record.id === before.record.id;
+  const other = again ? withRecord(after, { id: `${after.record.id}2` }) : after;
+  return compareAnalyzed(before, other, { within: 0.05, filters: {}, ...options });
 }
 
 export const onlyCase = (run: RecordedRun): AnalyzedCase => analyze(run).cases[0]!;
@@ -147,10 +179,6 @@ export function outcome(contender: number, changes: Partial<RunOutcome> = {}): R
   const verdict = { verdict: 'ok' } as const;
   return { case: 0, contender, verdict, sizes: null, deviations: [], memory: null, ...changes };
 }
-
-/** Outcomes whose documents have these bytes, and no more when compressed. */
-export const sized = (...raws: readonly number[]) =>
-  raws.map((raw, i) => outcome(i, { sizes: sizesOf(raw, 1) }));
 
 export function sizesOf(raw: number, factor: number): Sizes {
   return { raw, gzip: raw / factor, zstd: raw / factor, brotli: raw / factor };

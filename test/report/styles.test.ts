@@ -7,20 +7,18 @@ import { type Styled, styled } from '../../src/report/styles/styles.ts';
 import type { Block, Table } from '../../src/report/text/document.ts';
 import { renderMarkdown } from '../../src/report/text/markdown.ts';
 import type { MemoryFigures } from '../../src/store/record/record.ts';
-import { recordedRun } from './recorded.ts';
+import { RECORDED } from './recorded.ts';
 import {
+  failed,
   inCases,
   known,
   memory,
   namedRun,
   onlyCase,
-  outcome,
   reported,
   rounds,
   smallRun,
   unknown,
-  type WholeRun,
-  withRecord,
 } from './small-run.ts';
 
 function inStyle(style: TableStyle, run: RecordedRun): Styled {
@@ -41,16 +39,16 @@ const linesOf = ({ blocks }: Styled): string[] =>
   blocks.flatMap((block) => (block.kind === 'verbatim' ? block.lines : []));
 
 /** A run of rows with these memory figures. */
-function counted(figures: readonly (MemoryFigures | null)[]): WholeRun {
-  const times = figures.map((_, i) => rounds(10, () => 1000 * (i + 1)));
-  return smallRun(times, { outcomes: figures.map((memory, i) => outcome(i, { memory })) });
-}
+const counted = (...figures: readonly (MemoryFigures | null)[]) =>
+  smallRun(figures.map((memory, i) => ({ ns: 1000 * (i + 1), memory })));
+const allocating = (bytes: number, allocatedError: number | null = null) =>
+  memory({ allocated: known(bytes), allocatedError });
+const UNTOLD = memory({ allocated: unknown() });
 
 test('every style keeps verdicts, reasons, limits, notes and the facts of the run', async () => {
-  const run = await recordedRun();
-  const plain = (await reported(run, 'md')).split('\n').filter((one) => one !== '');
+  const plain = (await reported(RECORDED, 'md')).split('\n').filter((one) => one !== '');
   for (const style of TABLE_STYLES) {
-    const lines = new Set((await reported(run, 'md', { style })).split('\n'));
+    const lines = new Set((await reported(RECORDED, 'md', { style })).split('\n'));
     const lost = plain.filter((one) => !lines.has(one));
     assert.deepEqual(lost, [], style);
   }
@@ -76,8 +74,7 @@ test("ips: the gem's words, against the fastest, without separators", () => {
 });
 
 test('ips: allocations leanest first, only of rows that were counted', () => {
-  const [more, untold] = [known(3180), unknown()].map((allocated) => memory({ allocated }));
-  const run = counted([memory(), more!, untold!, memory()]);
+  const run = counted(memory(), allocating(3180), UNTOLD, memory());
   assert.deepEqual(linesOf(inStyle('ips', run)).slice(6), [
     '             mill/s0:       1000 allocated',
     '             mill/s3:       1000 allocated - same',
@@ -86,35 +83,40 @@ test('ips: allocations leanest first, only of rows that were counted', () => {
 });
 
 test('ips: each variant has its own block', () => {
-  const run = namedRun({ 'rill/panko': 1000, 'rill/rails': 2000, 'rill+oj/rails': 500 });
+  // The leanest is of the other variant: blocks stay in one order.
+  const run = namedRun({
+    'rill/panko': { ns: 1000, memory: allocating(1000) },
+    'rill/rails': { ns: 2000, memory: allocating(2000) },
+    'rill+oj/rails': { ns: 500, memory: allocating(3000) },
+  });
   assert.deepEqual(linesOf(inStyle('ips', run)), [
     'Comparison (i/s), rill+oj:',
     '       rill+oj/rails:  2000000.0 i/s',
     'Comparison (i/s), rill:',
     '          rill/panko:  1000000.0 i/s',
     '          rill/rails:   500000.0 i/s - 2.00x  slower',
+    'Comparison (allocated), rill+oj:',
+    '       rill+oj/rails:       3000 allocated',
+    'Comparison (allocated), rill:',
+    '          rill/panko:       1000 allocated',
+    '          rill/rails:       2000 allocated - 2.00x more',
   ]);
-  // The leanest is of the other variant: blocks stay in one order.
-  const outcomes = [1, 2, 3].map((kB, i) => outcome(i, { memory: memory({ allocated: known(1000 * kB) }) }));
-  const lines = linesOf(inStyle('ips', withRecord(run, { outcomes })));
-  const heads = lines.filter((text) => text.startsWith('Comparison'));
-  assert.deepEqual(heads.slice(2), ['Comparison (allocated), rill+oj:', 'Comparison (allocated), rill:']);
 });
 
 test('ips: allocations have no ratio to zero, and differences within the counting error are the same', () => {
-  const told = (...figures: MemoryFigures[]) => linesOf(inStyle('ips', counted(figures))).at(-1)!;
-  assert.match(told(memory({ allocated: known(0) }), memory()), /allocated - more$/);
-  assert.match(told(memory({ allocated: known(0) }), memory({ allocated: known(0) })), /allocated - same$/);
-  const rough = { allocatedError: 0.02 };
-  assert.match(told(memory(rough), memory({ ...rough, allocated: known(1030) })), /allocated - same ± 4 %$/);
+  const told = (...figures: MemoryFigures[]) => linesOf(inStyle('ips', counted(...figures))).at(-1)!;
+  assert.match(told(allocating(0), memory()), /allocated - more$/);
+  assert.match(told(allocating(0), allocating(0)), /allocated - same$/);
+  assert.match(told(allocating(1000, 0.02), allocating(1030, 0.02)), /allocated - same ± 4 %$/);
 });
 
 test('transmutation: rates with their deviation over rounds, versions, and allocations as multiples', () => {
   // 1,000,000 and 500,000 operations a second: the standard deviation is 353,553, half of the middle on a scale of ratios.
-  const figures = [1016, 2368].map((bytes) => memory({ allocated: known(bytes), allocatedError: 0.01 }));
-  const outcomes = figures.map((memory, i) => outcome(i, { memory }));
-  const run = smallRun([[1000, 2000], rounds(2, () => 2400)], { outcomes });
-  const table = tableIn('transmutation', run);
+  const rows = [
+    { ns: [1000, 2000], memory: allocating(1016, 0.01) },
+    { ns: [2400, 2400], memory: allocating(2368, 0.01) },
+  ];
+  const table = tableIn('transmutation', smallRun(rows));
   assert.equal(headsOf(table), 'Gem, IPS, Comparison, Allocations, Comparison');
   const texts = textsOf(table);
   assert.deepEqual(texts[0], ['mill/s0 1', '707.107k ± 50 %', 'baseline', '1.016k', 'baseline']);
@@ -122,13 +124,13 @@ test('transmutation: rates with their deviation over rounds, versions, and alloc
 });
 
 test('notes say why allocations are blank', () => {
-  const notes = (figures: readonly (MemoryFigures | null)[]) =>
-    inStyle('bdn', inCases(counted(figures), { ended: 'rounds' })).notes.join('\n');
-  assert.match(notes([null, null]), /no memory pass was made \(--memory makes one\)/);
-  assert.match(inStyle('bdn', counted([null, null])).notes.join(), /the run ended before a memory pass\./);
-  const none = /without a ratio where the baseline allocates nothing/;
-  for (const allocated of [unknown(), known(0)]) assert.match(notes([memory({ allocated }), memory()]), none);
-  const heads = headsOf(tableIn('bdn', counted([null, null])));
+  const notes = (...figures: readonly (MemoryFigures | null)[]) =>
+    inStyle('bdn', inCases(counted(...figures), { ended: 'rounds' })).notes.join('\n');
+  assert.match(notes(null, null), /no memory pass was made \(--memory makes one\)/);
+  assert.match(inStyle('bdn', counted(null, null)).notes.join(), /the run ended before a memory pass\./);
+  for (const first of [UNTOLD, allocating(0)])
+    assert.match(notes(first, memory()), /without a ratio where the baseline allocates nothing/);
+  const heads = headsOf(tableIn('bdn', counted(null, null)));
   assert.equal(heads, 'Method, Mean, Error, StdDev, Min, Max, Ratio, RatioSD');
 });
 
@@ -160,12 +162,9 @@ test('the error of three rounds is blank, and a note says why', () => {
 
 test('ips: a difference that many comparisons can explain is not called slower', () => {
   // Each of eleven rows by itself has an interval without 1; among so many pairs that may be chance.
-  const nearly = (row: number) => (i: number) => 1.016 + 0.025 * Math.sin(7 * (i + 1) * (row + 1));
-  const run = smallRun([
-    1_000_000,
-    ...Array.from({ length: 11 }, (_, row) => rounds(10, (i) => 1_000_000 * nearly(row)(i))),
-  ]);
-  const text = linesOf(inStyle('ips', run)).join('\n');
+  const nearly = (row: number) => (i: number) => 1e6 * (1.016 + 0.025 * Math.sin(7 * (i + 1) * (row + 1)));
+  const others = Array.from({ length: 11 }, (_, row) => rounds(10, nearly(row)));
+  const text = linesOf(inStyle('ips', smallRun([1_000_000, ...others]))).join('\n');
   assert.match(text, /same-ish: difference falls within error/);
   assert.doesNotMatch(text, /[^~]1\.0\d x.*slower/);
 });
@@ -177,7 +176,7 @@ test('playground: times of a batch, and their spread in percent of their mean', 
   assert.deepEqual(figures, ['1,100', '900', '1,400', '−18.2 %', '+27.3 %']);
 });
 
-test('bdn: ratios have two decimals, as there; three where one is below a hundredth', () => {
+test('bdn: ratios have two decimals as in BenchmarkDotNet, or three if one is below 0.01', () => {
   const ratios = (times: readonly number[]) => {
     const table = tableIn('bdn', smallRun(times));
     return times.map((_, i) => `${line(table, i).Ratio} ${line(table, i).RatioSD}`);
@@ -189,7 +188,7 @@ test('bdn: ratios have two decimals, as there; three where one is below a hundre
 test("bdn: generations have numbers, and other collections keep the runtime's names", () => {
   const numbered = memory({ collections: { gen0: known(4.5), gen1: known(0), gen2: known(0.25) } });
   const named = memory({ collections: { young: known(2), old: unknown(), concurrent: known(1) } });
-  const { blocks, notes } = inStyle('bdn', counted([numbered, named]));
+  const { blocks, notes } = inStyle('bdn', counted(numbered, named));
   const pick = ({ Gen0, Gen1, Gen2, concurrent }: Record<string, string>) => [Gen0, Gen1, Gen2, concurrent];
   assert.deepEqual(pick(line(tableOf(blocks), 0)), ['4.5000', '-', '0.2500', '']);
   assert.deepEqual(pick(line(tableOf(blocks), 1)), ['2.0000', '', '', '1.0000']);
@@ -198,7 +197,7 @@ test("bdn: generations have numbers, and other collections keep the runtime's na
 
 test('bdn: collections in the order of the runtime; a narrow terminal keeps mean and ratio', async () => {
   const ordered = memory({ collections: { minor: known(2), major: known(1) } });
-  const run = counted([ordered, ordered]);
+  const run = counted(ordered, ordered);
   assert.match(headsOf(tableIn('bdn', run)), /minor, major/);
   const render = (width: number) => reported(run, 'terminal', { style: 'bdn', width });
   const wide = await render(200);
@@ -207,29 +206,25 @@ test('bdn: collections in the order of the runtime; a narrow terminal keeps mean
   assert.match(await render(40), /^Method +Mean +.*Ratio/m);
 });
 
-test('bdn: allocated in units of 1,024 bytes, as there', () => {
-  const bytes = [2048, 286_341, 45_738_608].map((value) => memory({ allocated: known(value) }));
-  const table = tableIn('bdn', counted(bytes));
+test('bdn: allocations are in units of 1,024 bytes as in BenchmarkDotNet', () => {
+  const table = tableIn('bdn', counted(allocating(2048), allocating(286_341), allocating(45_738_608)));
   const found = [0, 1, 2].map((i) => [line(table, i).Allocated, line(table, i)['Alloc Ratio']].join(': '));
   assert.deepEqual(found, ['2 KB: 1.00', '279.63 KB: 139.81', '44666.61 KB: 22,333.30']);
 });
 
 test('a style adds nothing where no row is ranked', () => {
-  const verdict = { verdict: 'crash', reason: 'ended' } as const;
-  const run = smallRun([[10]], { outcomes: [outcome(0, { verdict })] });
-  for (const style of TABLE_STYLES) assert.deepEqual(inStyle(style, run), { blocks: [], notes: [] });
+  for (const style of TABLE_STYLES)
+    assert.deepEqual(inStyle(style, smallRun([failed('crash')])), { blocks: [], notes: [] });
 });
 
 test('aligned lines are fenced code in Markdown, even if a name has backticks', () => {
-  const run = namedRun({ 'mill/a```b': [10] });
-  const text = renderMarkdown(inStyle('ips', run).blocks);
+  const text = renderMarkdown(inStyle('ips', namedRun({ 'mill/a```b': [10] })).blocks);
   assert.match(text, /^````\nComparison:\n[^\n]*mill\/a```b: [^\n]*\n````\n$/);
 });
 
 test('the summary has every case, every failed row and the machine', async () => {
-  const run = await recordedRun();
-  const text = await reported(run, 'summary');
-  for (const { dataset, size, task } of analyze(run).cases)
+  const text = await reported(RECORDED, 'summary');
+  for (const { dataset, size, task } of analyze(RECORDED).cases)
     assert.ok(text.includes(`**${dataset}/${size}, ${task}**`));
   for (const row of ['scalajack-8', 'scalajack-7', 'avsc']) assert.ok(text.includes(row), row);
   assert.match(text, /\nMeasured 2026-01-02 with wiremark 0\.1\.0 on [^\n]*\n$/);

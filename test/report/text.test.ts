@@ -16,7 +16,7 @@ import { cell, type Table } from '../../src/report/text/document.ts';
 import { escapeMarkdown, renderMarkdown } from '../../src/report/text/markdown.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { displayWidth, escaped, visible, wrap } from '../../src/report/text/width.ts';
-import { recordedRun } from './recorded.ts';
+import { RECORDED } from './recorded.ts';
 import { csvRows, reported } from './small-run.ts';
 
 test('a time has three digits and a suitable unit; a column of times has one unit and one number of decimals', () => {
@@ -90,22 +90,21 @@ test('Markdown shows pipes, tags and stars as they are', () => {
 });
 
 test('every line of a Markdown table has as many cells as its head', async () => {
-  const run = await recordedRun();
   const cells = (line: string) => line.replaceAll('\\|', '').split('|').length;
-  for (const table of (await reported(run, 'md')).split('\n\n').filter((part) => part.startsWith('|')))
+  for (const table of (await reported(RECORDED, 'md')).split('\n\n').filter((part) => part.startsWith('|')))
     assert.equal(new Set(table.split('\n').map(cells)).size, 1, table);
 });
 
 test('CSV keeps quotes, commas, line breaks and wide characters', async () => {
-  const run = await recordedRun();
-  const rows = await csvRows(run);
+  const { outcomes, cases } = RECORDED.record;
+  const rows = await csvRows(RECORDED);
   const reasonOf = (verdict: string) => rows.find((row) => row.verdict === verdict)!.reason!;
-  const crash = run.record.outcomes.map(({ verdict }) => verdict).find(({ verdict }) => verdict === 'crash');
+  const crash = outcomes.map(({ verdict }) => verdict).find(({ verdict }) => verdict === 'crash');
   assert.ok(crash?.verdict === 'crash' && crash.reason.includes('\n'));
   assert.equal(reasonOf('crash'), escaped(crash.reason));
   assert.match(reasonOf('mismatch'), /expected "a\|b /);
   assert.ok(rows.some((row) => row.serializer === 'naïve|日本語-serializer'));
-  assert.equal(rows.length, run.record.cases.flatMap(({ contenders }) => contenders).length);
+  assert.equal(rows.length, cases.flatMap(({ contenders }) => contenders).length);
 });
 
 /** A table as a terminal of some width has it. */

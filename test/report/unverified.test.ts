@@ -1,43 +1,34 @@
 /** Failed rows that are timed on request: every format shows their times, and no figure uses them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parse } from 'csv-parse/sync';
 import { TABLE_STYLES } from '../../src/define/types.ts';
-import type { Verdict } from '../../src/plan/verdict.ts';
 import {
+  csvRows,
+  failed,
   namedRun,
   onlyCase,
-  outcome,
   recordedFacts,
   reported,
-  rounds,
-  type WholeRun,
+  withRecord,
   withSamples,
 } from './small-run.ts';
 
-const VERDICTS: readonly Verdict[] = [
-  { verdict: 'ok' },
-  { verdict: 'ok' },
-  { verdict: 'mismatch', reason: 'hard document 3: /name: expected "a", found "b"' },
-  {
-    verdict: 'remembers',
-    reason: 'documents never seen before took 1.2 ms, warm ones 3 µs, in 9 of 10 rounds',
-  },
-  { verdict: 'clock', reason: 'told 5 ms for a slice that took 50 ms by our stopwatch' },
-];
-
 /** A run in which the rows that failed are by far the fastest. */
-function madeRun(timeUnverified: boolean): WholeRun {
-  const times = { plain: 1000, slow: 2000, wrong: 10, memo: 20, liar: 30 };
-  const rows = Object.entries(times).map(([name, ns]) => [`mill/${name}`, rounds(10, () => ns)]);
-  return namedRun(Object.fromEntries(rows), {
-    outcomes: VERDICTS.map((verdict, i) => outcome(i, { verdict })),
-    request: { ...recordedFacts.request, timeUnverified },
-  });
-}
+const madeRun = (timeUnverified: boolean) =>
+  namedRun(
+    {
+      'mill/plain': 1000,
+      'mill/slow': 2000,
+      'mill/wrong': { ns: 10, ...failed('mismatch', 'hard document 3: /name: expected "a", found "b"') },
+      'mill/memo': { ns: 20, ...failed('remembers') },
+      'mill/liar': { ns: 30, ...failed('clock') },
+    },
+    { request: { ...recordedFacts.request, timeUnverified } },
+  );
+const TIMED = madeRun(true);
 
 test('a failed row that was timed has a time and no rank', () => {
-  const { ranked, unranked, baseline } = onlyCase(madeRun(true));
+  const { ranked, unranked, baseline } = onlyCase(TIMED);
   assert.equal(baseline, 'mill/plain');
   assert.deepEqual(
     ranked.map(({ name, rank, ratio }) => `${rank} ${name} ${ratio.estimate}`),
@@ -58,57 +49,50 @@ test('without the request, a failed row has no time', () => {
 });
 
 test('a failed row is never a baseline', () => {
-  const run = madeRun(true);
-  const outcomes = run.record.outcomes.map((one) =>
-    one.contender < 2 ? { ...one, verdict: { verdict: 'crash', reason: 'gone' } as const } : one,
-  );
-  const view = onlyCase({ ...run, record: { ...run.record, outcomes } });
+  const [first, second, ...others] = TIMED.record.outcomes;
+  const outcomes = [...[first!, second!].map((one) => ({ ...one, ...failed('crash') })), ...others];
+  const view = onlyCase(withRecord(TIMED, { outcomes }));
   assert.deepEqual([view.baseline, view.ranked], [null, []]);
   const [wrong] = view.unranked;
   assert.ok(wrong?.kind === 'failed' && wrong.unverified?.ratio === null);
 });
 
-test('every style strikes the time out, with words where there are no colors', async () => {
+test('every style strikes the time out, and without colors marks it with a word', async () => {
   for (const style of TABLE_STYLES) {
-    const plain = await reported(madeRun(true), 'terminal', { width: 120, style });
+    const plain = await reported(TIMED, 'terminal', { width: 120, style });
     assert.match(plain, /\nnot ranked +verdict +unverified time +its ratio +reason\n/);
     assert.match(plain, /\nvoid mill\/wrong +mismatch +void 10\.0 ns +void 0\.01\d* +hard document 3/);
     assert.match(plain, /\nStruck out, or void: timed on request/);
-    const coloured = await reported(madeRun(true), 'terminal', {
-      style,
-      terminal: { width: 120, color: true },
-    });
+    const coloured = await reported(TIMED, 'terminal', { style, terminal: { width: 120, color: true } });
     const struck = coloured.replaceAll('\u001b[9m', '<s>').replaceAll('\u001b[29m', '</s>');
     assert.match(struck, /<s>mill\/wrong<\/s>/);
     assert.match(struck, /<s>10\.0 ns<\/s>/);
     assert.doesNotMatch(struck, /<s>mill\/(plain|slow|liar)/);
-    const markdown = await reported(madeRun(true), 'md', { style });
+    const markdown = await reported(TIMED, 'md', { style });
     assert.match(markdown, /\| ~~mill\/wrong~~ +\| mismatch +\| +~~10\.0 ns~~ +\|/);
   }
 });
 
 test('the summary has no unverified time', async () => {
-  const summary = await reported(madeRun(true), 'summary');
+  const summary = await reported(TIMED, 'summary');
   assert.doesNotMatch(summary, /10\.0 ns|unverified time|~~/);
   assert.match(summary, /mill\/wrong +\| mismatch/);
 });
 
 test('unverified times have their own columns in CSV and keys in JSON', async () => {
-  const csv = await reported(madeRun(true), 'csv');
-  const [head, ...lines] = parse(csv, { relax_column_count: false }) as string[][];
-  const of = (name: string, column: string) =>
-    lines.find((line) => line.includes(name))![head!.indexOf(column)];
-  assert.equal(Number(of('mill/wrong', 'unverified_ns_per_op')).toFixed(6), '10.000000');
-  assert.equal(Number(of('mill/wrong', 'unverified_ratio')).toFixed(6), '0.010000');
-  for (const column of ['ns_per_op', 'ratio', 'rank', 'finding']) assert.equal(of('mill/wrong', column), '');
-  assert.equal(of('mill/plain', 'unverified_ns_per_op'), '');
-  const { rows } = JSON.parse(await reported(madeRun(true), 'json'));
-  const wrong = rows.find(({ name }: { name: string }) => name === 'mill/wrong');
-  assert.deepEqual([wrong.rank, wrong.nsPerOp, wrong.unverified.rounds], [null, null, 10]);
+  const csv = await csvRows(TIMED);
+  const [wrong, plain] = ['wrong', 'plain'].map((name) => csv.find((row) => row.name === `mill/${name}`)!);
+  assert.equal(Number(wrong!.unverified_ns_per_op).toFixed(6), '10.000000');
+  assert.equal(Number(wrong!.unverified_ratio).toFixed(6), '0.010000');
+  for (const column of ['ns_per_op', 'ratio', 'rank', 'finding']) assert.equal(wrong![column], '');
+  assert.equal(plain!.unverified_ns_per_op, '');
+  const { rows } = JSON.parse(await reported(TIMED, 'json'));
+  const { rank, nsPerOp, unverified } = rows.find(({ name }: { name: string }) => name === 'mill/wrong');
+  assert.deepEqual([rank, nsPerOp, unverified.rounds], [null, null, 10]);
 });
 
 test('samples of an unverified row disturb no count', () => {
-  const waits = withSamples(madeRun(true), ({ contender, ns }) => ({ waitNs: contender > 1 ? ns : 0 }));
+  const waits = withSamples(TIMED, ({ contender, ns }) => ({ waitNs: contender > 1 ? ns : 0 }));
   const { disturbances, disturbed } = onlyCase(waits);
   assert.deepEqual([disturbances.disturbed, disturbed], [0, false]);
 });

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type AnalyzedCase, allRows, analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
+import { type AnalyzedCase, allRows, analyze } from '../../src/analysis/analyze.ts';
 import type { Estimate } from '../../src/analysis/figures.ts';
-import type { RankedRow } from '../../src/analysis/rows.ts';
+import type { RankedRow, Row } from '../../src/analysis/rows.ts';
 import { caseNotes } from '../../src/report/tables/case-notes.ts';
 import { memoryNotes } from '../../src/report/tables/start.ts';
 import type { MemoryFigures, Sample } from '../../src/store/record/record.ts';
-import { recordedRun } from './recorded.ts';
+import { RECORDED } from './recorded.ts';
 import {
-  contender,
+  failed,
   known,
   memory,
+  namedRun,
   onlyCase,
-  outcome,
   reported,
   rounds,
   slice,
   smallRun,
   stored,
+  type Times,
   unknown,
   withRecord,
   withSamples,
@@ -35,27 +36,27 @@ test("operations per second with Student's error at 99.9 %", () => {
 });
 
 test('three rounds are preliminary, one gives no interval', () => {
-  const three = rowNamed(onlyCase(smallRun([rounds(3, () => 10), rounds(3, () => 20)])), 'mill/s1');
+  const second = (count: number) => {
+    return onlyCase(smallRun([10, 20].map((ns) => rounds(count, () => ns)))).ranked[1]!;
+  };
+  const three = second(3);
   assert.deepEqual([three.preliminary, three.ratio.confidence, three.targetMissed], [true, 0.95, false]);
-  const one = rowNamed(onlyCase(smallRun([[10], [20]])), 'mill/s1');
+  const one = second(1);
   assert.deepEqual(one.ratio, { estimate: 2, low: null, high: null, confidence: null });
   assert.deepEqual([one.preliminary, one.grade === 'established'], [true, false]);
 });
 
-test('a failed row has its verdict and no figures, even if it has samples', async () => {
-  const verdict = { verdict: 'mismatch', reason: 'output changes from call to call' } as const;
-  const view = onlyCase(smallRun([10, 20], { outcomes: [outcome(0), outcome(1, { verdict })] }));
+test('a failed row has its verdict and no figures, even if it has samples', () => {
+  const view = onlyCase(smallRun([10, { ns: 20, ...failed('mismatch') }]));
   assert.equal(view.ranked.map(({ name }) => name).join(), 'mill/s0');
-  const [failed] = view.unranked;
-  assert.deepEqual([failed?.kind, failed?.verdict], ['failed', 'mismatch']);
-  assert.deepEqual([failed!.nsPerOp, failed!.ratio, failed!.rounds], [null, null, 0]);
+  const [{ kind, verdict, nsPerOp, ratio, rounds }] = view.unranked as [Row];
+  assert.deepEqual([kind, verdict, nsPerOp, ratio, rounds], ['failed', 'mismatch', null, null, 0]);
 });
 
-test('every row of a case is shown, and every verdict has a reason', async () => {
-  const run = await recordedRun();
-  const view = analyze(run);
+test('every row of a case is shown, and every verdict has a reason', () => {
+  const view = analyze(RECORDED);
   for (const [i, one] of view.cases.entries())
-    assert.equal(allRows(one).length, run.record.cases[i]!.contenders.length);
+    assert.equal(allRows(one).length, RECORDED.record.cases[i]!.contenders.length);
   const verdicts = new Set(view.cases.flatMap(allRows).map(({ verdict }) => verdict));
   const every = 'crash mismatch null ok timeout unavailable unsupported';
   assert.equal([...verdicts].map(String).sort().join(' '), every);
@@ -63,8 +64,9 @@ test('every row of a case is shown, and every verdict has a reason', async () =>
 });
 
 test('samples of a killed run without a verdict are not ranked', () => {
-  const run = smallRun([10, 20], { partial: true, finishedAt: null, outcomes: [outcome(0)] });
-  const [row] = onlyCase(run).unranked;
+  const run = smallRun([10, 20], { partial: true, finishedAt: null });
+  const { outcomes } = run.record;
+  const [row] = onlyCase(withRecord(run, { outcomes: outcomes.slice(0, 1) })).unranked;
   assert.deepEqual([row?.kind, row?.verdict], ['unmeasured', null]);
   assert.match(row!.reason, /stopped before its results could be verified/);
 });
@@ -87,7 +89,7 @@ test('a run that was resumed says when it was not measured', async () => {
 });
 
 test('blocks are counted for a row, not for the baseline, which is in every group', () => {
-  const run = smallRun([rounds(2, () => 10), rounds(2, () => 20), rounds(2, () => 30)]);
+  const run = smallRun([10, 20, 30].map((ns) => [ns, ns]));
   const groups = [[{ block: 0 }, { block: 1 }], { block: 0 }, { block: 1 }];
   const view = onlyCase(withSamples(run, ({ contender }) => groups[contender]!));
   assert.equal(view.ranked.length, 3);
@@ -98,20 +100,20 @@ test('blocks are counted for a row, not for the baseline, which is in every grou
 const ends = (value: Estimate | null) =>
   value && [value.estimate, value.low, value.high].map((end) => end && Number(end.toFixed(9))).join(' ');
 
-const WALK = contender('mill/limit-walk', { limit: 'walk' });
-const THREE = [contender('mill/s0'), contender('mill/s1'), WALK];
+/** A limit row of these times. */
+const walking = (ns: Times) => ({ ns, limit: 'walk' }) as const;
 
 test("a row is compared with the walk of its own runtime, without the machine's drift", () => {
-  const contenders = [
-    contender('mill/s0'),
-    contender('ark/s1'),
-    contender('quartz/s2'),
-    WALK,
-    contender('ark/limit-walk', { limit: 'walk' }),
-    contender('quartz/limit-copy', { limit: 'copy' }),
-  ];
   const drifting = (ns: number) => rounds(10, (round) => ns * (1 + round / 5));
-  const view = onlyCase(smallRun([1000, 3000, 5000, 250, 1500, 100].map(drifting), { contenders }));
+  const run = namedRun({
+    'mill/s0': drifting(1000),
+    'ark/s1': drifting(3000),
+    'quartz/s2': drifting(5000),
+    'mill/limit-walk': walking(drifting(250)),
+    'ark/limit-walk': walking(drifting(1500)),
+    'quartz/limit-copy': { ns: drifting(100), limit: 'copy' },
+  });
+  const view = onlyCase(run);
   const found = view.ranked.map(({ name, bounds }) => `${name}: ${ends(bounds.timesWalk)}`);
   assert.deepEqual(found, ['mill/s0: 4 4 4', 'ark/s1: 2 2 2', 'quartz/s2: null']);
   const limits = view.limits.map(({ name, limit }) => `${name}: ${limit}`);
@@ -119,19 +121,17 @@ test("a row is compared with the walk of its own runtime, without the machine's 
 });
 
 test('percentages refer to the fastest hand-written row of the same runtime and format', () => {
-  const byHand = { bound: 'hand-written' } as const;
-  const contenders = [
-    contender('ark/s0'),
-    contender('ark/by-hand-scala', byHand),
-    contender('ark/by-hand-java', byHand),
-    contender('ark/s3'),
-    contender('mill/s4'),
-    contender('ark/s5', { format: 'protobuf' }),
-  ];
-  const times = [2000, 800, 500, 400, 300, 200];
-  const view = onlyCase(smallRun(times, { contenders }));
+  const run = namedRun({
+    'ark/s0': 2000,
+    'ark/by-hand-scala': { ns: 800, bound: 'hand-written' },
+    'ark/by-hand-java': { ns: 500, bound: 'hand-written' },
+    'ark/s3': 400,
+    'mill/s4': 300,
+    'ark/s5': { ns: 200, format: 'protobuf' },
+  });
+  const { ranked } = onlyCase(run);
   assert.deepEqual(
-    view.ranked.map(({ name, bounds }) => [name, bounds.handWritten, ends(bounds.percentOfHandWritten)]),
+    ranked.map(({ name, bounds }) => [name, bounds.handWritten, ends(bounds.percentOfHandWritten)]),
     [
       ['ark/s5', null, null],
       ['mill/s4', null, null],
@@ -144,7 +144,7 @@ test('percentages refer to the fastest hand-written row of the same runtime and 
 });
 
 test('limits that were timed before they became steady are named like rows', () => {
-  const run = smallRun([[10], [5]], { contenders: [contender('mill/s0'), WALK] });
+  const run = namedRun({ 'mill/s0': [10], 'mill/limit-walk': walking([5]) });
   // Warm-ups of the walk that get faster and faster until the longest was over.
   const warmups = Array.from({ length: 8 }, (_, block): Sample => {
     return { ...run.samples.all[1]!, phase: 'warmup', block, ns: 1e8 / 2 ** block };
@@ -155,18 +155,17 @@ test('limits that were timed before they became steady are named like rows', () 
 });
 
 test('a failed bound is not used', () => {
-  const contenders = [contender('mill/s0'), contender('mill/s1', { bound: 'hand-written' }), WALK];
-  const verdict = { verdict: 'crash', reason: 'ended' } as const;
-  const outcomes = [outcome(0), outcome(1, { verdict }), outcome(2, { verdict })];
-  const view = onlyCase(smallRun([[10], [5], [1]], { contenders, outcomes }));
+  const hand = { ns: [5], bound: 'hand-written', ...failed('crash') } as const;
+  const walk = { ...walking([1]), ...failed('crash') };
+  const view = onlyCase(namedRun({ 'mill/s0': [10], 'mill/s1': hand, 'mill/limit-walk': walk }));
   const none = { timesWalk: null, percentOfHandWritten: null, handWritten: null };
   assert.deepEqual(view.ranked[0]!.bounds, none);
   assert.deepEqual([view.limits.length, view.unranked.length], [0, 2]);
 });
 
 test('a row and a bound are compared by their times, not block by block', () => {
-  const run = smallRun([[100], [100], [100]], { contenders: THREE });
-  // By block s1 takes 2, 4 and 8 walks. Relative to the baseline, which stumbled once, it takes 2 and the walk 1.
+  const run = namedRun({ 'mill/s0': [100], 'mill/s1': [100], 'mill/limit-walk': walking([100]) });
+  // By block s1 takes 2, 4 and 8 walks. Relative to the baseline, which is slow in one block, it takes 2 and the walk 1.
   const times = [
     [100, 100, 800],
     [200, 400, 800],
@@ -177,17 +176,6 @@ test('a row and a bound are compared by their times, not block by block', () => 
   );
   const { ratio, bounds } = rowNamed(onlyCase(blocks), 'mill/s1');
   for (const found of [ratio, bounds.timesWalk!]) assert.equal(found.estimate.toFixed(9), '2.000000000');
-});
-
-test('a row and a bound of different groups are compared through the baseline', () => {
-  const times = [1000, 4000, 500].map((ns) => rounds(6, () => ns));
-  const run = smallRun(times, { contenders: THREE });
-  // In block 1, the machine is half as fast; the row is timed there only, and so takes twice the baseline's time.
-  const moved = withSamples(
-    run,
-    ({ contender, ns }) => [[{}, { block: 1, ns: 2 * ns }], { block: 1 }, {}][contender]!,
-  );
-  assert.equal(ends(rowNamed(onlyCase(moved), 'mill/s1').bounds.timesWalk), '4 4 4');
 });
 
 test('a cold start is the start and the first operation of the same process', () => {
@@ -215,33 +203,26 @@ test('a cold start is the start and the first operation of the same process', ()
   assert.deepEqual(onlyCase(run).ranked[0]!.start, { coldStart: null, firstOperation: null });
 });
 
-function countedRun(figures: readonly (MemoryFigures | null)[], quick = false): RecordedRun {
-  const outcomes = figures.map((memory, i) => outcome(i, { memory }));
-  const times = figures.map((_, i) => [10 + i]);
-  const { settings } = smallRun([]).record;
-  return smallRun(times, { outcomes, settings: { ...settings, quick } });
-}
+const countedRun = (...figures: readonly (MemoryFigures | null)[]) =>
+  smallRun(figures.map((memory, i) => ({ ns: [10 + i], memory })));
+const UNCOUNTED = memory({ allocated: unknown('counters are off') });
 
 test('each reason for a blank memory figure appears once, with its rows', () => {
-  const off = memory({ allocated: unknown('counters are off') });
   const old = memory({ collections: { young: known(1), old: unknown('not told') } });
-  const { ranked } = onlyCase(countedRun([off, old, memory(), off, null]));
+  const { ranked } = onlyCase(countedRun(UNCOUNTED, old, memory(), UNCOUNTED, null));
   assert.deepEqual(memoryNotes(ranked), [
     'No figure for memory of mill/s4: no memory pass was made.',
     'No figure for allocated bytes of mill/s0, mill/s3: counters are off.',
     'No figure for old collections of mill/s1: not told.',
   ]);
-});
-
-test('without any memory pass there are no notes on blank cells', () => {
-  assert.deepEqual(memoryNotes(onlyCase(countedRun([null, null])).ranked), []);
+  assert.deepEqual(memoryNotes(onlyCase(countedRun(null, null)).ranked), [], 'without any memory pass');
 });
 
 test('a quick run with --memory shows memory, and why a figure is blank', async () => {
-  const off = memory({ allocated: unknown('counters are off') });
+  const settings = { ...smallRun([]).record.settings, quick: true };
   const told = (...figures: (MemoryFigures | null)[]) =>
-    reported(countedRun(figures, true), 'md', { notes: true });
-  const counted = await told(memory(), off);
+    reported(withRecord(countedRun(...figures), { settings }), 'md', { notes: true });
+  const counted = await told(memory(), UNCOUNTED);
   assert.match(counted, /\| start and memory .*bytes\/op/);
   assert.match(counted, /No figure for allocated bytes of mill\/s1: counters are off\./);
   assert.doesNotMatch(await told(null, null), /start and memory/);

@@ -1,12 +1,11 @@
-"""Writes known-answers.json, which the tests of src/stats are held against.
+"""Writes known-answers.json, the expected figures of the tests of src/stats.
 
 Needs NumPy and SciPy (`pip install numpy scipy`); run it in this folder:
 
     python3 known-answers.py > known-answers.json && npx biome format --write known-answers.json
 
-Every figure comes from those packages. The signed-rank interval has no function of its own in SciPy; it is found by
-turning its exact test round: the interval holds just the centres that the test doesn't reject. That needs neither the
-formula nor the distribution that src/stats uses.
+Every figure comes from these packages. SciPy has no signed-rank interval: it is the range of centres that SciPy's exact
+test accepts.
 """
 
 import json
@@ -29,7 +28,7 @@ def walsh_averages(x):
 
 
 def interval(x, confidence):
-    """The centres between Walsh averages that `wilcoxon` accepts, or the widest interval when it accepts all."""
+    """The centres between Walsh averages that `wilcoxon` accepts; if it accepts all, the widest interval."""
     averages = walsh_averages(x)
     gaps = [
         (low, high, stats.wilcoxon(x - (low + high) / 2, method="exact").pvalue)
@@ -38,7 +37,7 @@ def interval(x, confidence):
     ]
     outside = [p for _, _, p in gaps if p <= 1 - confidence]
     inside = [(low, high) for low, high, p in gaps if p > 1 - confidence]
-    # Beyond the smallest and the largest Walsh average, the test's p-value is the smallest there is.
+    # The smallest p-value is that beyond the smallest and the largest Walsh average.
     beyond = stats.wilcoxon(x - (averages[0] - 1), method="exact").pvalue
     return [confidence, *numbers([inside[0][0], inside[-1][1], 1 - max(outside + [beyond])])]
 
@@ -59,8 +58,7 @@ def sample(x):
 
 
 def welch(before, after):
-    """Welch's test and its interval are SciPy's; its estimate is a difference of means. What a change is estimated by is
-    the difference of the two runs' pseudo-medians."""
+    """Welch's test and its interval, and the difference of pseudo-medians, which estimates a change."""
     test = stats.ttest_ind(after, before, equal_var=False)
     interval = test.confidence_interval(0.95)
     return {
@@ -75,8 +73,7 @@ def welch(before, after):
 
 
 def holm(p):
-    # SciPy has no Holm; this is the definition by closed testing: the adjusted value of a hypothesis is the largest
-    # Bonferroni value of any set of hypotheses that contains it.
+    # By closed testing: the largest Bonferroni value of any set of hypotheses that contains this one.
     adjusted = []
     for i in range(len(p)):
         sets = (set(j for j in range(len(p)) if bits >> j & 1) for bits in range(1 << len(p)))

@@ -1,36 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { adjusted } from '../../src/stats/adjusted.ts';
 import { errorInterval, ownError } from '../../src/stats/centre.ts';
 import { mean, median, quantile, sortSamples, standardDeviation } from '../../src/stats/samples.ts';
 import { hodgesLehmann, signedRankCentre } from '../../src/stats/signed-rank.ts';
 import { studentCritical, studentPValue } from '../../src/stats/student.ts';
+import known from './known-answers.json' with { type: 'json' };
 
-type Interval = readonly [wanted: number, low: number, high: number];
-
-interface KnownAnswers {
-  readonly quantiles: readonly number[];
-  readonly samples: readonly {
-    readonly values: readonly number[];
-    readonly moments: readonly [mean: number, standardDeviation: number];
-    readonly quantiles: readonly number[];
-    readonly pseudoMedian: number;
-    readonly signedRank: readonly (readonly [...Interval, confidence: number])[];
-    readonly student: readonly Interval[];
-  }[];
-  readonly holm: readonly { readonly values: readonly number[]; readonly adjusted: readonly number[] }[];
-  readonly degrees: readonly number[];
-  readonly studentCritical: readonly { readonly confidence: number; readonly values: readonly number[] }[];
-}
-
-// Figures of SciPy and NumPy; known-answers.py made them.
-const known = JSON.parse(
-  readFileSync(new URL('known-answers.json', import.meta.url), 'utf8'),
-) as KnownAnswers;
-
-function close(found: number | null, expected: number, what: string) {
-  assert.ok(found !== null, what);
+/** Compares with a figure of SciPy or NumPy, which known-answers.py made. */
+function close(found: number | null, expected: number | undefined, what: string) {
+  assert.ok(found !== null && expected !== undefined, what);
   const error = Math.abs(found - expected);
   assert.ok(error <= 1e-12 + 1e-10 * Math.abs(expected), `${what}: ${found}, expected ${expected}`);
 }
@@ -40,21 +19,20 @@ for (const { values, moments, quantiles, pseudoMedian, signedRank, student } of 
     const sorted = sortSamples(values);
     close(mean(values), moments[0], 'mean');
     close(standardDeviation(values), moments[1], 'standard deviation');
-    for (const [i, q] of known.quantiles.entries())
-      close(quantile(sorted, q), quantiles[i]!, `quantile ${q}`);
-    close(median(sorted), quantiles[known.quantiles.indexOf(0.5)]!, 'median');
+    for (const [i, q] of known.quantiles.entries()) close(quantile(sorted, q), quantiles[i], `quantile ${q}`);
+    close(median(sorted), quantiles[known.quantiles.indexOf(0.5)], 'median');
     close(hodgesLehmann(values), pseudoMedian, 'Hodges-Lehmann');
   });
 
-  test(`intervals of ${values.length} values are what inverting the exact test gives, and those of SciPy`, () => {
+  test(`intervals of ${values.length} values are those of SciPy and of its inverted exact test`, () => {
     for (const [wanted, low, high, confidence] of signedRank) {
-      const interval = signedRankCentre(values, wanted).interval!;
+      const interval = signedRankCentre(values, wanted!).interval!;
       close(interval.low, low, 'low end');
       close(interval.high, high, 'high end');
       close(interval.confidence, confidence, 'confidence');
     }
     for (const [wanted, low, high] of student) {
-      const interval = errorInterval(mean(values), ownError(values)!, wanted);
+      const interval = errorInterval(mean(values), ownError(values)!, wanted!);
       close(interval.low, low, "low end of Student's");
       close(interval.high, high, "high end of Student's");
     }
@@ -65,7 +43,7 @@ test("Holm's adjustment equals the closed test of Bonferroni values", () => {
   for (const { values, adjusted: expected } of known.holm) {
     const found = adjusted(values);
     assert.equal(found.length, expected.length);
-    for (const [i, { family }] of found.entries()) close(family, expected[i]!, `${values}`);
+    for (const [i, { family }] of found.entries()) close(family, expected[i], `${values}`);
   }
 });
 
@@ -78,7 +56,7 @@ test("discovery rates are those of R's p.adjust", () => {
 test('t quantiles are those of SciPy', () => {
   for (const { confidence, values } of known.studentCritical)
     for (const [i, degrees] of known.degrees.entries()) {
-      close(studentCritical(confidence, degrees), values[i]!, `t(${degrees}) at ${confidence}`);
+      close(studentCritical(confidence, degrees), values[i], `t(${degrees}) at ${confidence}`);
       close(studentPValue(values[i]!, degrees), 1 - confidence, `p of t(${degrees}) at ${confidence}`);
     }
 });

@@ -9,20 +9,17 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** CHROMIUM, or the first browser on the PATH; null where there is none. */
-export function findBrowser(): string | null {
+/** CHROMIUM, or the first browser on the PATH. */
+function findBrowser(): string | undefined {
   const { CHROMIUM, PATH = '' } = process.env;
-  if (CHROMIUM) return CHROMIUM;
   const folders = PATH.split(delimiter);
-  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) =>
-    existsSync(file),
-  );
-  return found ?? null;
+  const files = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return CHROMIUM || files.find((file) => existsSync(file));
 }
 
-/** What tests of pages are skipped with; false where they can run. */
+/** Why tests of pages are skipped; false where they can run. */
 export const skipWithoutBrowser =
-  findBrowser() === null && `no browser: set CHROMIUM, or install one of ${NAMES.join(', ')}`;
+  findBrowser() === undefined && `no browser: set CHROMIUM, or install one of ${NAMES.join(', ')}`;
 
 /** Nothing of its own goes over the network. The sandbox needs privileges that a container may not have. */
 const ARGUMENTS = [

@@ -1,4 +1,4 @@
-/** The page's file, before any script runs: its markup, and what it carries of a run and of the machine that it was made on. */
+/** The page's file before any script runs: its markup and its data. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -16,19 +16,18 @@ import { makePageData, type PageData } from '../../src/web/run/data.ts';
 import { rowKey } from '../../src/web/run/open-row.tsx';
 import { renderPage } from '../../src/web/run/render.ts';
 import { FRESH, type PageState } from '../../src/web/run/state.ts';
-import { recordedRun } from '../report/recorded.ts';
+import { RECORDED, recordedWith } from '../report/recorded.ts';
 import {
   answerWords,
   busy,
-  contender,
-  outcome,
+  failed,
+  namedRun,
   recordedFacts,
   rounds,
   smallRun,
   withRecord,
 } from '../report/small-run.ts';
-import { leagueRun } from './league.ts';
-import { twoCases } from './two-cases.ts';
+import { leagueRun, twoCases } from './runs.ts';
 
 const home = join(import.meta.dirname, '..', '..');
 
@@ -37,7 +36,6 @@ async function render(run: RecordedRun) {
   return { html, document: parseHTML(html).document };
 }
 
-const RECORDED = await recordedRun();
 const PAGE = await render(RECORDED);
 
 /** What the page's script shows, in some state of it. */
@@ -51,7 +49,7 @@ const texts = (within: ParentNode, selector: string): string[] =>
     element.textContent!.replaceAll(/[\u2007\u2008]/g, '').trim(),
   );
 
-test('without a script the tables have every row, and every cell as the report has it', async () => {
+test('without a script the tables have every row, and every cell as the report has it', () => {
   const { document } = PAGE;
   const view = analyze(RECORDED);
   const left = leftOut(view, 'wiremark').names;
@@ -78,7 +76,7 @@ test('without a script the tables have every row, and every cell as the report h
   }
 });
 
-test('tables have captions, heads with a scope, and say how they are sorted', async () => {
+test('tables have captions, heads with a scope, and say how they are sorted', () => {
   const { document } = PAGE;
   const tables = [...document.querySelectorAll('table')];
   assert.ok(tables.length > 10);
@@ -91,7 +89,7 @@ test('tables have captions, heads with a scope, and say how they are sorted', as
     assert.equal(table.querySelectorAll('[aria-sort="ascending"]').length, 1);
 });
 
-test('the answer stands first: a headline for each case, in the words of every report, and its figure', async () => {
+test('the page begins with a headline for each case, as in every report, and its figure', () => {
   const { document } = PAGE;
   const { cases } = analyze(RECORDED);
   const leads = cases.map((one) => answerWords(one).sentences[0]);
@@ -105,7 +103,7 @@ test('the answer stands first: a headline for each case, in the words of every r
 
 const THREE = smallRun([1000, 500, 3000].map((ns) => rounds(10, (i) => ns + (i % 3))));
 
-test('one case and a few have all of their answers in their headlines, and nowhere else', async () => {
+test('one or two cases have all sentences in their headlines, and nowhere else', async () => {
   const alone = await render(THREE);
   const [one] = analyze(THREE).cases;
   assert.deepEqual(texts(alone.document, '.headline p'), answerWords(one!).sentences);
@@ -120,14 +118,14 @@ test('one case and a few have all of their answers in their headlines, and nowhe
   assert.deepEqual(texts(document, '.headline a').length, 2);
 });
 
-test('many cases have the others of their sentences at their tables', async () => {
+test('many cases have all but their first sentences at their tables', () => {
   const { document } = PAGE;
   const sentences = analyze(RECORDED).cases.flatMap((one) => answerWords(one).sentences.slice(1));
   assert.ok(sentences.length > 0);
   assert.deepEqual(texts(document, 'section[aria-labelledby] > p'), sentences);
 });
 
-test('what other programs disturbed is marked as likely, and one line below the answer says why', async () => {
+test('disturbed findings are marked as likely, and one line below the answer says why', async () => {
   const { document } = await render(busy(THREE));
   assert.match(document.querySelector('.figure')!.textContent!, /^~/);
   assert.match(document.querySelector('.lead')!.textContent!, /probably/);
@@ -137,7 +135,7 @@ test('what other programs disturbed is marked as likely, and one line below the 
   assert.equal(told.length, 1);
 });
 
-test('each case has its chart without a script, too', async () => {
+test('without a script, each case has its chart', () => {
   const { document } = PAGE;
   const charts = [...document.querySelectorAll('section[aria-labelledby] .chart svg')];
   assert.equal(charts.length, analyze(RECORDED).cases.length);
@@ -148,13 +146,12 @@ const HOSTILE = `</script><img src=x onerror="document.title='owned'"><!--`;
 
 test('names and texts from outside never become markup', async () => {
   const { suite, machine } = THREE.record;
-  const first = contender('mill/a', { title: HOSTILE, version: HOSTILE });
-  const run = smallRun([100, 200, []], {
-    contenders: [first, contender(`mill/${HOSTILE}`), contender('mill/b')],
+  const first = { ns: 100, title: HOSTILE, version: HOSTILE };
+  const rows = { 'mill/a': first, [`mill/${HOSTILE}`]: 200, 'mill/b': failed('crash', HOSTILE) };
+  const run = namedRun(rows, {
     runtimes: { [HOSTILE]: HOSTILE },
     suite: { ...suite, title: HOSTILE },
     machine: { ...machine, cpu: HOSTILE },
-    outcomes: [outcome(0), outcome(1), outcome(2, { verdict: { verdict: 'crash', reason: HOSTILE } })],
   });
   const { html, document } = await render({ ...run, samples: { ...run.samples, warnings: [HOSTILE] } });
   // Elements aren't compared by `equal`: it would print all of their document.
@@ -165,7 +162,7 @@ test('names and texts from outside never become markup', async () => {
   assert.equal(document.querySelector('h1')!.textContent, HOSTILE);
 });
 
-test('the page refers to nothing outside of it, and its policy allows nothing else', async () => {
+test('the page refers to nothing outside of it, and its policy allows nothing else', () => {
   const { html, document } = PAGE;
   assert.ok(document.querySelector('link, img, iframe, script[src]') === null);
   assert.ok(document.querySelector('[style]') === null);
@@ -181,8 +178,7 @@ test('a league fits into 1 MB', async () => {
 });
 
 test('a page on which nothing is ranked begins with that and why, and has neither charts nor filters', async () => {
-  const run = smallRun([[], []]);
-  const { document } = await render(run);
+  const { document } = await render(smallRun([[], []]));
   assert.deepEqual(texts(document, 'main .answer p'), [
     'No row is ranked yet: the run ended before a round was whole.',
     'Next: measure again, with a longer --budget or none: wiremark run small',
@@ -191,8 +187,8 @@ test('a page on which nothing is ranked begins with that and why, and has neithe
   assert.deepEqual(texts(document, 'table.unranked tbody th'), ['2 rows']);
 });
 
-test('what is left out is told with how to fix it, as the page was made, and first where it is everything', async () => {
-  const recorded = await recordedRun('scalajack');
+test('rows that are left out are named with a fix, and come first if no other row is there', async () => {
+  const recorded = recordedWith('scalajack');
   const verdict = { verdict: 'unavailable', reason: 'no such program', fix: 'install it' } as const;
   const { outcomes } = recorded.record;
   const first = (of: Document) => texts(of.querySelector('main ul')!, 'li');
@@ -215,7 +211,7 @@ test('what is left out is told with how to fix it, as the page was made, and fir
 });
 
 for (const style of TABLE_STYLES)
-  test(`style ${style} has its tables beside the ranking, whatever rows are chosen, the baseline or not`, () => {
+  test(`style ${style} has its tables beside the ranking, for any choice of rows`, () => {
     const data = makePageData(withRecord(RECORDED, { suite: { ...RECORDED.record.suite, style } }));
     const { view } = data;
     const whole = shownIn(data, {});
@@ -228,11 +224,9 @@ for (const style of TABLE_STYLES)
     }
   });
 
-test('rows that fail for one reason are one row, which names them and opens to each', async () => {
-  const verdict = { verdict: 'unsupported', reason: 'does not do deserialize' } as const;
-  const own = outcome(4, { verdict: { verdict: 'crash', reason: 'of its own' } });
-  const outcomes = [outcome(0), outcome(1), outcome(2, { verdict }), outcome(3, { verdict }), own];
-  const run = smallRun([9, 9, [], [], []], { outcomes });
+test('rows that fail for one reason are one row, which names them and opens to each', () => {
+  const undone = failed('unsupported', 'does not do deserialize');
+  const run = smallRun([9, 9, undone, undone, failed('crash', 'of its own')]);
   const [, second] = analyze(run).cases[0]!.unranked;
   const document = shownIn(makePageData(run), { open: [rowKey(second!)] });
   const rows = [...document.querySelectorAll('table.unranked tbody tr:not(.detail-row)')];
@@ -247,10 +241,9 @@ test('rows that fail for one reason are one row, which names them and opens to e
 });
 
 test('a row that was timed though it failed is struck out, with its verdict beside it', async () => {
-  const times = [1000, 10];
-  const outcomes = [outcome(0), outcome(1, { verdict: { verdict: 'mismatch', reason: 'another value' } })];
-  const run = smallRun(times, { outcomes, request: { ...recordedFacts.request, timeUnverified: true } });
-  const { document } = await render(run);
+  const rows = [1000, { ns: 10, ...failed('mismatch') }];
+  const request = { ...recordedFacts.request, timeUnverified: true };
+  const { document } = await render(smallRun(rows, { request }));
   const [row] = document.querySelectorAll('table.unranked tbody tr');
   assert.deepEqual(texts(row!, 's'), ['mill/', 's1', '10.0 ns', '0.0100']);
   assert.ok(texts(row!, 'td').includes('mismatch'));
@@ -262,27 +255,26 @@ function carried(run: RecordedRun): PageData {
   return JSON.parse(JSON.stringify(makePageData(run)));
 }
 
-test('the page has the very view of the report, but for what was asked for and what was published', async () => {
-  const run = await recordedRun('scalajack');
+test("the page has the report's view, without the request and the published figures", () => {
+  const run = recordedWith('scalajack');
   const { request, published, editions, ...view } = analyze(run);
   assert.ok(published !== undefined && request !== undefined);
   assert.deepEqual(carried(run).view, shown(view));
   assert.ok(carried(run).published.length > 0, 'published tables, compared with the run');
 });
 
-test('paths of the machine that measured stay there, packages come along', async () => {
-  const run = await recordedRun();
+test('paths of the machine that measured stay there, packages come along', () => {
   const packages = { 'ark/circe': ['io.circe:circe-core_3:0.14.15'] };
   const [suite, runners] = ['/home/me/secret/suite.toml', ['/home/me/secret/runner.toml']];
-  const request = { ...run.record.request, suite, runners, packages };
-  const data = carried({ ...run, record: { ...run.record, request } });
+  const request = { ...RECORDED.record.request, suite, runners, packages };
+  const data = carried(withRecord(RECORDED, { request }));
   assert.ok(!JSON.stringify(data).includes('secret'));
   assert.deepEqual(data.packages, request.packages);
 });
 
-test('control characters of a message are visible, wherever it stands', async () => {
+test('control characters of titles and messages are visible', () => {
   const run = smallRun([[1], [2]]);
-  const record = { ...run.record, suite: { ...run.record.suite, title: 'a\u202eb' } };
+  const { record } = withRecord(run, { suite: { ...run.record.suite, title: 'a\u202eb' } });
   const data = carried({ record, samples: { ...run.samples, warnings: ['\u001b[31mred\u0007'] } });
   assert.equal(data.view.suite.title, 'a\\u202eb');
   assert.deepEqual(data.view.warnings, ['red\\u0007']);

@@ -1,9 +1,8 @@
-/** Which rows the page shows, in which order, what it says of each, and how its address keeps that. */
+/** The rows that the page shows, their order and facts, and the address that keeps the reader's choice. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AnalyzedCase, allRows, analyze } from '../../src/analysis/analyze.ts';
 import { chosenOf } from '../../src/analysis/choose.ts';
-import type { Row } from '../../src/analysis/rows.ts';
 import { sortOrder } from '../../src/web/run/case.tsx';
 import { rowFacts } from '../../src/web/run/open-row.tsx';
 import {
@@ -16,16 +15,25 @@ import {
   toHash,
   valuesOf,
 } from '../../src/web/run/state.ts';
-import { recordedRun } from '../report/recorded.ts';
+import { RECORDED } from '../report/recorded.ts';
 
-const view = analyze(await recordedRun());
+const view = analyze(RECORDED);
 const rows = view.cases.flatMap(choosable);
 
-function names(choice: Partial<Choice>): string[] {
-  return rows.filter((row) => isChosen({ ...FRESH, ...choice }, row)).map(({ name }) => name);
+const names = (choice: Partial<Choice>) =>
+  rows.filter((row) => isChosen({ ...FRESH, ...choice }, row)).map(({ name }) => name);
+
+const caseOf = (dataset: string, task: string) =>
+  view.cases.find((one) => one.dataset === dataset && one.task === task)!;
+const NONE = { view, packages: {}, licenses: {} };
+
+function factsOf(name: string, one: AnalyzedCase): Map<string, string> {
+  const row = allRows(one).find((row) => row.name === name)!;
+  const told = { view, packages: { [name]: ['org:play_3:3.0.5'] }, licenses: { [name]: 'MIT' } };
+  return new Map(rowFacts(row, told).map(({ term, text }) => [term, text]));
 }
 
-test('nothing chosen is everything; of the limits only those that failed are rows to choose', () => {
+test('without a choice every row is shown; a limit can be chosen only if it failed', () => {
   assert.equal(names({}).length, rows.length);
   assert.ok(rows.every(({ kind, limit }) => limit === null || kind === 'failed'));
 });
@@ -45,7 +53,7 @@ test('words are found in names, versions, formats, verdicts and reasons, in eith
   assert.deepEqual(names({ text: 'circe nobody' }), []);
 });
 
-test('of a case without a ranked row of a runtime its bounds are gone, as in a report', () => {
+test('limits are shown only beside a ranked row of their runtime, as in a report', () => {
   const one = view.cases.find(({ limits }) => limits.length > 0)!;
   assert.deepEqual(chosenOf(one, () => true).limits, one.limits);
   for (const format of ['json', 'protobuf', 'avro']) {
@@ -59,7 +67,7 @@ test('a facet has the values of the run', () => {
   assert.ok(valuesOf(view, 'verdict').includes('not measured'));
 });
 
-test('rows are sorted by what stands behind the text, blanks last in both directions', () => {
+test('rows are sorted by values, not texts, with blanks last in both directions', () => {
   const one = caseOf('users', 'serialize');
   const walks = (descending: boolean) =>
     sortOrder(one.ranked, { column: 'times_walk', descending }).map(
@@ -73,13 +81,6 @@ test('rows are sorted by what stands behind the text, blanks last in both direct
   }
 });
 
-test('a column that there is not changes no order', () => {
-  const one = view.cases[0]!;
-  const places = [...one.ranked.keys()];
-  assert.deepEqual(sortOrder(one.ranked, { column: 'constructor', descending: true }), places);
-  assert.deepEqual(sortOrder(one.ranked, FRESH.sort), places);
-});
-
 test('an open row shows every column that has a value: a figure with its interval or its range', () => {
   const facts = factsOf('ark/play-json', caseOf('record', 'serialize'));
   const told = ['runtime', 'version', 'license', 'packages', 'deviations', 'ratio', 'grade'].map((term) =>
@@ -91,19 +92,18 @@ test('an open row shows every column that has a value: a figure with its interva
   ]);
   assert.match(facts.get('time')!, /^[\d.]+ µs \[[\d.]+ µs, [\d.]+ µs\]$/);
   assert.match(facts.get('cold start')!, /^\d+ ms \[\d+ ms, \d+ ms\]$/);
-  // What isn't known is not there, nor what the table's heading says.
+  // Unknown facts are left out, and facts of the table's heading.
   for (const term of ['allocated bytes per op', 'dataset', 'ratio low'])
     assert.equal(facts.has(term), false, term);
-  // What is told of one figure is called by its one name.
   for (const term of ['ops/s', 'ops/s error', 'time', 'time mean']) assert.ok(facts.has(term), term);
 });
 
-test('each term says what it means in the words of the data', () => {
+test('each term has the description of its column', () => {
   const facts = rowFacts(caseOf('record', 'serialize').ranked[0]!, NONE);
   assert.match(facts.find(({ term }) => term === 'launch spread')!.what!, /^standard deviation/);
 });
 
-test('what unseen documents took is called so, as docs/READING.md does', () => {
+test('the term for unseen documents is that of docs/READING.md', () => {
   const row = caseOf('record', 'serialize').ranked[0]!;
   const firstSight = { median: 1.25, minimum: 1, maximum: 2, launches: 3, unseenNs: 5, knownNs: 4 };
   const fact = rowFacts({ ...row, firstSight }, NONE).find(({ term }) => term === 'on unseen documents');
@@ -123,22 +123,7 @@ test('a mismatch tells the first difference', () => {
   assert.equal(facts.get('found'), '"a"');
 });
 
-const NONE = { view, packages: {}, licenses: {} };
-
-function caseOf(dataset: string, task: string): AnalyzedCase {
-  return view.cases.find((one) => one.dataset === dataset && one.task === task)!;
-}
-
-function factsOf(name: string, one: AnalyzedCase): Map<string, string> {
-  const row: Row = allRows(one).find((row) => row.name === name)!;
-  return new Map(
-    rowFacts(row, { view, packages: { [name]: ['org:play_3:3.0.5'] }, licenses: { [name]: 'MIT' } }).map(
-      ({ term, text }) => [term, text],
-    ),
-  );
-}
-
-test('what was chosen comes back from the address; a fresh page has none', () => {
+test("the address keeps the reader's choice, and is empty on a fresh page", () => {
   assert.equal(toHash(FRESH), '');
   const state: PageState = {
     ...FRESH,
@@ -152,7 +137,7 @@ test('what was chosen comes back from the address; a fresh page has none', () =>
   assert.deepEqual(fromHash(`#${toHash(ascending)}`), ascending);
 });
 
-test('an address that was cut or typed by hand is taken as far as it goes', () => {
+test('the valid parts of a damaged address are used', () => {
   assert.deepEqual(fromHash('#runtime=ark&nonsense&%zz'), {
     ...FRESH,
     chosen: { ...FRESH.chosen, runtime: ['ark'] },

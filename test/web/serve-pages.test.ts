@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test as declare, type TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openUrl, skipWithoutBrowser, startBrowser, violations } from './browser.ts';
-import { servingRuns } from './serve-client.ts';
+import { servingRuns } from './serve-runs.ts';
 
 let browser: Browser;
 before(async () => {
@@ -39,7 +39,7 @@ test('list, history and messages are accessible in light and dark, and no wider 
     }
 });
 
-test('its policy allows what the pages need, and the page of a run too', async (t) => {
+test('the policy allows everything that the pages and the page of a run need', async (t) => {
   const { keys, url } = await servingRuns(t, 'history');
   for (const path of ['', 'history', `runs/${keys[0]}`]) {
     const { page, complaints } = await open(t, url + path);

@@ -4,15 +4,14 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { RUN_FILE, SAMPLES_FILE } from '../../src/store/folder/files.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
-import type { RunCase } from '../../src/store/record/record.ts';
 import { spelledTime } from '../../src/store/record/run-label.ts';
-import { outcome } from '../report/small-run.ts';
+import { failed } from '../report/small-run.ts';
 import { temporaryFolder } from '../store/record.ts';
 import { writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
-import { serving, servingRuns } from './serve-client.ts';
-import { folderOf, makeRun, RUN_FILE, SAMPLES_FILE } from './serve-runs.ts';
+import { folderOf, makeRun, serving, servingRuns } from './serve-runs.ts';
 
 async function servingOne(t: TestContext) {
   const { keys, ...served } = await servingRuns(t, [{ day: '2026-01-01' }]);
@@ -44,12 +43,9 @@ test('the list has every run, newest first, and new ones without a restart', asy
 test('damaged and foreign folders are listed with the reason, below the runs', async (t) => {
   const root = temporaryFolder(t);
   const fine = makeRun(root, { day: '2026-01-01' });
-  for (const [key, record] of [
-    ['newer', '{"schema":99}'],
-    ['foreign', '{"hello":1}'],
-    ['cut', '{"schema'],
-  ] as const) {
-    mkdirSync(folderOf(root, key), { recursive: true });
+  const records = { newer: '{"schema":99}', foreign: '{"hello":1}', cut: '{"schema' };
+  for (const [key, record] of Object.entries(records)) {
+    mkdirSync(folderOf(root, key));
     writeFileSync(join(folderOf(root, key), RUN_FILE), record);
   }
   mkdirSync(folderOf(root, 'empty'));
@@ -110,10 +106,7 @@ test('a page changes with its run', async (t) => {
 test('a run that is being measured shows how far it is', async (t) => {
   const root = temporaryFolder(t);
   const one = { dataset: 'record', size: 'single', batch: 1, contenders: [0, 1], baseline: 0 };
-  const cases: RunCase[] = [
-    { ...one, task: 'serialize', rounds: 4 },
-    { ...one, task: 'deserialize' },
-  ];
+  const cases = [{ ...one, task: 'serialize', rounds: 4 } as const, { ...one, task: 'deserialize' } as const];
   const key = makeRun(root, { day: '2026-01-01', changes: { finishedAt: null, partial: true, cases } });
   // This test's parent lives as long as the test.
   const over = writtenBy(process.ppid, folderOf(root, key));
@@ -158,8 +151,7 @@ test('a history can be chosen by rows and case, and has every run with its machi
 });
 
 test('only rows that were ranked can be chosen for a history', async (t) => {
-  const outcomes = [outcome(0), outcome(1, { verdict: { verdict: 'mismatch', reason: 'b' } })];
-  const { get } = await servingRuns(t, [{ day: '2026-01-01', changes: { outcomes } }]);
+  const { get } = await servingRuns(t, [{ day: '2026-01-01', ...failed('mismatch') }]);
   const { body } = await get('/history');
   assert.deepEqual(body.match(/name="row" value="[^"]*"/g), ['name="row" value="mill/base"']);
 });

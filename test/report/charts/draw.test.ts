@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import { analyze } from '../../../src/analysis/analyze.ts';
 import { chartMarkup } from '../../../src/report/charts/markup.ts';
-import { drawChanges, drawRatios } from '../../../src/report/charts/ratios.ts';
+import { drawChanges, drawRatios, type RatioPoint } from '../../../src/report/charts/ratios.ts';
 import { CHART_CSS, COLORS, type Color } from '../../../src/report/charts/svg.ts';
 import { time, timeScale } from '../../../src/report/numbers.ts';
 import { isGolden } from '../golden.ts';
-import { recordedRun } from '../recorded.ts';
-import { inCases, namedRun, outcome, sized, smallRun } from '../small-run.ts';
+import { RECORDED, recordedWith } from '../recorded.ts';
+import { failed, inCases, namedRun, smallRun } from '../small-run.ts';
 import { CHANGES, CHARTS, markup, RATIOS, shownTexts } from './examples.ts';
 
 const FONT = {
@@ -38,9 +38,11 @@ for (const [name, draw] of Object.entries(CHARTS)) {
     assert.equal(markup(draw), svg);
   });
 
-  test(`${name}: on a phone, every text is whole and large enough`, () => {
+  test(`${name}: on a phone, every row is named, and every text is whole and large enough`, () => {
     for (const width of [360, 760]) {
       const svg = markup(draw, { width });
+      const rows = name === 'ratios' ? RATIOS : CHANGES;
+      for (const row of rows) assert.ok(textsIn(svg).join().includes(row.name), row.name);
       assert.ok(shownTexts(svg).every(({ fontSize }) => fontSize >= 11));
       // resvg is a strict XML parser, and knows where ink is. The ground is everywhere.
       const inked = inLight(svg).replace(/<rect [^>]*height="100%"[^>]*>/, '');
@@ -53,18 +55,6 @@ for (const [name, draw] of Object.entries(CHARTS)) {
     }
   });
 }
-
-test('every row is named where it is drawn', () => {
-  const names = {
-    ratios: RATIOS.map(({ name, outputKind }) => `${name} (${outputKind})`),
-    changes: CHANGES.map(({ name }) => name),
-  };
-  for (const [chart, expected] of Object.entries(names))
-    for (const width of [360, 760]) {
-      const text = textsIn(markup(CHARTS[chart]!, { width })).join('\n');
-      for (const name of expected) assert.ok(text.includes(name), `${chart}: ${name}`);
-    }
-});
 
 test('ranks and times are those of the table: its mark, its ranges and its unit', () => {
   const disturbed = RATIOS.map((point) => ({ ...point, rankLikely: true }));
@@ -82,21 +72,17 @@ test("the legend's mark for likely is one of the chart's", () => {
   assert.doesNotMatch(mark!, /chart-faster/);
 });
 
-test('legend and notes have only what is drawn', () => {
-  const [fast, base] = RATIOS.map((point) => ({
-    ...point,
-    outputKind: 'text' as const,
-    rankLast: point.rank,
-  }));
-  const svg = markup((context) => drawRatios([fast!, base!], 'mill/base', context));
-  const texts = textsIn(svg);
+test('legend and notes name only marks that are drawn', () => {
+  const plain = { outputKind: 'text', rank: 1, rankLast: 1 } as const;
+  const two = RATIOS.slice(0, 2).map((one) => ({ ...one, ...plain }));
+  const texts = textsIn(markup((context) => drawRatios(two, 'mill/base', context)));
   assert.ok(!texts.some((text) => /range|unclear|probably|one round|\(text\)/.test(text)));
-  assert.ok(!texts.includes('slower'), 'a legend has only what is drawn');
+  assert.ok(!texts.includes('slower'), 'no row is slower');
 });
 
 test('a name that is longer than the chart is broken, not cut', () => {
   const name = `ark/${'long-'.repeat(30)}end`;
-  const long = [{ ...RATIOS[0]!, name, outputKind: 'text' as const }, RATIOS[1]!];
+  const long: RatioPoint[] = [{ ...RATIOS[0]!, name, outputKind: 'text' }, RATIOS[1]!];
   const texts = textsIn(markup((all) => drawRatios(long, 'mill/base', all), { width: 360 }));
   assert.ok(texts.join('').includes(name));
 });
@@ -136,8 +122,8 @@ test('every color that a chart uses is defined for light and dark, and it brings
   }
 });
 
-test('a run has its charts as files of different names, each an SVG by itself', async () => {
-  const run = await recordedRun('scalajack');
+test('a run has its charts as files of different names, each an SVG by itself', () => {
+  const run = recordedWith('scalajack');
   const charts = chartMarkup(run);
   const files = charts.map(({ file }) => file);
   assert.equal(new Set(files).size, files.length);
@@ -150,10 +136,9 @@ test('a run has its charts as files of different names, each an SVG by itself', 
   }
 });
 
-test('a chart has every row of its case: ranked rows drawn, others with their verdict', async () => {
-  const run = await recordedRun();
-  const charts = chartMarkup(run);
-  for (const one of analyze(run).cases) {
+test('a chart has every row of its case: ranked rows drawn, others with their verdict', () => {
+  const charts = chartMarkup(RECORDED);
+  for (const one of analyze(RECORDED).cases) {
     const chart = charts.find(({ file }) => file === `${one.dataset}-${one.size}-${one.task}.ratios.svg`)!;
     const texts = textsIn(chart.svg);
     for (const { name } of one.ranked)
@@ -168,22 +153,20 @@ test('a chart has every row of its case: ranked rows drawn, others with their ve
   }
 });
 
-test('two cases never share a file', async () => {
+test('two cases never share a file', () => {
   const run = inCases(smallRun([[100], [200]]), { dataset: 'a-b', size: 'c' }, { dataset: 'a', size: 'b-c' });
   const files = chartMarkup(run).map(({ file }) => file);
   assert.ok(files.includes('a-b-c-serialize.ratios.svg') && files.includes('a-b-c-serialize.ratios-2.svg'));
 });
 
-test('a case without a ranked row has no chart, and is no error', async () => {
-  const run = smallRun([[100]], { outcomes: [outcome(0, { verdict: { verdict: 'crash', reason: 'r' } })] });
-  assert.deepEqual(chartMarkup(run), []);
+test('a case without a ranked row has no chart, and is no error', () => {
+  assert.deepEqual(chartMarkup(smallRun([failed('crash')])), []);
 });
 
-test('markup and control characters in names leave every SVG well-formed, with the name in it', async () => {
+test('markup and control characters in names leave every SVG well-formed, with the name in it', () => {
   const odd = 'mill/a<b>&"\'\u0000\u0001\u001b[31m\ufffe';
   const suite = { name: 'small', title: '<&>', style: 'default' } as const;
-  const times = { [odd]: [100, 101], 'mill/json': [200, 202] };
-  const run = namedRun(times, { outcomes: sized(500, 400), suite });
+  const run = namedRun({ [odd]: [100, 101], 'mill/json': [200, 202] }, { suite });
   const charts = chartMarkup(inCases(run, { dataset: 'x<y & "z"' }));
   assert.equal(charts.length, 1);
   const { file, svg } = charts[0]!;

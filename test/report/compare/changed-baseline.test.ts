@@ -8,16 +8,14 @@ import { isJudged } from '../../../src/analysis/runs/rows.ts';
 import { belief, headline, nextStep } from '../../../src/report/compare/headline.ts';
 import { comparisonJson } from '../../../src/report/compare/report.ts';
 import type { RunContender, RunRecord } from '../../../src/store/record/record.ts';
-import { around, contender, inCases, smallRun } from '../small-run.ts';
-import { compareRuns as compared } from './compared.ts';
+import { around, compareRuns as compared, inCases, namedRun } from '../small-run.ts';
 
 /** Time and other facts of each row; the first is the baseline. */
 type Rows = Readonly<Record<string, readonly [ns: number, own?: Partial<RunContender>]>>;
 
 function run(rows: Rows, changes: Partial<RunRecord> = {}) {
-  const times = Object.values(rows).map(([ns], seed) => around(ns, seed));
-  const contenders = Object.entries(rows).map(([name, [, own]]) => contender(name, own));
-  return smallRun(times, { contenders, ...changes });
+  const made = Object.entries(rows).map(([name, [ns, own]], i) => [name, { ...own, ns: around(ns, i) }]);
+  return namedRun(Object.fromEntries(made), changes);
 }
 
 const BEFORE = run({ 'mill/my-json': [1000], 'mill/slow': [3000], 'mill/json': [2000] });
@@ -73,8 +71,8 @@ test('an unchanged baseline stays, whatever else changed', () => {
   const after = run({ 'mill/my-json': [1700], 'mill/slow': [3000, EDITED], 'mill/json': [2000, EDITED] });
   const baselineOf = ({ cases: [one] }: ComparedRuns) => [one!.baseline, one!.replaced];
   assert.deepEqual(baselineOf(compared(BEFORE, after)), ['mill/my-json', null]);
-  const cases = [{ ...BEFORE.record.cases[0]!, baseline: 1 }];
-  const other = run({ 'mill/my-json': [1000, EDITED], 'mill/slow': [3000], 'mill/json': [2000] }, { cases });
+  const edited = run({ 'mill/my-json': [1000, EDITED], 'mill/slow': [3000], 'mill/json': [2000] });
+  const other = inCases(edited, { baseline: 1 });
   for (const view of [compared(BEFORE, other), compared(other, BEFORE)])
     assert.deepEqual(baselineOf(view), ['mill/slow', null]);
 });
@@ -105,15 +103,11 @@ test("if every row changed, the headline says that ratios hide the baseline's ch
   const alone = compared(run({ 'mill/my-json': [1000] }), run({ 'mill/my-json': [1700, EDITED] }));
   assert.match(headline(alone), /^The baseline mill\/my-json changed itself, .* took 1\.70× as long \[/);
   assert.match(next(alone)!, /^measure both again with a row that doesn't change/);
-  // Times of two machines aren't compared, so that none are promised.
+  // Times of two machines aren't compared, so the headline has none.
   const machine = { ...BEFORE.record.machine, cpu: 'another' };
-  const [before, moved] = [
-    run({ 'mill/my-json': [1000] }),
-    run({ 'mill/my-json': [1700, EDITED] }, { machine }),
-  ];
-  const elsewhere = compared(before, moved);
+  const moved = run({ 'mill/my-json': [1700, EDITED] }, { machine });
   assert.match(
-    headline(elsewhere),
+    headline(compared(run({ 'mill/my-json': [1000] }), moved)),
     /^The baseline .* changed itself, so ratios can't say whether it got slower\.$/,
   );
 });

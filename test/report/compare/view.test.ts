@@ -1,30 +1,27 @@
 /** Comparisons of two runs: rows, baselines, states, and sentences. */
-
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordedRun } from '../../../src/analysis/analyze.ts';
 import { evaluateComparison } from '../../../src/analysis/rules/evaluate.ts';
 import { parseFailRule } from '../../../src/analysis/rules/rule.ts';
 import type { CaseComparison, ComparedRuns } from '../../../src/analysis/runs/compare.ts';
-import { growthOf, isJudged } from '../../../src/analysis/runs/rows.ts';
+import { isJudged } from '../../../src/analysis/runs/rows.ts';
 import type { Filters } from '../../../src/plan/filters.ts';
-import type { Verdict } from '../../../src/plan/verdict.ts';
 import { composeComparison } from '../../../src/report/compare/compose.ts';
 import { belief, headline, nextStep } from '../../../src/report/compare/headline.ts';
 import { ownTimeText } from '../../../src/report/compare/wording.ts';
-import type { RunRecord } from '../../../src/store/record/record.ts';
 import {
   around,
-  contender,
+  compareRuns,
+  failed,
   inCases,
-  known,
-  memory,
-  outcome,
+  namedRun,
+  type Row,
   smallRun,
   type WholeRun,
+  withRecord,
   withSamples,
 } from '../small-run.ts';
-import { compareRuns } from './compared.ts';
 
 /** The one case of a comparison. */
 const only = (before: RecordedRun, after: RecordedRun) => compareRuns(before, after).cases[0]!;
@@ -35,7 +32,7 @@ const graded = (one: CaseComparison) =>
 const baselineOf = ({ rows }: CaseComparison) => rows.find(({ state }) => state === 'baseline');
 const states = (rows: CaseComparison['rows']) => rows.map(({ name, state }) => `${name} ${state}`);
 
-const CRASH = { verdict: { verdict: 'crash', reason: 'gone' } } as const;
+const CRASH = failed('crash');
 /** Times of three rows, and of two. */
 const THREE = [around(1000), around(500, 1), around(700, 2)];
 const TWO = THREE.slice(0, 2);
@@ -70,23 +67,19 @@ test("across machines ratios are compared, but not the baseline's own time", () 
   assert.equal(row!.finding, 'unclear');
 });
 
-/** Three rows, of which this is the planned baseline. */
-const planned = (baseline: number, changes: Partial<RunRecord> = {}) =>
-  inCases(smallRun(THREE, changes), { baseline });
+/** Three rows, of which this is the planned baseline, and perhaps one crashes. */
+const planned = (baseline: number, crashing?: number) =>
+  inCases(smallRun(THREE.map((ns, i) => (i === crashing ? CRASH : ns))), { baseline });
 
 test("if the runs planned different baselines, one that both ranked is used, the later run's first", () => {
   assert.equal(only(planned(0), planned(1)).baseline, 'mill/s1');
-  const outcomes = [outcome(0), outcome(1, CRASH), outcome(2)];
-  const one = only(planned(0), planned(1, { outcomes }));
+  const one = only(planned(0), planned(1, 1));
   assert.equal(one.baseline, 'mill/s0');
   assert.deepEqual(states(one.rows), ['mill/s0 baseline', 'mill/s2 compared', 'mill/s1 failing']);
 });
 
 test('without a common baseline nothing is compared, and the obstacle names a possible one', () => {
-  const without = (index: number) => [0, 1, 2].map((i) => outcome(i, i === index ? CRASH : {}));
-  const before = planned(0, { outcomes: without(1) });
-  const after = planned(1, { outcomes: without(0) });
-  const one = only(before, after);
+  const one = only(planned(0, 1), planned(1, 0));
   assert.match(
     one.obstacle!,
     /the baseline, mill\/s1 or mill\/s0|the baseline, mill\/s0 or mill\/s1, isn't ranked in both runs: choose another with --baseline \(mill\/s2\)/,
@@ -110,24 +103,22 @@ test('cases with other documents or batches are not compared', () => {
 });
 
 test('limits are not compared', () => {
-  const limit = contender('mill/limit-copy', { limit: 'copy' });
-  const run = smallRun(THREE, { contenders: [contender('mill/a'), contender('mill/b'), limit] });
+  const [a, b, copy] = THREE as [number[], number[], number[]];
+  const run = namedRun({ 'mill/a': a, 'mill/b': b, 'mill/limit-copy': { ns: copy, limit: 'copy' } });
   assert.deepEqual(states(only(run, run).rows), ['mill/a baseline', 'mill/b compared']);
 });
 
 test('the state of a row follows from its verdicts in both runs', () => {
-  const ok: Verdict = { verdict: 'ok' };
-  const bad: Verdict = { verdict: 'mismatch', reason: 'other' };
-  const absent: Verdict = { verdict: 'unavailable', reason: 'not here' };
-  const undone: Verdict = { verdict: 'unsupported', reason: 'not done' };
-  const run = (verdict: Verdict | null) =>
-    smallRun(TWO, {
-      outcomes: [outcome(0), ...(verdict === null ? [] : [outcome(1, { verdict })])],
-    });
-  const stateOf = (before: Verdict | null, after: Verdict | null) =>
+  const ok = TWO[1]!;
+  const [bad, absent, undone] = [failed('mismatch'), failed('unavailable'), failed('unsupported')];
+  const run = (row: Row | null) => {
+    const made = smallRun([TWO[0]!, row ?? ok]);
+    return row === null ? withRecord(made, { outcomes: made.record.outcomes.slice(0, 1) }) : made;
+  };
+  const stateOf = (before: Row | null, after: Row | null) =>
     only(run(before), run(after)).rows.find(({ name }) => name === 'mill/s1')!.state;
   const all = [ok, bad, absent, undone, null];
-  const becomes = (before: Verdict | null) => all.map((after) => stateOf(before, after)).join(' ');
+  const becomes = (before: Row | null) => all.map((after) => stateOf(before, after)).join(' ');
   assert.equal(becomes(ok), 'compared failing lost lost lost');
   assert.equal(becomes(bad), 'fixed unranked unranked unranked unranked');
   assert.equal(becomes(absent), 'new unranked unranked unranked unranked');
@@ -137,8 +128,9 @@ test('the state of a row follows from its verdicts in both runs', () => {
 
 test('rows of one run only are counted and named below the table, and `failed` judges none of them', () => {
   const rows = (...contenders: readonly number[]) => {
-    const outcomes = contenders.map((index) => outcome(index));
-    return inCases(smallRun([...THREE, around(900, 3)], { outcomes }), { contenders });
+    const run = smallRun([...THREE, around(900, 3)]);
+    const outcomes = contenders.map((index) => run.record.outcomes[index]!);
+    return inCases(withRecord(run, { outcomes }), { contenders });
   };
   const tables = (view: ComparedRuns) =>
     blocksOf(view).flatMap((block) =>
@@ -182,24 +174,6 @@ test('all rows of the comparison are one family, and filters leave the baseline 
   assert.deepEqual(compareRuns(smallRun(times), smallRun(times), other).cases, []);
 });
 
-test('the growth of allocations is a range that includes their errors', () => {
-  type Counted = readonly [bytes: number, error: number | null] | null;
-  const run = (counted: Counted) => {
-    const figures = counted && memory({ allocated: known(counted[0]), allocatedError: counted[1] });
-    return smallRun(TWO, { outcomes: [outcome(0), outcome(1, { memory: figures })] });
-  };
-  const grown = (before: Counted, after: Counted) =>
-    growthOf('allocated', judged(only(run(before), run(after)))[0]!);
-  assert.equal(grown(null, [1, 0]), null);
-  assert.deepEqual(grown([100, 0], [110, 0]), { before: 100, after: 110, low: 1.1, high: 1.1 });
-  const unstated = grown([100, null], [100.1, null])!;
-  assert.ok(unstated.low < 1 && unstated.high > 1);
-  const { low, high } = grown([100, 0.02], [110, 0.01])!;
-  assert.deepEqual([low, high], [(110 * 0.99) / (100 * 1.02), (110 * 1.01) / (100 * 0.98)]);
-  assert.equal(grown([0, 0], [0, 0])!.low, 1);
-  assert.equal(grown([0, 0], [8, 0])!.low, Number.POSITIVE_INFINITY);
-});
-
 const nextOf = (view: ComparedRuns, rules: readonly string[] = []) =>
   nextStep(evaluateComparison(view, rules.map(parseFailRule)), CALLED);
 const CALLED = { command: './wiremark', runs: ['last~1', 'last'] };
@@ -233,8 +207,8 @@ test('a disturbed run shows every change one grade lower', () => {
 });
 
 test('the next step is a command to copy', () => {
-  const run = (factor: number, rounds = 10, changes: Partial<RunRecord> = {}) =>
-    smallRun([around(1000, 0, rounds), around(500 * factor, 1, rounds)], changes);
+  const run = (factor: number, rounds = 10) =>
+    smallRun([around(1000, 0, rounds), around(500 * factor, 1, rounds)]);
   const next = (before: RecordedRun, after: RecordedRun, rules: readonly string[] = []) =>
     nextOf(compareRuns(before, after), rules);
   assert.equal(
@@ -243,9 +217,8 @@ test('the next step is a command to copy', () => {
   );
   assert.equal(next(run(1), run(1.3), ['slower']), null);
   assert.match(next(run(1, 3), run(1.01, 3))!, /halves the intervals: .\/wiremark run \S+ --rounds 12$/);
-  const failing = run(1, 10, { outcomes: [outcome(0), outcome(1, CRASH)] });
   assert.match(
-    next(run(1), failing)!,
+    next(run(1), smallRun([around(1000), CRASH]))!,
     /^see what mill\/s1 does wrong: .\/wiremark check \S+ -s mill\/s1 -d d\/s$/,
   );
   const alone = smallRun([around(1000)]);

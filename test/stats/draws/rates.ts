@@ -5,15 +5,6 @@ import type { JudgedRow } from '../../../src/analysis/pairs.ts';
 import { changeBetween, judgeChanges, type Side } from '../../../src/analysis/runs/change.ts';
 import { type Deviations, Draw, judge, type Launches, type Row, slicesOf } from './launches.ts';
 
-export interface Claims {
-  /** Runs in which an equal row was called faster or slower than the baseline. */
-  readonly found: number;
-  /** Runs in which a row was ranked below an equal one. */
-  readonly beaten: number;
-  /** Runs in which the last row, which has another ratio, was found different. */
-  readonly power: number;
-}
-
 interface Run extends Omit<Launches, 'deviations' | 'ratios'> {
   readonly deviations: Deviations | ((draw: Draw) => Deviations);
 }
@@ -25,8 +16,12 @@ function drawnRows(draw: Draw, { deviations, ...launches }: Run, ratio: number):
   return draw.table({ ...launches, deviations: own, ratios });
 }
 
-/** Runs of a fixed number of rounds. */
-export function claims({ runs, ratio = 1, ...run }: Run & { runs: number; ratio?: number }): Claims {
+/**
+ * Runs of a fixed number of rounds.
+ * @returns shares of the runs: `found` called an equal row faster or slower than the baseline, `beaten` ranked a row below
+ *   an equal one, `power` found the last row, which has another ratio, different
+ */
+export function claims({ runs, ratio = 1, ...run }: Run & { runs: number; ratio?: number }) {
   const draw = new Draw(20261121);
   const counts = { found: 0, beaten: 0, power: 0 };
   for (let i = 0; i < runs; i++) {
@@ -41,22 +36,15 @@ export function claims({ runs, ratio = 1, ...run }: Run & { runs: number; ratio?
   return { found: counts.found / runs, beaten: counts.beaten / runs, power: counts.power / runs };
 }
 
-function isMoved({ finding, grade }: Pick<JudgedRow<Row>, 'finding' | 'grade'>): boolean {
-  return grade === 'established' && (finding === 'faster' || finding === 'slower');
-}
+const isMoved = ({ finding, grade }: Pick<JudgedRow<Row>, 'finding' | 'grade'>) =>
+  grade === 'established' && (finding === 'faster' || finding === 'slower');
 
-export interface Stopping {
-  /** Runs that ended because the row had reached the target, before or with the last round. */
-  readonly stopped: number;
-  /** Share of these whose interval of 95 %, and whose reported interval, contains the truth. */
-  readonly plain: number;
-  readonly reported: number;
-  /** Share of all runs in which the equal rows were called the same. */
-  readonly same: number;
-}
-
-/** A row and its baseline, equal, measured until the interval is within the target, 10 to 30 rounds. */
-export function stopping(deviation: number, runs: number, target = 0.02): Stopping {
+/**
+ * A row and its baseline, equal, measured until the interval is within the target, 10 to 30 rounds.
+ * @returns shares: `stopped` runs reached the target, and of these `plain` intervals of 95 % and `reported` ones contain
+ *   the truth; `same` of all runs called the rows the same
+ */
+export function stopping(deviation: number, runs: number, target = 0.02) {
   const draw = new Draw(7);
   const counts = { stopped: 0, plain: 0, reported: 0, same: 0 };
   for (let i = 0; i < runs; i++) {
@@ -76,24 +64,17 @@ export function stopping(deviation: number, runs: number, target = 0.02): Stoppi
     if (holds(shown.comparison.interval)) counts.reported++;
   }
   const { stopped, plain, reported, same } = counts;
-  return {
-    stopped: stopped / runs,
-    plain: plain / stopped,
-    reported: reported / stopped,
-    same: same / runs,
-  };
+  const share = (count: number) => count / stopped;
+  return { stopped: stopped / runs, plain: share(plain), reported: share(reported), same: same / runs };
 }
 
 const asRound = (log: number, round: number): RoundLog => ({ round, log, blocks: 12 });
 
-function holds(interval: { readonly low: number; readonly high: number } | null): boolean {
-  return interval !== null && interval.low <= 1 && interval.high >= 1;
-}
+const holds = (interval: Comparison['interval']) =>
+  interval !== null && interval.low <= 1 && interval.high >= 1;
 
 /** A side without the baseline's time: both runs are drawn from one distribution. */
-function asSide(comparison: Comparison): Side {
-  return { ...comparison, baselineNs: null };
-}
+const asSide = (comparison: Comparison): Side => ({ ...comparison, baselineNs: null });
 
 /** Two runs of the same rows: shares with a false established or likely change, and with the last row's change by `ratio` found. */
 export function changes(before: Run, after: Run, runs: number, ratio = 1) {
