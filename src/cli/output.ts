@@ -16,7 +16,7 @@ type Write = NodeJS.WriteStream['write'];
 
 const raw = new WeakMap<NodeJS.WriteStream, Write>();
 
-/** Escapes control sequences written to the stream, except our own colors on a terminal. @param spell also applied to texts */
+/** Escapes control sequences in written text, except wiremark's own colors on a terminal. @param spell rewrites the text first */
 export function guardOutput(stream: NodeJS.WriteStream, spell = (text: string) => text): void {
   if (raw.has(stream)) return;
   const write = stream.write.bind(stream) as (...words: unknown[]) => boolean;

@@ -33,7 +33,7 @@ export interface ListedRun {
 export interface RunList {
   /** Oldest first. */
   readonly runs: readonly ListedRun[];
-  /** Errors of folders that aren't readable runs. */
+  /** Why folders were left out: not a run, not readable, or a copy of another run. */
   readonly problems: readonly StoreError[];
 }
 

@@ -44,7 +44,7 @@ public abstract class Documents<T>
     internal byte[] WriteOne(T document) => FixtureWriter.Write(this, document);
 }
 
-/// <summary>Facts about a unit from the build program.</summary>
+/// <summary>Facts about the row that the build program passes to the kit.</summary>
 /// <param name="Version">The version of the row's library.</param>
 public sealed record Facts(string Version);
 

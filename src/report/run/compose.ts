@@ -31,7 +31,7 @@ export interface CaseParts {
   readonly notes: readonly Note[];
 }
 
-/** @param choose selects the rows that are shown; notes are about all rows */
+/** @param choose selects the rows that are shown; notes are about all rows, except the notes of a table style */
 export function reportParts(
   view: AnalyzedRun,
   called: Called,

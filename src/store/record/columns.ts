@@ -15,7 +15,7 @@ export interface ColumnFacts {
 }
 
 export interface DataColumn<From, Datum = unknown> extends ColumnFacts {
-  /** Null for none; lists and maps as in JSON, times in ISO 8601. */
+  /** The row's value in this column; null for none. */
   of(from: From): Datum;
 }
 

@@ -2,7 +2,7 @@ import { jsonKinds } from './saw.ts';
 import { scalarKind } from './scalars.ts';
 import { type Shape, type Slot, shapeOf, unify } from './shape.ts';
 
-/** A record of the tree, and the path to it. */
+/** A place that holds records, and the path to it. */
 interface Met {
   readonly slot: Slot;
   /** The records around it, each with the field on the path. */
