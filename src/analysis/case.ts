@@ -58,7 +58,7 @@ export function analyzeCase(
   const disturbances = judged?.disturbances ?? disturbancesOf(limits, slicesOf);
   const shared = {
     baseline: judged?.reference.name ?? null,
-    disturbances: { ...disturbances, unreported: disturbances.unreported.map(({ name }) => name) },
+    disturbances: { ...disturbances, untold: disturbances.untold.map(({ name }) => name) },
     disturbed: judged?.disturbed ?? false,
   };
   const ofCase = { ...shared, batchSize: planned.batch };

@@ -92,8 +92,8 @@ export interface Disturbances<Row> {
   readonly disturbed: number;
   /** Share of all slices' time spent waiting for a core; null where the system doesn't report it. */
   readonly waited: number | null;
-  /** Rows for which the system doesn't report the wait. */
-  readonly unreported: readonly Row[];
+  /** Rows for which the system doesn't report the wait; a key of the JSON report. */
+  readonly untold: readonly Row[];
 }
 
 /** Counts pairs, since pairs of rows are compared: the share of disturbed blocks would grow with the number of rows. */
@@ -107,7 +107,7 @@ export function disturbancesOf<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row
     known: sum(blocks.map(({ known }) => known)),
     disturbed: sum(blocks.map(({ disturbed }) => disturbed)),
     waited: waits.length === 0 ? null : sum(waits.map(waitOf)) / sum(waits.map(({ ns }) => ns)),
-    unreported: timed.filter((row) => !reported.includes(row)),
+    untold: timed.filter((row) => !reported.includes(row)),
   };
 }
 

@@ -87,11 +87,11 @@ for (const [what, rows, count, shareOf, expected] of [
 
 test('an unknown wait counts neither as disturbed nor as undisturbed; a note needs a row without any known wait', () => {
   const one = waiting(({ contender, round }) => (contender === 1 && round === 7 ? null : 0));
-  const { known, unreported } = onlyCase(one).disturbances;
-  assert.deepEqual([known, unreported], [9, []]);
+  const { known, untold } = onlyCase(one).disturbances;
+  assert.deepEqual([known, untold], [9, []]);
   assert.doesNotMatch(notesOf(one), /the system doesn't report/);
   const never = waiting(({ contender }) => (contender === 0 ? null : 0));
-  assert.deepEqual(onlyCase(never).disturbances.unreported, ['mill/s0']);
+  assert.deepEqual(onlyCase(never).disturbances.untold, ['mill/s0']);
   assert.match(notesOf(never), /Rows of which the system doesn't report how long they waited for a core: /);
 });
 

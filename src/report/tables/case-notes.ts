@@ -174,7 +174,7 @@ function steadyNote(rows: readonly (RankedRow | LimitRow)[]): string[] {
 
 function disturbanceNotes({ disturbances, ranked, limits }: AnalyzedCase): string[] {
   const { known, disturbed, waited } = disturbances;
-  const unknown = [...ranked, ...limits].filter(({ name }) => disturbances.unreported.includes(name));
+  const unknown = [...ranked, ...limits].filter(({ name }) => disturbances.untold.includes(name));
   const text = `Other programs disturbed ${percent(disturbed / known)} of the comparisons; slices waited for a core for ${percent(waited ?? 0)} of their time.`;
   return [
     ...said(text, disturbed > 0),
