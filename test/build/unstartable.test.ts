@@ -9,36 +9,31 @@ import { execa } from 'execa';
 import { signal } from '../../src/machine/process-group.ts';
 import type { Outcome } from './unstartable-child.ts';
 
-const onUnix = { skip: process.platform === 'win32' && 'Windows has no sessions' };
 const MACHINE = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
-test(
-  'a program that can not be started is a reason, or an error if the machine has no room',
-  onUnix,
-  async () => {
-    const script = fileURLToPath(new URL('unstartable-child.ts', import.meta.url));
-    const words = ['--import', 'tsx', script];
-    const ended = await execa(process.execPath, words, { detached: true, reject: false });
-    assert.equal(ended.exitCode, 0, `it has signaled its own group, or: ${ended.stderr}`);
-    const outcomes: Outcome[] = JSON.parse(ended.stdout);
-    assert.equal(outcomes.length, 4 * 13 + 2 * (Object.keys(constants.errno).length + 3 * 6));
-    for (const { place, fault, reason, code } of outcomes) {
-      const what = `${place}, ${fault}: ${reason ?? code}`;
-      const isOfMachine = MACHINE.includes(fault.split(' ')[0]!);
-      if (isOfMachine) assert.equal(code, fault.split(' ')[0], what);
-      else {
-        assert.match(reason ?? '', /could not be started: |is not installed$/, what);
-        assert.doesNotMatch(reason ?? '', /\n/, what);
-        const verdict = { runner: 'crash: ', build: 'crash: ', tool: 'unavailable: ', companion: '' }[place];
-        assert.ok(reason!.startsWith(verdict!), what);
-      }
-      if (fault === 'a path through a file')
-        assert.match(reason!, /could not be started: .*file\/x: not a directory \(ENOTDIR\)$/);
+test('a program that can not be started is a reason, or an error if the machine has no room', async () => {
+  const script = fileURLToPath(new URL('unstartable-child.ts', import.meta.url));
+  const words = ['--import', 'tsx', script];
+  const ended = await execa(process.execPath, words, { detached: true, reject: false });
+  assert.equal(ended.exitCode, 0, `it has signaled its own group, or: ${ended.stderr}`);
+  const outcomes: Outcome[] = JSON.parse(ended.stdout);
+  assert.equal(outcomes.length, 4 * 13 + 2 * (Object.keys(constants.errno).length + 3 * 6));
+  for (const { place, fault, reason, code } of outcomes) {
+    const what = `${place}, ${fault}: ${reason ?? code}`;
+    const isOfMachine = MACHINE.includes(fault.split(' ')[0]!);
+    if (isOfMachine) assert.equal(code, fault.split(' ')[0], what);
+    else {
+      assert.match(reason ?? '', /could not be started: |is not installed$/, what);
+      assert.doesNotMatch(reason ?? '', /\n/, what);
+      const verdict = { runner: 'crash: ', build: 'crash: ', tool: 'unavailable: ', companion: '' }[place];
+      assert.ok(reason!.startsWith(verdict!), what);
     }
-  },
-);
+    if (fault === 'a path through a file')
+      assert.match(reason!, /could not be started: .*file\/x: not a directory \(ENOTDIR\)$/);
+  }
+});
 
-test('wiremark itself and the groups of other programs are never signaled', onUnix, () => {
+test('wiremark itself and the groups of other programs are never signaled', () => {
   const { kill } = process;
   const sent: unknown[] = [];
   process.kill = (...words) => {

@@ -83,7 +83,7 @@ test('the temporary folder is missing', () => {
   oneLine(ended, /temporary folder \/no\/such can't be used.*TMPDIR/);
 });
 
-test('too few file handles', { skip: process.platform === 'win32' && 'Windows has no such limit' }, () => {
+test('too few file handles', () => {
   for (const handles of [26, 30]) {
     const ended = shell(`ulimit -n ${handles}; "$0" list`, folder(`handles${handles}`));
     oneLine(ended, /too many (files are open|open files).*ulimit -n/);

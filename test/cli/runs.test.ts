@@ -95,11 +95,11 @@ test('a run that is being measured is listed as running and can not be changed',
   const root = await threeRuns('running');
   const folder = join(runsFolder(root), ids[2]!);
   rmSync(join(folder, 'SHA256SUMS'));
-  // The process above this one lives.
-  writtenBy(process.ppid, folder);
+  // The process above this one lives. It writes a finished run, too: as naming does.
+  for (const id of ids.slice(1)) writtenBy(process.ppid, join(runsFolder(root), id));
   const [, running, last1] = (await runs(root)).stdout.split('\n');
   assert.match(running!, /^0003 +record, 2025-01-03.*running$/);
-  assert.match(last1!, /^last +record, 2025-01-02/, 'a running run is not the last');
+  assert.match(last1!, /^last +record, 2025-01-02.*mismatch$/, 'a running run is not the last');
   for (const words of ['name 0003 x', 'export 0003'])
     await refuses(
       root,
@@ -111,12 +111,21 @@ test('a run that is being measured is listed as running and can not be changed',
 
 test('damaged runs and other folders are reported next to the list; wrong words are refused', async () => {
   const root = await threeRuns('damaged');
-  mkdirSync(join(runsFolder(root), 'notes'));
-  forge(join(runsFolder(root), ids[0]!), { schema: 99 });
+  const folder = runsFolder(root);
+  for (const name of ['notes', '.hidden', 'torn']) mkdirSync(join(folder, name));
+  for (const file of ['readme.txt', 'torn/run.json']) writeFileSync(join(folder, file), '{"schema":');
+  cpSync(join(folder, ids[1]!), join(folder, 'copy of it'), { recursive: true });
+  forge(join(folder, ids[0]!), { schema: 99 });
   const { stdout, stderr } = await succeeds(root, ['runs']);
   assert.equal(stdout.trimEnd().split('\n').length, 3);
-  assert.match(stderr, /0001.run\.json: written by a newer wiremark/);
-  assert.match(stderr, /notes: not a run: it has no run\.json/);
+  assert.equal(stderr.trimEnd().split('\n').length, 4, stderr);
+  for (const problem of [
+    /0001.run\.json: written by a newer wiremark/,
+    /notes: not a run: it has no run\.json/,
+    /copy of it: the same run as /,
+    /torn.run\.json: not JSON/,
+  ])
+    assert.match(stderr, problem);
   for (const [args, message] of [
     [['export', 'nothing'], /no run "nothing": type last, last~1, .*`\S*wiremark runs` lists/],
     [['name', 'last'], /missing required argument 'name'/],

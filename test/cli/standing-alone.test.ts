@@ -99,10 +99,3 @@ test('a run of another version is refused in one line by each verb that reads ru
     }
   }
 });
-
-test('other runs are read, with a note about those left out', async () => {
-  const query = ['sql', 'select count(*) from runs', '--format', 'csv'];
-  const { status, stdout, stderr } = await wiremark(versions, query);
-  assert.deepEqual([status, stdout.trim().split('\n').at(-1)], [0, '1']);
-  assert.equal(stderr.match(/left out/g)?.length, 2);
-});

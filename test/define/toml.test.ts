@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { editDistance, nearestName, suggestion } from '../../src/define/nearest.ts';
-import { dotted, parseToml, readToml } from '../../src/define/toml.ts';
+import { nearestName, suggestion } from '../../src/define/nearest.ts';
+import { dotted, parseToml } from '../../src/define/toml.ts';
 import { definitionError } from './place.ts';
 
 /** Tables have no prototype; JSON drops the difference. */
@@ -70,10 +70,6 @@ describe('TOML', () => {
     assert.throws(parse('[x'), definitionError(1, null, /not TOML/));
   });
 
-  it('is refused when the file is missing', () => {
-    assert.throws(() => readToml('no/such.toml'), definitionError(null, null, /can't be read/));
-  });
-
   it('spells paths as one writes them', () => {
     assert.equal(dotted(['case', 0, 'dataset']), 'case[0].dataset');
     assert.equal(dotted(['sizes', 'small', 'lengths', '/users']), 'sizes.small.lengths."/users"');
@@ -81,18 +77,6 @@ describe('TOML', () => {
 });
 
 describe('the nearest name', () => {
-  it('has known distances', () => {
-    for (const [a, b, distance] of [
-      ['', '', 0],
-      ['', 'abc', 3],
-      ['kitten', 'sitting', 3],
-      ['abcd', 'acbd', 1],
-    ] as const) {
-      assert.equal(editDistance(a, b), distance, `${a} ${b}`);
-      assert.equal(editDistance(b, a), distance, `${b} ${a}`);
-    }
-  });
-
   it('is near, or there is none', () => {
     assert.equal(nearestName('titel', ['seed', 'title']), 'title');
     assert.equal(nearestName('JSON', ['json', 'bson']), 'json');

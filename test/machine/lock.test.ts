@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { lockHolder, takeLock } from '../../src/machine/lock.ts';
+import { source, wordsFor } from './script.ts';
 import { temporary } from './temporary.ts';
 
 function taken(path: string): () => void {
@@ -60,6 +60,15 @@ test('an empty lock, which a crash may leave, is free', () => {
   taken(path)();
 });
 
+/** On the first input it takes each lock and prints the numbers of those that it got. It lives until its input ends: a dead holder's lock is free. */
+const takerOf = (folder: string, count: number) => `import { takeLock } from ${source('machine/lock.ts')};
+process.stdin.once('data', () => {
+  for (let number = 0; number < ${count}; number++)
+    if (typeof takeLock('${folder}/' + number) === 'function') console.log(number);
+  console.log('over');
+});
+console.log('ready');`;
+
 test('of processes that find a dead holder at the same time, one takes its lock', {
   timeout: 120_000,
 }, async () => {
@@ -68,8 +77,7 @@ test('of processes that find a dead holder at the same time, one takes its lock'
   const dead = endedProcess();
   for (let number = 0; number < count; number++)
     mkdirSync(join(folder, String(number), `${dead}-0-aa`), { recursive: true });
-  const taker = fileURLToPath(new URL('lock-taker.ts', import.meta.url));
-  const takers = [1, 2, 3].map(() => spawn(process.execPath, ['--import', 'tsx', taker, folder, `${count}`]));
+  const takers = [1, 2, 3].map(() => spawn(process.execPath, wordsFor(takerOf(folder, count))));
   await Promise.all(takers.map(({ stdout }) => once(stdout, 'data')));
   for (const { stdin } of takers) stdin.write('go\n');
   const outputs = await Promise.all(takers.map(numbersOf));

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { platform } from 'node:os';
 import { test } from 'node:test';
-import { parseState } from '../../src/machine/proc.ts';
+import { childrenOf, parseState, stateOf } from '../../src/machine/proc.ts';
 import { machineUse, observeMachine, parseCpuLine } from '../../src/machine/usage.ts';
 
 test('the line of all processors: idle and iowait are no work, and stolen time is separate', () => {
@@ -42,4 +44,16 @@ test('the use of this machine is measured on Linux', async () => {
   const use = await observeMachine(50);
   assert.equal(use === null, platform() !== 'linux');
   if (use) assert.ok(use.busyCores >= 0 && use.stolenCores >= 0);
+});
+
+test('a process that another has started is its child, until it ends', {
+  skip: platform() !== 'linux',
+}, async () => {
+  const child = spawn('cat');
+  await once(child, 'spawn');
+  assert.ok(childrenOf(process.pid).includes(child.pid!));
+  child.stdin.end();
+  await once(child, 'exit');
+  assert.ok(!childrenOf(process.pid).includes(child.pid!));
+  assert.equal(stateOf(child.pid!), null);
 });

@@ -1,7 +1,7 @@
-/** Variants in plans: there for whoever asks for them, and for nobody else. */
+/** Patterns of rows, and variants in plans: there for whoever asks for them, and for nobody else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asksForVariants, selectsRow } from '../../src/define/patterns.ts';
+import { asksForVariants, matchesAny } from '../../src/define/patterns.ts';
 import type { SuiteDefinition } from '../../src/define/types.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import type { Filters } from '../../src/plan/filters.ts';
@@ -106,10 +106,25 @@ test('an unknown variant is an error with the nearest one', () => {
   assert.match(message({ serializer: ['ark+zgc/jakson'] }), /Did you mean "ark\+zgc\/jackson"\?/);
 });
 
-test('a plus sign is itself in a pattern, also after braces', () => {
-  const zgc = { runtime: 'ark', variant: 'zgc', serializer: 'jackson' };
-  for (const pattern of ['{ark,mill}+*/jackson', '?rk+zgc/*', 'ARK+ZGC/jackson', '*+zgc/*', 'ark{,+zgc}/*'])
-    assert.ok(selectsRow(pattern, zgc), pattern);
-  assert.ok(!selectsRow('{ark,mill}+*/jackson', { ...zgc, variant: null }));
-  assert.ok(!selectsRow('{ark,mill}+x/*', zgc));
+test('a pattern is a glob over whole names', () => {
+  const known: [pattern: string, matches: string[], others: string[]][] = [
+    ['*', ['json', ''], ['ark/json']],
+    ['*/json', ['ark/json', 'ark+zgc/JSON'], ['json', 'ark/json-b', 'a/b/json']],
+    ['ark*/j*n', ['ark/json', 'ark+x/jan-n'], ['ark/jso', 'ar/json']],
+    ['a?k/*', ['ark/x', 'ark/'], ['ak/x', 'a/k/x']],
+    ['a?b', ['axb'], ['a/b', 'ab']],
+    ['{a,b{c,d}}x', ['ax', 'bcx', 'bdx'], ['bx', 'cx']],
+    ['ark{,+zgc}/x', ['ark/x', 'ark+zgc/x'], ['ark+/x']],
+    ['{ark,m}+*/x', ['ark+zgc/x', 'm+zgc/X'], ['ark/x']],
+    ['?rk+ZGC/*', ['ark+zgc/x'], ['ark/x', 'ark+g1/x']],
+    ['a.c', ['a.c'], ['abc']],
+    ['[a](b)!', ['[a](b)!'], ['ab']],
+    ['{a', ['{a'], ['a']],
+    ['**', ['x'], ['x/y']],
+    ['*a*b*', ['xaxbx', 'ab', 'aab'], ['ba']],
+  ];
+  for (const [pattern, matches, others] of known) {
+    for (const name of matches) assert.ok(matchesAny([pattern], name), `${pattern} ${name}`);
+    for (const name of others) assert.ok(!matchesAny([pattern], name), `${pattern} ${name}`);
+  }
 });

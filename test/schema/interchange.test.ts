@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { emitAvro } from '../../src/schema/emit/avro.ts';
-import { packageSegment, safeName, safeNames, upperSnake } from '../../src/schema/emit/names.ts';
+import { safeName, safeNames } from '../../src/schema/emit/names.ts';
 import { emitProto } from '../../src/schema/emit/proto.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import { field, list, modelOf, record } from '../oracle/resources.ts';
@@ -14,7 +14,7 @@ const awkward: SchemaModel = {
     recordOf('Größe', [
       field('a-b', 'int32'),
       field('my_field', 'instant', 'optional'),
-      field('myField', { kind: 'enum', name: 'Size' }, 'nullable'),
+      field('myField', { kind: 'enum', name: 'ShoeSize' }, 'nullable'),
       field('rows', list(list(record('ListOfString')))),
       field('words', list(list({ kind: 'string' }))),
       field('self', record('Größe'), 'optional'),
@@ -22,7 +22,7 @@ const awkward: SchemaModel = {
     ]),
     recordOf('ListOfString', []),
   ),
-  enums: new Map([['Size', { name: 'Size', values: ['xl', 'XL', '2nd', 'UNSPECIFIED', 'x l'] }]]),
+  enums: new Map([['ShoeSize', { name: 'ShoeSize', values: ['xl', 'XL', '2nd', 'UNSPECIFIED', 'x l'] }]]),
 };
 
 describe('names', () => {
@@ -35,11 +35,6 @@ describe('names', () => {
   it('stay different even without case and underscores', () => {
     assert.deepEqual(safeNames(['a_b', 'aB', 'AB', 'c', 'a__b']), ['a_b', 'aB_2', 'AB_3', 'c', 'a__b_5']);
     assert.deepEqual(safeNames(['x', 'X', 'x_2']), ['x', 'X_2', 'x_2_3']);
-  });
-
-  it('make packages and prefixes', () => {
-    assert.equal(packageSegment('test-object'), 'test_object');
-    assert.equal(upperSnake('TestObject2'), 'TEST_OBJECT2');
   });
 });
 
@@ -60,7 +55,7 @@ describe('the proto file', () => {
     assert.deepEqual(message!.match(/\S.*\S/g), [
       'int32 a_x2d_b = 1;',
       'optional int64 my_field = 2;',
-      'optional Size myField_3 = 3;',
+      'optional ShoeSize myField_3 = 3;',
       'repeated ListOfListOfString rows = 4;',
       'repeated ListOfString_5 words = 5;',
       'Gr_xf6__xdf_e self = 6;',
@@ -72,8 +67,8 @@ describe('the proto file', () => {
 
   it('numbers the values of an enum from one', () => {
     const names = ['UNSPECIFIED', 'XL', 'XL_3', '2ND', 'UNSPECIFIED_5', 'X_X20_L'];
-    const lines = names.map((name, index) => `  SIZE_${name} = ${index};\n`);
-    assert(text.includes(`enum Size {\n${lines.join('')}}`));
+    const lines = names.map((name, index) => `  SHOE_SIZE_${name} = ${index};\n`);
+    assert(text.includes(`enum ShoeSize {\n${lines.join('')}}`));
   });
 });
 

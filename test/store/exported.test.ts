@@ -66,16 +66,6 @@ test('a run keeps the schema of user data, and the documents only on request', (
   assert.deepEqual(kept(null), ['documents.ndjson', 'schema.json']);
 });
 
-test('a folder can be imported; an existing run is not replaced', async (t) => {
-  const { root, file } = sent(t, await exported(t));
-  const { id } = await importRun(root, file, false);
-  const other = temporaryFolder(t);
-  await importRun(other, join(runsFolder(root), id), true);
-  assert.deepEqual(readRun(join(runsFolder(other), id)).samples.of(0), [sample(0)]);
-  await assert.rejects(importRun(other, file, false), /is already here/);
-  assert.deepEqual(readdirSync(runsFolder(other)), [id]);
-});
-
 test('damaged and other files are refused and leave nothing', async (t) => {
   const whole = await exported(t);
   const flipped = Buffer.from(whole);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createRun } from '../../src/store/folder/writer.ts';
@@ -81,24 +81,4 @@ test('a copied run is found by its record, whatever its folder is named', async 
   assert.deepEqual(idsOf(await listRuns(root)), [early, late]);
   for (const which of [early, 'last~1', '1111', 'zz from the other machine'])
     assert.equal(await locateRun(root, which), join(runsFolder(root), 'zz from the other machine'));
-});
-
-test('other folders, damaged runs and copies are listed as problems', async (t) => {
-  const root = temporaryFolder(t);
-  const folder = runsFolder(root);
-  const id = at('2025-01-31T09:45:02.137Z', 'users', 1);
-  runs(root, [id]);
-  cpSync(join(folder, id), join(folder, 'copy of it'), { recursive: true });
-  mkdirSync(join(folder, 'notes'));
-  mkdirSync(join(folder, '.hidden'));
-  writeFileSync(join(folder, 'readme.txt'), '');
-  mkdirSync(join(folder, 'torn'));
-  writeFileSync(join(folder, 'torn', 'run.json'), '{"schema":');
-  const list = await listRuns(root);
-  assert.deepEqual(idsOf(list), [id]);
-  const problems = list.problems.map(({ message }) => message.slice(folder.length + 1));
-  assert.equal(problems.length, 3);
-  assert.match(problems[0]!, /^copy of it: the same run as /);
-  assert.match(problems[1]!, /^notes: not a run: it has no run\.json/);
-  assert.match(problems[2]!, /^torn.run\.json: not JSON/);
 });

@@ -24,12 +24,7 @@ export const folder = fileURLToPath(new URL('../..', import.meta.url));
 const asked = await askRuby();
 export const ruby =
   'reason' in asked ? { program: '', series: '', hasBundler: false, reason: asked.reason } : asked;
-export const skip =
-  process.platform === 'win32'
-    ? 'stand-ins for make and ruby are POSIX scripts'
-    : 'reason' in ruby
-      ? ruby.reason
-      : !ruby.hasBundler && 'this Ruby has no Bundler';
+export const skip = 'reason' in ruby ? ruby.reason : !ruby.hasBundler && 'this Ruby has no Bundler';
 export const it = (title: string, run: () => Promise<void>) => test(title, { skip }, run);
 
 const compiler = spawnSync(ruby.program || 'ruby', ['-e', 'print RbConfig::CONFIG["CC"].split.first'], {
