@@ -94,7 +94,10 @@ export function unreachable(name, why, fix) {
  * @returns {Failure}
  */
 export function noVersion(name, why, of = '') {
-  return { reason: `${name}: ${why}`, fix: `correct the version, or use a registry${of} that has it` };
+  return {
+    reason: `${name}: ${why}`,
+    fix: `correct the name or the version, or use a registry${of} that has it`,
+  };
 }
 
 /**

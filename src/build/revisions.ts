@@ -34,7 +34,7 @@ export async function exportRevisions(
   if (library === null)
     throw row.toml.error(
       ['packages'],
-      '--versions takes the library, which is the first package, from a path in a git repository: NAME@file:PATH',
+      '--versions compares revisions of a git repository, which the first package names: NAME@file:PATH. For released versions: -s ROW@1.2.3 -s ROW@1.2.4',
     );
   const folder = statSync(library.path).isDirectory() ? library.path : dirname(library.path);
   const root = (await git(folder, ['rev-parse', '--show-toplevel'], place)).trim();

@@ -17,10 +17,9 @@ import { ENVIRONMENT } from './sdk.mjs';
  * @property {() => void} end
  */
 
-const VERSIONS = [5, 6, 7, 8, 9, 10].map((version) => `NET${version}_0_OR_GREATER`);
-/** Warnings are off: rows are often generated code. */
-const FLAGS = `-nostdlib+ -nologo -utf8output -optimize+ -deterministic+ -debug- -unsafe+ -nullable:enable -langversion:latest
--warn:0 -define:TRACE;NET;NETCOREAPP;NET10_0;NETCOREAPP3_1_OR_GREATER;${VERSIONS.join(';')}`;
+/** Without warnings, because rows are often generated code; with line numbers for stack traces. */
+const FLAGS = `-nostdlib+ -nologo -utf8output -optimize+ -deterministic+ -debug:embedded -unsafe+ -nullable:enable -langversion:latest
+-warn:0 -define:TRACE;NET;NETCOREAPP;NET10_0;NETCOREAPP3_1_OR_GREATER;${[5, 6, 7, 8, 9, 10].map((version) => `NET${version}_0_OR_GREATER`).join(';')}`;
 
 /**
  * The compiler's arguments.
@@ -52,8 +51,7 @@ export function startCompiler([program = '', ...args]) {
     compile: async (compilation, file) => {
       await writeFile(file, responseFile(compilation));
       child.stdin.write(`${file}\n`);
-      /** @type {string[]} */
-      const printed = [];
+      const printed = /** @type {string[]} */ ([]);
       for (;;) {
         const { value, done } = await lines.next();
         if (done) return [...printed, 'error: the compiler ended early'];

@@ -1,13 +1,9 @@
 /** Generates the natural model: a class for each record and an enum for each enum, with the attributes of the row's options. */
 import { indent, literal } from './names.mjs';
 
-/**
- * @typedef {import('./names.mjs').Names} Names
- * @typedef {import('./names.mjs').Property} Property
- * @typedef {ReadonlyMap<string, string>} Options
- */
+/** @typedef {ReadonlyMap<string, string>} Options */
 
-/** @type {(names: Names, options: Options) => string[]} */
+/** @type {(names: import('./names.mjs').Names, options: Options) => string[]} */
 export function models(names, options) {
   const usings = ['System', 'System.Collections.Generic', ...words(options.get('usings'))];
   const enumStart = Number(options.get('enum-start') ?? '0');
@@ -49,7 +45,7 @@ export function models(names, options) {
 /** @type {Readonly<Partial<Record<string, string>>>} empty values by kind */
 const EMPTY = { list: '[]', map: '[]', string: '""', bytes: '[]' };
 
-/** @type {(property: Property, index: number, options: Options) => string[]} */
+/** @type {(property: import('./names.mjs').Property, index: number, options: Options) => string[]} */
 function declaration({ field, name, type }, index, options) {
   const { presence } = field;
   const { kind } = field.type;

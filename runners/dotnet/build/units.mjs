@@ -29,16 +29,15 @@ import { Unsupported } from './unsupported.mjs';
  */
 
 /**
- * @typedef {object} Parts
- * @property {Resolved} packages
- * @property {string} version reported version of the row's library; empty for .NET's own
- * @property {string} kit path of the kit's assembly
- * @property {import('./compiler.mjs').Compiler} compiler
- * @property {string} scratch an empty folder
+ * `version` is that of the row's library, empty for .NET's own; `kit` is the path of its assembly, `scratch` an empty folder.
+ * @typedef {{ packages: Resolved, version: string, kit: string, compiler: import('./compiler.mjs').Compiler, scratch: string }} Parts
  */
 
-/** A generator of the row failed. */
+/** A generator or an option of the row is wrong. */
 class GeneratorError extends Error {}
+
+/** Options of a row, which runner.toml explains; field may have a suffix: field-instant. */
+const OPTIONS = 'entry, usings, modifiers, initial, enum-start, record, field, enum and value';
 
 /** Seconds for which wiremark remembers a failure; a change of the sources ends this. */
 const DAY = 24 * 60 * 60;
@@ -101,6 +100,11 @@ async function generate(unit, version, root, scratch) {
   const model = readModel(await readFile(/** @type {string} */ (unit.model), 'utf8'));
   const names = namesOf(model);
   const { options, artifacts } = unit;
+  const unknown = [...options.keys()].find(
+    (key) => !/^field-/.test(key) && !OPTIONS.split(/, | and /).includes(key),
+  );
+  if (unknown !== undefined)
+    throw new GeneratorError(`[options] has an unknown key "${unknown}"; there are ${OPTIONS}`);
   const folderOf = (/** @type {string} */ name) => packageFolder(unit.packages, root, name);
   const input = { model, names, options, artifacts, packageFolder: folderOf };
   /** @type {Record<string, readonly string[]>} */
@@ -175,5 +179,12 @@ function compileFailure(printed, scratch) {
   const [, file = '', at = '', message = line] = /^(.*?)(?:\((\d+,\d+)\))?: error (.*)$/.exec(line) ?? [];
   const where = file.replace(`${scratch}/`, 'generated ');
   const reason = file === '' ? line : `${where}${at === '' ? '' : `:${at.replace(',', ':')}`}: ${message}`;
-  return { reason, fix: 'correct that and run again', retry: DAY };
+  const fix = FIXES[where] ?? 'correct that and run again';
+  return { reason, fix, retry: DAY };
 }
+
+/** @type {Readonly<Partial<Record<string, string>>>} for errors in generated files, whose cause is in the row's own */
+const FIXES = {
+  'generated Models.cs': "correct the row's [options]; `wiremark source` prints these classes",
+  'generated Program.cs': 'name the class like its file: NAME.cs has Wiremark.Serializers.NAME<T>',
+};

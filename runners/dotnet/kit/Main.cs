@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using System.Reflection;
 
@@ -123,9 +124,16 @@ public static class Runner
         _ => ("crash", Named(e)),
     };
 
-    /// <summary>The names and messages of an exception and its causes.</summary>
+    /// <summary>The names and messages of an exception and its causes, and its place in the row: " (Row.cs:12)".</summary>
     private static string Named(Exception e) =>
-        $"{e.GetType().Name}: {e.Message}" + (e.InnerException is { } cause ? $" {Named(cause)}" : "");
+        $"{e.GetType().Name}: {e.Message}" + (e.InnerException is { } cause ? $" {Named(cause)}" : Place(e));
+
+    private static string Place(Exception e)
+    {
+        bool IsRow(StackFrame frame) => frame.GetMethod()?.Module.Assembly == Assembly.GetEntryAssembly();
+        var own = new StackTrace(e, fNeedFileInfo: true).GetFrames().FirstOrDefault(IsRow);
+        return own?.GetFileName() is { } file ? $" ({Path.GetFileName(file)}:{own.GetFileLineNumber()})" : "";
+    }
 
     /// <summary>The library's exception, without .NET's wrappers of exceptions in static constructors and reflection.</summary>
     private static Exception Unwrap(Exception e) =>

@@ -31,5 +31,6 @@ await testWrongs({
     'lazy-list': /^mismatch: .*Person\.tags is Unread instead of List<String>/,
     'lazy-object': /^mismatch: .* is Unread instead of Person/,
     'one-buffer': /^mismatch: .*two results are the same Byte\[\]/,
+    fails: /^crash: hard document \d+: .*no control characters, please \(Wrongs\.cs:\d+\)$/,
   },
 });

@@ -126,7 +126,7 @@ it('an unavailable package fails only its own serializer', async () => {
     ok: false,
     verdict: 'unavailable',
     reason: 'npm: No matching version found for gone@9.9.9.',
-    fix: 'correct the version, or use a registry that has it',
+    fix: 'correct the name or the version, or use a registry that has it',
     retry: 600,
   });
   assert.deepEqual(callsIn(place), ['install', 'install gone@9.9.9']);

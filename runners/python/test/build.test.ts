@@ -294,7 +294,7 @@ it('an unavailable package affects only its own serializers, each with its reaso
   const { builds } = await build([...lost, serializer('plain'), packedRow()]);
   folderOf(builds.get('plain'));
   assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3');
-  const correct = 'correct the version, or use a registry or a Python that has it';
+  const correct = 'correct the name or the version, or use a registry or a Python that has it';
   for (const [id, reason, fix] of [
     ['gone', 'pip: No matching distribution found for gone==9.9.9', correct],
     // Timeouts before an answer aren't the reason.

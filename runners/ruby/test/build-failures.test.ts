@@ -108,7 +108,7 @@ it('a version that the registry no longer has stops only rows that need it', asy
   const { reason, fix, retry } = failureOf(builds.get('one'));
   assert.match(reason, /^Bundler: .*never/);
   assert.doesNotMatch(reason, /127\.0\.0\.1/);
-  assert.match(fix!, /^correct the version,/);
+  assert.match(fix!, /^correct the name or the version,/);
   assert.equal(retry, 600);
   registry.lose('gone-1.0.0.gem');
   assert.match(failureOf((await build([row('one', 'gone')])).builds.get('one')).reason, /^Bundler: .*gone/);
@@ -134,7 +134,7 @@ end
   ]);
   const reason = "Bundler: Could not find gem 'unheard' in the registry or installed locally";
   const name = 'correct the name, use a registry that has it, or name its folder: unheard@file:PATH';
-  const version = 'correct the version, or use a registry or a Ruby that has it';
+  const version = 'correct the name or the version, or use a registry or a Ruby that has it';
   for (const [id, why, fix] of [
     ['one', reason, name],
     ['two', `${reason}; mine needs it`, name],

@@ -53,7 +53,7 @@ const WRONGS = {
   fails: wrong(
     'refuses texts with an escaped control character: "no control characters, please"',
     BOTH,
-    /^crash: hard document \d+: .*no control characters, please( \(line \d+ of its file\))?$/,
+    /^crash: hard document \d+: .*no control characters, please( \((line \d+ of its file|\w+\.\w+:\d+)\))?$/,
   ),
 } satisfies Readonly<Record<string, Wrong>>;
 
