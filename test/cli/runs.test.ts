@@ -6,8 +6,7 @@ import { test } from 'node:test';
 import { runsFolder } from '../../src/store/locate.ts';
 import { scratchFolder, wiremark as started } from '../contract/command.ts';
 import { record, sample } from '../store/record.ts';
-import { forge, writeRun } from '../store/write-run.ts';
-import { writtenBy } from '../store/writing.ts';
+import { forge, writeRun, writtenBy } from '../store/write-run.ts';
 import { makeRun } from '../web/serve-runs.ts';
 import { refuses, succeeds, wiremark } from './in-process.ts';
 

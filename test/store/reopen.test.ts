@@ -9,7 +9,7 @@ import { readRun, type StoredRun } from '../../src/store/folder/reader.ts';
 import { reopenRun } from '../../src/store/folder/writer.ts';
 import type { Sample } from '../../src/store/record/record.ts';
 import { begun, record, sample, temporaryFolder, twoCases } from './record.ts';
-import { writtenBy } from './writing.ts';
+import { writtenBy } from './write-run.ts';
 
 const at = (number: number, round: number): Sample => ({ ...sample(0), case: number, round });
 const all = ({ record, samples }: StoredRun) => record.cases.flatMap((_, number) => samples.of(number));

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from '../../src/store/folder/files.ts';
 import { sealText } from '../../src/store/folder/seal.ts';
@@ -21,4 +21,11 @@ export function forge(folder: string, changes: object): void {
   writeFileSync(file, JSON.stringify(record));
   const [own, samples] = [file, join(folder, SAMPLES_FILE)].map((name) => hash('sha256', readFileSync(name)));
   writeFileSync(join(folder, SEAL_FILE), sealText({ records: [own!], samples: samples! }));
+}
+
+/** Takes the lock of a run's folder for another process. @returns a function that releases it */
+export function writtenBy(pid: number | undefined, folder: string): () => void {
+  const lock = join(folder, WRITER_FILE);
+  mkdirSync(join(lock, `${pid}-0-test`), { recursive: true });
+  return () => rmSync(lock, { recursive: true });
 }

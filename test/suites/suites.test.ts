@@ -84,15 +84,12 @@ for (const name of HELD)
     }
   });
 
-test('what stopped at the tree on the page is measured to the tree here', () => {
+test('what stopped at the tree on the page is published as such', () => {
   const trees = published('scalajack').filter(({ work }) => work === 'to-tree');
   assert.deepEqual(
     trees.map(({ serializer }) => serializer).sort(),
     ['jvm/argonaut', 'jvm/circe', 'jvm/play-json'].flatMap((name) => [name, name]),
   );
-  const planned = plans.get('scalajack')!.cases.find(({ task }) => task === 'to-tree')!;
-  const names = planned.contenders.map(contenderName);
-  for (const { serializer } of trees) assert.ok(names.includes(serializer));
 });
 
 test('the published tables are whole', () => {

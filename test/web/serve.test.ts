@@ -9,8 +9,7 @@ import { readRun } from '../../src/store/folder/reader.ts';
 import { spelledTime } from '../../src/store/record/run-label.ts';
 import { failed } from '../report/small-run.ts';
 import { temporaryFolder } from '../store/record.ts';
-import { writeRun } from '../store/write-run.ts';
-import { writtenBy } from '../store/writing.ts';
+import { writeRun, writtenBy } from '../store/write-run.ts';
 import { folderOf, makeRun, serving, servingRuns } from './serve-runs.ts';
 
 async function servingOne(t: TestContext) {

@@ -1,7 +1,7 @@
 /** Verdicts of the .NET rows on all kinds of types and names (test/contract/runtime/every-row.ts). */
 import { join } from 'node:path';
 import { place } from '../../../test/contract/place.ts';
-import { type Expected, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
+import { type Expected, everyOf, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 
 const REFUSED: Expected = ['unsupported', /^Enum type 'Word' uses unsupported identifier ''\./];
 /** `REFUSED`, or two types with the same name. */
@@ -18,26 +18,18 @@ const NESTED: Expected = [
 await testEveryRow({
   runtime: 'dotnet',
   expected: {
-    'system-text-json contract-names': REFUSED,
-    'system-text-json-bytes contract-names': REFUSED,
-    'system-text-json-relaxed contract-names': REFUSED,
-    'system-text-json-source contract-names': NAMES,
-    'system-text-json-source-bytes contract-names': NAMES,
+    ...everyOf('system-text-json system-text-json-bytes system-text-json-relaxed', 'contract-names', REFUSED),
+    ...everyOf('system-text-json-source system-text-json-source-bytes', 'contract-names', NAMES),
     'system-text-json-source every-kind serialize': NULL_BYTES,
     'system-text-json-source contract-wide serialize': NULL_BYTES,
     'system-text-json-source-bytes every-kind serialize': NULL_BYTES,
     'system-text-json-source-bytes contract-wide serialize': NULL_BYTES,
     'messagepack contract-names deserialize': ['crash', /^document 0: MessagePackSerializationException: /],
-    'mongodb-bson every-kind': ENUM_NAMES,
-    'mongodb-bson contract-list': ENUM_NAMES,
-    'mongodb-bson contract-wide': ENUM_NAMES,
-    'mongodb-bson contract-names': ENUM_NAMES,
+    ...everyOf('mongodb-bson', 'every-kind contract-list contract-wide contract-names', ENUM_NAMES),
     // Limits of protobuf-net, and of the .proto file's format.
     'protobuf-net every-kind': ['unsupported', /writes an instant in a list or map as a message/],
-    'protobuf-net contract-list': NESTED,
-    'protobuf-net contract-deep': NESTED,
+    ...everyOf('protobuf-net', 'contract-list contract-deep contract-names', NESTED),
     'protobuf-net contract-wide': ['unsupported', /^protobuf-net /],
-    'protobuf-net contract-names': NESTED,
     'memorypack contract-list': ['unsupported', /^MemoryPack has no format for a value of type object$/],
     'memorypack contract-wide': ['unsupported', /has \d+ fields; MemoryPack takes 249 at most$/],
     'nerdbank-messagepack contract-list': ['unsupported', /^Nerdbank.MessagePack has no converter/],

@@ -1,14 +1,11 @@
 /** Verdicts of the Node serializers on all kinds of types and names (test/contract/runtime/every-row.ts). */
-import { type Expected, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
+import { type Expected, everyOf, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 
 /** The built-in JSON rounds a large int64. */
 const ROUNDED: Expected = ['mismatch', /expected -?\d{17,}, found -?\d{16,}/];
 
 const EXPECTED: Readonly<Record<string, Expected>> = {
-  'json every-kind': ROUNDED,
-  'json contract-list': ROUNDED,
-  'json contract-wide': ROUNDED,
-  'json contract-names': ROUNDED,
+  ...everyOf('json', 'every-kind contract-list contract-wide contract-names', ROUNDED),
   // Avro has no type for any value.
   'avsc contract-list': ['unsupported', /any type/],
   // msgpackr and cbor-x rename the key `__proto__` for safety.

@@ -1,19 +1,16 @@
 /** Expected verdicts of Python's serializers on every kind of type and name (test/contract/runtime/every-row.ts). */
-import { type Expected, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
+import { type Expected, everyOf, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 import { isAtLeast, skip } from './kit.ts';
 
 const ATTRIBUTES_ONLY: Expected = ['unsupported', /by the name of its attribute only/];
 
 const EXPECTED: Readonly<Record<string, Expected>> = {
   // These libraries always name a dataclass's field by its attribute.
-  'orjson-dataclass every-kind': ATTRIBUTES_ONLY,
-  'orjson-dataclass contract-names': ATTRIBUTES_ONLY,
-  'orjson-without-slots every-kind': ATTRIBUTES_ONLY,
-  'orjson-without-slots contract-names': ATTRIBUTES_ONLY,
-  'msgspec-dataclass every-kind': ATTRIBUTES_ONLY,
-  'msgspec-dataclass contract-names': ATTRIBUTES_ONLY,
-  'msgspec-msgpack-dataclass every-kind': ATTRIBUTES_ONLY,
-  'msgspec-msgpack-dataclass contract-names': ATTRIBUTES_ONLY,
+  ...everyOf(
+    'orjson-dataclass orjson-without-slots msgspec-dataclass msgspec-msgpack-dataclass',
+    'every-kind contract-names',
+    ATTRIBUTES_ONLY,
+  ),
   // msgspec structs can rename fields, but don't escape names.
   'msgspec contract-names': ['unsupported', /must not contain .*control characters/],
   'msgspec-msgpack contract-names': ['unsupported', /must not contain .*control characters/],

@@ -1,5 +1,5 @@
 /** Runs Ruby's serializers on every type and kind of name (test/contract/runtime/every-row.ts). */
-import { type Expected, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
+import { type Expected, everyOf, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 import { kit } from './kit.ts';
 
 const NEEDS_IT: Expected = ['unsupported', /needs `?(class|object)`? itself|is one that it needs itself/];
@@ -8,18 +8,11 @@ const OTHER_KEYS: Expected = ['unsupported', /it makes every key lower camel cas
 
 const EXPECTED: Readonly<Record<string, Expected>> = {
   // These define a method for each key, in a class that already has methods.
-  'barley every-kind': NEEDS_IT,
-  'barley contract-names': NEEDS_IT,
-  'barley-cache every-kind': NEEDS_IT,
-  'barley-cache contract-names': NEEDS_IT,
-  'primalize every-kind': NEEDS_IT,
-  'primalize contract-names': NEEDS_IT,
+  ...everyOf('barley barley-cache primalize', 'every-kind contract-names', NEEDS_IT),
   'simple-ams contract-names': NEEDS_IT,
-  'barley-cache contract-deep': NO_ID,
-  'barley-cache contract-wide': NO_ID,
+  ...everyOf('barley-cache', 'contract-deep contract-wide', NO_ID),
   // Names that change when converted to snake case and back.
-  'alba-with-transformation every-kind': OTHER_KEYS,
-  'alba-with-transformation contract-names': OTHER_KEYS,
+  ...everyOf('alba-with-transformation', 'every-kind contract-names', OTHER_KEYS),
 };
 
 await testEveryRow({ runtime: 'ruby', expected: EXPECTED, skip: kit.skip });

@@ -15,6 +15,12 @@ import { HARD } from './hard.ts';
 
 export type Expected = readonly [verdict: string, reason: RegExp];
 
+/** The same verdict for each of these rows on each of these datasets. */
+export const everyOf = (rows: string, datasets: string, expected: Expected): Rows['expected'] =>
+  Object.fromEntries(
+    rows.split(' ').flatMap((row) => datasets.split(' ').map((on) => [`${row} ${on}`, expected])),
+  );
+
 export interface Rows {
   readonly runtime: string;
   /** Verdicts other than `ok`, by `serializer dataset task`, `serializer dataset` or `* dataset`. */
