@@ -8,6 +8,7 @@ import { readPublished } from '../../src/define/published.ts';
 import { type Contender, contenderName } from '../../src/plan/case.ts';
 import { makePlan, serializersOf } from '../../src/plan/plan.ts';
 import { otherObjects } from '../../src/run/definitions.ts';
+import { groupBy } from '../../src/stats/group-by.ts';
 
 const catalog = readCatalog(findDefinitions(join(import.meta.dirname, '..', '..')));
 const plans = new Map(
@@ -163,4 +164,38 @@ test("Alba's later edition has the row that its first one lets look wrong", () =
     assert.equal((panko.value / alba.value).toFixed(2), ratio, edition);
   }
   assert.match(oj('ruby+oj/alba-inline', 'ruby-3.0.2').note, /class for each element/);
+});
+
+test("the figures of BenchmarkDotNet's page are whole, and agree with each other", () => {
+  const page = published('dotnet');
+  const editions = ['2022-08-28', '2022-12-16', '2023-02-26'];
+  assert.deepEqual(
+    editions.map((name) => page.filter(({ edition }) => edition === name).length),
+    [744, 384, 894],
+  );
+  const rows = groupBy(page, ({ edition, table, serializer }) => `${edition}, ${table}, ${serializer}`);
+  const figureOf = (row: string, metric: string) =>
+    rows.get(row)!.find((one) => one.metric === metric)?.value;
+  for (const row of rows.keys()) {
+    const [least, mean, most, ...collections] = ['minimum', 'mean', 'maximum', 'gen0', 'gen1', 'gen2'].map(
+      (metric) => figureOf(row, metric)!,
+    );
+    assert.ok(least! <= mean! && mean! <= most!, row);
+    // A collection of a generation counts for the younger ones, too.
+    assert.deepEqual(
+      collections.toSorted((a, b) => b - a),
+      collections,
+      row,
+    );
+    const base = row.replace(/[^/]+$/, 'system-text-json');
+    for (const [metric, ratio, error] of [
+      ['mean', 'ratio', 0.03],
+      ['allocated', 'allocated-ratio', 0.0055],
+    ] as const) {
+      const told = figureOf(row, ratio);
+      // Its times were of two kinds, and the page's ratio is of the faster one.
+      if (told === undefined || row === '2023-02-26, JSON serialize small, dotnet/jil') continue;
+      assert.ok(Math.abs(figureOf(row, metric)! / figureOf(base, metric)! - told) < error, `${row} ${ratio}`);
+    }
+  }
 });
