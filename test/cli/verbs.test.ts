@@ -1,7 +1,9 @@
-/** Verbs, their help, and commands in messages, which are spelled as wiremark was called. */
+/** Verbs, their help and formats, and commands in messages, which are spelled as wiremark was called. */
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { Command } from '@commander-js/extra-typings';
+import { addOutput } from '../../src/cli/options.ts';
 import { typeable } from '../../src/cli/own-command.ts';
 import { scratchFolder, wiremark as started } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
@@ -100,4 +102,44 @@ test('examples in the help select existing rows', async () => {
     for (const one of found) examples.add(one);
   }
   for (const example of examples) await succeeds(place.home, [...example.split(' '), '--list']);
+});
+
+/** The parsed format of a verb with these formats, or its exit code and error. */
+async function formatOf(formats: readonly string[], words: string): Promise<string> {
+  const found: string[] = [];
+  const verb = new Command('tell').exitOverride().configureOutput({ writeErr: (text) => found.push(text) });
+  addOutput(verb, formats).action(({ format }) => void found.push(format));
+  const parsed = verb.parseAsync(words.split(' ').filter(Boolean), { from: 'user' });
+  await parsed.catch(({ exitCode }) => found.unshift(`${exitCode}: `));
+  return found.join('');
+}
+
+const ALL = ['terminal', 'md', 'summary', 'csv', 'json'];
+const TWO = ['terminal', 'json'];
+
+test('--format sets the format, else the ending of --out, else it is the first', async () => {
+  for (const [words, format] of [
+    ['', 'terminal'],
+    ['--format csv', 'csv'],
+    ['--out a/b.json', 'json'],
+    ['--out B.MD', 'md'],
+    ['--out table.txt', 'terminal'],
+    ['--out /dev/stdout', 'terminal'],
+    ['--out notes.txt --format md', 'md'],
+    ['--out notes.rst --format summary', 'summary'],
+  ] as const)
+    assert.equal(await formatOf(ALL, words), format, words);
+});
+
+test('a format or ending that a verb can not write is refused', async () => {
+  for (const [formats, words, message] of [
+    [
+      ALL,
+      '--out run.xlsx',
+      /^2: .*tell writes no \.xlsx \(--out run\.xlsx\); it writes \.txt, \.md, \.csv, \.json/,
+    ],
+    [TWO, '--out table.csv', /^2: .*tell writes no \.csv .*it writes \.txt, \.json/],
+    [TWO, '--format csv', /Allowed choices are terminal, json/],
+  ] as const)
+    assert.match(await formatOf(formats, words), message);
 });

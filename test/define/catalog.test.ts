@@ -21,12 +21,6 @@ const catalog = (context: TestContext, changes: Readonly<Record<string, string>>
   readCatalog(findDefinitions(folderWith(context, { ...FILES, ...changes })));
 
 describe('the catalog', () => {
-  it('has everything by name', (context) => {
-    const { datasets, suites, runners } = catalog(context);
-    const names = [datasets, suites, runners].map((all) => [...all.keys()].join());
-    assert.deepEqual(names, ['people', 'all', 'ark,mill']);
-  });
-
   it('refuses a name that is taken', (context) => {
     const again = { 'runners/other/runner.toml': runnerOf('mill', 'x'), 'runners/other/main': '' };
     const taken = definitionError(null, null, /runtime "mill" is already defined/);

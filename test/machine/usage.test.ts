@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { platform } from 'node:os';
 import { test } from 'node:test';
+import { osName } from '../../src/machine/describe.ts';
 import { childrenOf, parseState, stateOf } from '../../src/machine/proc.ts';
 import { machineUse, observeMachine, parseCpuLine } from '../../src/machine/usage.ts';
 
@@ -56,4 +57,14 @@ test('a process that another has started is its child, until it ends', {
   await once(child, 'exit');
   assert.ok(!childrenOf(process.pid).includes(child.pid!));
   assert.equal(stateOf(child.pid!), null);
+});
+
+test('a distribution is called by its pretty name, however it is quoted', () => {
+  assert.equal(
+    osName('NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\n'),
+    'Debian GNU/Linux 12 (bookworm)',
+  );
+  assert.equal(osName("PRETTY_NAME='An \\$OS'"), 'An $OS');
+  assert.equal(osName('PRETTY_NAME=Plain'), 'Plain');
+  assert.equal(osName('NAME=Other'), null);
 });

@@ -131,12 +131,6 @@ test('limits come after the serializers of their runtime, regardless of filters'
   assert.ok(walk.limit === 'walk' && walk.host.id === 'jackson');
 });
 
-test('no limits where none of their runtime takes part, and none unless asked for', () => {
-  const mill = makePlan(both, bounded, { runtime: ['mill'] }, true);
-  const without = makePlan(both, bounded, {}, false);
-  for (const plan of [mill, without]) assert.ok(plan.contenders.every(({ limit }) => limit === null));
-});
-
 test('trees have no limits, and a limit is never the baseline', () => {
   const trees = serializer('trees', 'json', ['to-tree', 'serialize']);
   const ark = { ...runner('ark', [trees]), limits: { kinds: ['no-op'] as const, host: 'trees' } };

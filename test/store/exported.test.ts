@@ -55,17 +55,6 @@ test('an imported run is complete, without other files and paths of the machine'
   assert.doesNotMatch(gunzipSync(content).toString('latin1'), /secret/);
 });
 
-test('a run keeps the schema of user data, and the documents only on request', (t) => {
-  const kept = (leftOut: string | null) => {
-    const { folder, run } = begun(t, { ...record, request });
-    run.finish(true);
-    keepData(folder, withDocuments(t), leftOut);
-    return readdirSync(join(folder, 'data')).sort();
-  };
-  assert.deepEqual(kept('documents.ndjson'), ['schema.json']);
-  assert.deepEqual(kept(null), ['documents.ndjson', 'schema.json']);
-});
-
 test('damaged and other files are refused and leave nothing', async (t) => {
   const whole = await exported(t);
   const flipped = Buffer.from(whole);

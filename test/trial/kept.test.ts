@@ -1,5 +1,4 @@
 /** Results that are missing, malformed or large. */
-
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, ftruncateSync, openSync, writeFileSync, writeSync } from 'node:fs';
@@ -10,7 +9,7 @@ import { MOST_VALUES } from '../../src/oracle/decoded.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { recordOf } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
-import { joinFrames } from '../../src/trial/frames.ts';
+import { joinFrames, splitFrames } from '../../src/trial/frames.ts';
 import { readKept } from '../../src/trial/kept.ts';
 import { type KnownResults, type Results, verifyResults } from '../../src/trial/results.ts';
 import { openAllFiles, source, withFewFiles } from '../machine/script.ts';
@@ -181,4 +180,13 @@ test('a lack of file handles is an error of the system, not a failure of the run
     }`;
   writeFileSync(file, '');
   assert.equal(`${execFileSync('bash', withFewFiles(script))}`, 'Error EMFILE');
+});
+
+test('frames that are cut off are refused', () => {
+  for (const [bytes, told] of [
+    [[0, 0, 0], /the length of a frame needs 4 bytes, 3 left at byte 0 \(in \/0\)/],
+    [[0, 0, 0, 1], /a frame needs 1 byte, 0 left at byte 4 \(in \/0\)/],
+    [[0, 0, 0, 0, 255, 255, 255, 255, 1], /a frame needs 4294967295 bytes, 1 left .* \/1\)/],
+  ] as const)
+    assert.throws(() => splitFrames(Uint8Array.from(bytes)), told);
 });

@@ -3,9 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { escapeValue, unescapeValue } from '../../src/build/protocol.ts';
 import { OperationFailure, type RunnerClient, RunnerFailure } from '../../src/trial/client.ts';
-import { jobLines } from '../../src/trial/job.ts';
 import { eventually, isRunning } from '../machine/eventually.ts';
 import { openAllFiles, source, withFewFiles } from '../machine/script.ts';
 import { temporary } from '../machine/temporary.ts';
@@ -199,13 +197,4 @@ test("a runner gets wiremark's environment with its manifest's variables, except
   const runner = await start('tells-environment', [], { environment: { WIREMARK_FAKE: 'a b', TZ: 'UTC' } });
   assert.equal(runner.runtimeVersion, `a b Asia/Kathmandu ${process.env.PATH}`);
   await runner.end();
-});
-
-test('values of lines survive their escapes', () => {
-  const value = 'C:\\new folder\nsecond\rline';
-  assert.equal(escapeValue(value), 'C:\\\\new folder\\nsecond\\rline');
-  assert.equal(unescapeValue(escapeValue(value)), value);
-  assert.ok(jobLines(job).includes('artifact proto /with space/a.proto'));
-  assert.deepEqual(jobLines(job).slice(0, 1), ['wiremark 4']);
-  assert.ok(jobLines(job).includes('model /m.model'));
 });
