@@ -185,26 +185,6 @@ test('bdn: ratios have two decimals as in BenchmarkDotNet, or three if one is be
   assert.equal(ratios([100_000, 612])[0], '0.006 0.000');
 });
 
-test('bdn: JSON and binary formats have tables with their own decimals, and ratios beside the baseline only', () => {
-  const of = (ns: number, error: number, format: 'json' | 'own:page') => {
-    return { ns: rounds(10, (i) => ns + (i % 2 === 0 ? error : -error)), format };
-  };
-  const json = { 'mill/newtonsoft': of(1_093_600, 2900, 'json'), 'mill/span': of(231_900, 1230, 'json') };
-  const binary = { 'mill/bson': of(1_445_190, 4770, 'own:page'), 'mill/grobuf': of(92_100, 347, 'own:page') };
-  const tables = inStyle('bdn', namedRun({ ...json, ...binary })).blocks.filter(
-    ({ kind }) => kind === 'table',
-  );
-  const columns = 'Method, Mean, Error, StdDev, Min, Max';
-  assert.deepEqual((tables as Table[]).map(headsOf), [`${columns}, Ratio, RatioSD`, columns]);
-  const figures = (tables as Table[]).map((table) =>
-    textsOf(table).map((texts) => texts.slice(1, 4).join(' ')),
-  );
-  assert.deepEqual(figures, [
-    ['231.9 µs 1.96 µs 1.30 µs', '1,093.6 µs 4.62 µs 3.06 µs'],
-    ['92.10 µs 0.553 µs 0.366 µs', '1,445.19 µs 7.602 µs 5.028 µs'],
-  ]);
-});
-
 test("bdn: generations have numbers, and other collections keep the runtime's names", () => {
   const numbered = memory({ collections: { gen0: known(4.5), gen1: known(0), gen2: known(0.25) } });
   const named = memory({ collections: { young: known(2), old: unknown(), concurrent: known(1) } });
