@@ -33,7 +33,7 @@ export interface CaseAnswer {
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }
 
-/** Null where no library is ranked. @param one with the rows that the reader selected. @param all its ranked rows */
+/** Null if no selected row is a library. @param one with the selected rows only @param all ranked rows, selected or not */
 export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | null {
   const { rows, excluded } = answeringRows(one);
   if (rows.length === 0) return null;

@@ -13,7 +13,7 @@ import { generateDocuments } from './generate.ts';
 import { hardDocuments, hasBounds } from './hard.ts';
 import { userDocuments } from './user-documents.ts';
 
-/** A dataset in one size, with the pinned digest. Documents are decoded on first access: large sizes take a second. */
+/** A dataset in one size, checked against its pinned digest. Documents are decoded on first access: large ones take a second. */
 export interface PreparedDataset {
   readonly definition: DatasetDefinition;
   readonly size: DatasetSize;

@@ -68,7 +68,7 @@ export function readCatalog(
   return catalog;
 }
 
-/** `datasets users`: the name comes from the folder or file; a runner's from its folder. */
+/** Names a definition that can't be read: `datasets users`, by its folder or file; runner.toml by the folder that it is in. */
 const nameOf = (kind: string, path: string) =>
   `${kind} ${basename(kind === 'runners' ? dirname(path) : path, '.toml')}`;
 

@@ -41,7 +41,7 @@ export function selectsRow(pattern: string, row: Named): boolean {
   return (row.variant === null || asksForVariants(pattern)) && matchesAny([pattern], rowName(row));
 }
 
-/** Like `selectsRow`, but a pattern without a runtime matches the serializer in every variant. */
+/** Like `selectsRow`, but a pattern without "/" also matches the serializer in every runtime and variant. */
 export function meansRow(pattern: string, row: Named): boolean {
   return selectsRow(pattern, row) || matchesAny([pattern], row.serializer);
 }

@@ -37,7 +37,7 @@ export class RunnerFailure extends Error {
   }
 }
 
-/** The library threw in an operation. The process continues and takes another set. */
+/** The library threw in an operation. The process keeps running and accepts another set of documents. */
 export class OperationFailure extends RunnerFailure {
   override readonly name = 'OperationFailure';
   /** Within its slice, from 0. */

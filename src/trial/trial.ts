@@ -140,8 +140,8 @@ export class Trial {
   }
 
   /**
-   * Times unseen documents, once each, and compares their results. As many known documents come first, whose results are also
-   * kept: keeping a result may cost more than making it.
+   * Times each unseen document once and compares the results. Before, it times as many known documents in the same way: their
+   * results are kept, too, because keeping a result may cost more than making it.
    */
   async unseen(): Promise<void> {
     const count = this.#session.documents.unseen;

@@ -28,9 +28,9 @@ interface NewDataset {
 }
 
 /**
- * Makes the folder `parent/name` with schema.json, dataset.toml and documents.ndjson, and holds documents back.
+ * Makes the folder `parent/name` with the schema's files, dataset.toml and documents.ndjson, whose last documents aren't timed.
  *
- * @throws UserDataError for an existing folder and an invalid document; DefinitionError for a schema that can't be modelled
+ * @throws UserDataError for an invalid name or document or an existing folder; DefinitionError for a schema that can't be modelled
  */
 export async function makeUserDataset(
   parent: string,

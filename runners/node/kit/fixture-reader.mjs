@@ -72,7 +72,7 @@ class FixtureReader {
     }
   }
 
-  /** Integers in a field of any type are numbers, as in JSON. */
+  /** Integers in a field of type `any` are numbers, as in JSON. */
   #integer({ kind }) {
     const value = this.#bytes.readBigInt64BE(this.#advance(8));
     return kind === 'int64' ? this.#fromInt64(value) : Number(value);

@@ -139,8 +139,8 @@ class _Filling:
 
 
 class _Reading:
-    """Generates expressions: a function for each record, and for each list or map that is in a message of its own, since Python limits
-    nesting.
+    """Generates code that turns messages into documents: a function for each record, and for each list or map in a message of its own,
+    since Python limits how deep expressions nest.
     """
 
     def __init__(self, schema: Schema) -> None:

@@ -99,7 +99,7 @@ module Wiremark
       end
     end
 
-    # Unset fields are written as nil. Unknown fields are written too, so that the comparison reports them.
+    # Unset fields are written as nil, optional ones not at all. Unknown fields are written too, so that the comparison reports them.
     def record(record, made)
       own = record.singleton_methods
       raise Mismatch, "a value of #{made} has a singleton method #{own.first}: it isn't plain data" if own.any?

@@ -14,7 +14,7 @@ export function wireType({ kind }: Type): number {
   return VARINTS.includes(kind) ? WIRE.varint : WIRE.length;
 }
 
-/** Field numbers of google.protobuf.Value. Null is the enum NullValue, whose only number is 0. */
+/** Types of the fields of google.protobuf.Value by field number. Field 1, `null_value`, is an enum and has no type here. */
 export const ANY_FIELDS: readonly (Type | null)[] = [
   null,
   null,
