@@ -128,7 +128,7 @@ export class Trial {
     await within(TIMED, () => this.#session.compareMuch());
   }
 
-  /** Runs a few uncounted milliseconds: they are slow in a process that has waited for the other rows. */
+  /** Runs an uncounted slice of `RESUME_NS` in whole batches; none if one batch takes longer. */
   async #resume(): Promise<void> {
     const { batch, procedure } = this.#place;
     const batches = Math.floor(((this.#ops / batch) * RESUME_NS) / procedure.sliceNs);

@@ -43,7 +43,7 @@ export interface Compared {
   readonly outputs: readonly Uint8Array[];
 }
 
-/** Length of the uncounted slice before a counted one, in ns: quick and full slices are then equally fast (docs/EVIDENCE.md). */
+/** Length of the uncounted slice before a counted one, in ns: a process that slept is slow at first (docs/EVIDENCE.md). */
 export const RESUME_NS = 5_000_000;
 
 /** The parts of a trial that depend on the settings, not on the runtime. */

@@ -17,7 +17,7 @@ const SCHEMA = schemaOf({
   status: { enum: [WORD, `${WORD}-2`] },
 });
 
-/** What each row does to a document before it writes it or returns it. */
+/** Changes that each row makes to a document before it writes or returns it. */
 const CHANGES: Record<string, string> = {
   honest: '',
   near: 'document = { ...document, id: BigInt(Number(document.id)) };',

@@ -1,4 +1,4 @@
-/** What a table says about the objects that its rows got, for a runtime that the core doesn't know. */
+/** Tables name the objects that their rows get, also for a runtime that the core doesn't know. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** What every build program that installs packages must do, tested with an installer that the test controls. */
+/** Tests every build program that installs packages, with an installer that the test controls. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
