@@ -20,13 +20,13 @@ export type AnalyzedRun = Omit<AnalyzedRecord, 'cases' | 'interruptions'> & {
 export interface RecordedRun {
   readonly record: AnalyzedRecord;
   readonly samples: {
-    /** Samples of a case. */
+    /** Samples of the case with this number. */
     of(number: number): readonly Sample[];
     readonly warnings: readonly string[];
   };
 }
 
-/** @param relativeTo name of another row that ratios are relative to; cases in which it isn't ranked keep their baseline */
+/** @param relativeTo name of a row that replaces the baseline in ratios, except in cases that don't rank it */
 export function analyze({ record, samples }: RecordedRun, relativeTo?: string): AnalyzedRun {
   const index = indexRun(record);
   const cases = record.cases.map(
@@ -50,27 +50,27 @@ export interface AnalyzedCase
     Omit<CaseFacts, 'batchSize'> {
   /** Framework whose objects rows receive; null for plain objects. */
   readonly objects: string | null;
-  /** Suites that give rows of these runtimes other objects. */
+  /** Other suites that measure rows of these runtimes with other objects. */
   readonly otherObjects: NonNullable<RunRecord['otherObjects']>;
-  /** The chosen baseline; `baseline` differs where that row isn't ranked. */
+  /** Name of the baseline that the suite or the user chose; if it isn't ranked, `baseline` is another row. */
   readonly plannedBaseline: string;
   /** Fastest first. */
   readonly ranked: readonly RankedRow[];
-  /** Limits that failed are among the unranked rows. */
+  /** Limits that failed are in `unranked`. */
   readonly limits: readonly LimitRow[];
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   /** Mean bytes of a document by format, as verified serializers wrote it. */
   readonly documentBytes: DocumentBytes;
-  /** The last result of each timed slice was compared; false in older runs. */
+  /** Whether the last result of each timed slice was compared; false in older runs. */
   readonly keeps: boolean;
-  /** Complete rounds of the row with the most. */
+  /** Largest number of complete rounds of a ranked row. */
   readonly rounds: number;
   readonly blocks: number;
-  /** The case and its memory pass ended. */
+  /** Whether the case and its memory pass have ended. */
   readonly isOver: boolean;
-  /** Rows that fail another task on the same documents: the answer leaves them out. */
+  /** Names of rows that fail another task on the same documents. The answer leaves them out, unless all libraries fail. */
   readonly failElsewhere: readonly string[];
-  /** Null where no library is ranked. */
+  /** Null if no library is ranked. */
   readonly answer: CaseAnswer | null;
 }
 
@@ -80,15 +80,15 @@ export function allRows({ ranked, limits, unranked }: AnalyzedCase): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
 
-/** The part of a record that is analyzed; pages leave the rest out. */
+/** The part of a run's record that is analyzed. Pages contain only this part. */
 export type AnalyzedRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<RunRecord, 'request'>>;
 
-/** Facts found once for all cases of a run. */
+/** Facts about a run that the analysis of each case needs. */
 export interface RunIndex {
   readonly record: AnalyzedRecord;
-  /** By `case contender`. */
+  /** Keys are the numbers of case and contender: `0 3`. */
   readonly outcomes: ReadonlyMap<string, RunOutcome>;
-  /** Failures by `dataset/size`. */
+  /** Outcomes that are failures, by `dataset/size`. */
   readonly failing: ReadonlyMap<string, readonly RunOutcome[]>;
   readonly documentBytes: ReadonlyMap<string, DocumentBytes>;
 }
@@ -102,7 +102,7 @@ export function indexRun(record: AnalyzedRecord): RunIndex {
   return { record, outcomes, failing, documentBytes: documentBytes(record) };
 }
 
-/** Sizes are recorded for tasks that write; tasks that read the same documents share them. */
+/** Bytes of documents by `dataset/size`. Only `serialize` records sizes; tasks that read the same documents use them, too. */
 function documentBytes(record: AnalyzedRecord): Map<string, DocumentBytes> {
   const found = new Map<string, Partial<Record<Format, number>>>();
   for (const { case: number, contender, verdict, sizes } of record.outcomes) {

@@ -8,14 +8,15 @@ import { documentSize, type FailedRow, type RankedRow } from './rows.ts';
 type UnansweredCase = Omit<AnalyzedCase, 'answer'>;
 
 interface Leader {
-  /** The fastest row, then rows that aren't clearly slower. */
+  /** The fastest row, then the rows that aren't clearly slower than it. */
   readonly names: readonly string[];
-  /** Grade of the claim that the first is the fastest. */
+  /** Grade of the claim that the first row is the fastest. */
   readonly grade: Grade;
   /** Ratio of the first row. */
   readonly ratio: Estimate;
-  /** Mean size of its document. */
+  /** Mean size of the first row's documents; null if unknown. */
   readonly bytes: number | null;
+  /** Number of rows compared. */
   readonly rows: number;
 }
 
@@ -23,17 +24,17 @@ export interface CaseAnswer {
   readonly fastest: Leader;
   /** Number of ranked libraries that the reader's filters hide. */
   readonly hidden: number;
-  /** Libraries are excluded because they fail another task on the same documents. */
+  /** Whether libraries are excluded because they fail another task on the same documents. */
   readonly onlyComplete: boolean;
-  /** Begins with the runtime of the fastest row. */
+  /** The fastest rows of each runtime, beginning with the runtime of the fastest row. */
   readonly runtimes: readonly (Leader & { readonly runtime: string })[];
-  /** Rows whose documents have the fewest bytes, within 1 %; null where sizes are unknown or equal. */
+  /** Rows with the smallest documents, or up to 1 % larger ones; null if sizes are unknown or equal. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
-  /** Null if it is excluded. */
+  /** Null if the baseline is excluded, as in `onlyComplete`. */
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }
 
-/** Null if no selected row is a library. @param one with the selected rows only @param all ranked rows, selected or not */
+/** Null if no selected row is a library. @param one the case with the selected rows @param all ranked rows, selected or not */
 export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | null {
   const { rows, excluded } = answeringRows(one);
   if (rows.length === 0) return null;
@@ -52,7 +53,7 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
   };
 }
 
-/** Libraries that an answer may name, fastest first, and libraries that fail another task, unless all of them do. */
+/** `rows`: libraries that an answer may name, fastest first. `excluded`: those that fail another task; none if all libraries do. */
 export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ranked' | 'failElsewhere'>) {
   const all = libraries(ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
   const complete = all.filter(({ name }) => !failElsewhere.includes(name));
@@ -65,7 +66,7 @@ function libraries(rows: readonly RankedRow[]): RankedRow[] {
   return rows.filter(({ bound }) => bound === null);
 }
 
-/** @param rows fastest first */
+/** Finds the fastest row, and the rows tied with it. @param rows fastest first */
 function leaderOf(rows: readonly RankedRow[], one: UnansweredCase): Leader {
   const present = new Set(rows.map(({ name }) => name));
   const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => present.has(name)));
@@ -94,7 +95,7 @@ function smallestOf(rows: readonly RankedRow[], one: UnansweredCase): CaseAnswer
   return names.length === sizes.length ? null : { names, bytes: least };
 }
 
-/** Serializers with a failure, which unavailable and unsupported ones don't have. */
+/** Serializers whose verdict is a failure: see `isFailure` in plan/verdict.ts. */
 export function failedRows({ unranked }: Pick<AnalyzedCase, 'unranked'>): FailedRow[] {
   return unranked.filter(
     (row) => row.kind === 'failed' && row.isFailure && row.limit === null,

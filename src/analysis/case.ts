@@ -26,13 +26,13 @@ import { boundsOf, type CaseTimes, caseTimes } from './times.ts';
 interface RecordedRow {
   readonly facts: RowFacts;
   readonly outcome: RunOutcome | undefined;
-  /** All phases, in the order in which they were taken. */
+  /** Samples of all phases, in the order in which they were measured. */
   readonly samples: readonly Sample[];
   /** Timed slices of complete rounds. */
   readonly slices: readonly Sample[];
 }
 
-/** Returns the case, and a function that compares all ranked rows with a named one. */
+/** Returns the analyzed case, and a function that compares all ranked rows with the row of a given name. */
 export function analyzeCase(
   index: RunIndex,
   number: number,
@@ -114,7 +114,7 @@ export function analyzeCase(
   return { analyzed, ratiosTo: ratiosByName(judged) };
 }
 
-/** Keeps no samples in memory: a comparison of runs needs all cases at once. */
+/** Outside of `analyzeCase`, so that its closure keeps no samples in memory: a comparison of runs needs all cases at once. */
 function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   const rows = judged?.rows.map(({ row }) => row);
   return (name: string): ReadonlyMap<string, Comparison> => {
@@ -123,12 +123,12 @@ function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   };
 }
 
-/** Adds the answer. @param all ranked rows, of which the reader may have selected some */
+/** Adds the answer to a case. @param all all ranked rows of the case, while `one` may have only those that the reader selected */
 export function answered(one: Omit<AnalyzedCase, 'answer'>, all = one.ranked): AnalyzedCase {
   return { ...one, answer: caseAnswer(one, all) };
 }
 
-/** Limits, and rows whose objects are filled before the clock starts, are never ranked. */
+/** Whether a row may be ranked. Limits, and rows whose objects are filled before the clock starts, may not. */
 function isSerializer({ limit, bound }: RowFacts): boolean {
   return limit === null && bound !== 'prefilled';
 }
@@ -222,7 +222,7 @@ function unverifiedTime(
   times: CaseTimes<RowFacts> | null,
   reference: RowFacts | undefined,
 ): UnverifiedTime | null {
-  // Rows with other verdicts have no usable time.
+  // With another verdict, a row has no usable time.
   if (outcome === undefined || !isTimeable(outcome.verdict)) return null;
   const own = estimateTime(blockTimes(slices));
   if (own === null) return null;
@@ -235,7 +235,7 @@ function unverifiedTime(
   };
 }
 
-/** Blocks of a complete round: each row's largest number in a round, and the smallest of these. */
+/** Blocks of a complete round: the minimum over rows of a row's largest number of blocks in a round. */
 function blocksOf(rows: readonly RecordedRow[]): number {
   const most = rows.map(({ slices }) => {
     const rounds = groupBy(slices, ({ round }) => round);

@@ -1,4 +1,4 @@
-/** Selects and sorts cases and rows for the reader; judgments are still those of all rows. */
+/** Selects and sorts cases and rows for the reader. Findings and ranks stay as they are: they are among all rows. */
 import { runtimeName } from '../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import type { AnalyzedCase, AnalyzedRun } from './analyze.ts';
@@ -16,7 +16,7 @@ export interface Choice {
   readonly order?: Order;
 }
 
-/** Removes cases without a selected row. */
+/** Applies filters and order, and removes cases without a selected row. */
 export function choose(view: AnalyzedRun, { filters = {}, order }: Choice): AnalyzedRun {
   const wanted = (row: Row) => selectsSerializer(filters, row);
   const cases = view.cases
@@ -37,7 +37,7 @@ export function chosenOf(one: AnalyzedCase, wanted: (row: Row) => boolean, order
   return answered({ ...one, ...rows }, one.ranked);
 }
 
-/** Indices of the rows in sorted order; rows without a value come last. */
+/** Returns the indices of rows in sorted order; rows without a value in the column come last. */
 export function placesOf(rows: readonly RankedRow[], { column, descending }: Order): number[] {
   const keys = rows.map((row) => column.of(row));
   const sign = descending ? -1 : 1;

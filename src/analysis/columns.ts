@@ -1,4 +1,4 @@
-/** The columns of result rows. Tables show those with a head; CSV, SQL, pages and comparisons use all. */
+/** The columns of result rows. Tables show columns with a head; CSV, SQL, pages and comparisons use all columns. */
 import { known } from '../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../store/record/columns.ts';
 import type { MemoryFigures } from '../store/record/record.ts';
@@ -7,7 +7,7 @@ import type { Row } from './rows.ts';
 
 export interface ResultColumn<Id extends string = string, From = Row> extends DataColumn<From, Datum> {
   readonly id: Id;
-  /** Head in tables; empty for columns that tables show on request only. */
+  /** Head in tables; empty for a column that tables show only on request. */
   readonly head: string;
 }
 
@@ -138,7 +138,7 @@ export function resultColumn(id: string): ResultColumn | undefined {
   return BY_ID.get(id);
 }
 
-/** Columns of tables: `interval` shows both ends of the ratio's interval, `compared` the finding with its figure. */
+/** Columns of tables. `interval` shows both ends of the ratio's interval; `compared` shows the finding with its figure. */
 export type ShownId = ColumnId | 'interval' | 'compared';
 
 export function dataIds(id: ShownId): readonly ColumnId[] {
@@ -146,7 +146,7 @@ export function dataIds(id: ShownId): readonly ColumnId[] {
   return [id === 'compared' ? 'finding' : id];
 }
 
-/** Words for columns: ids, and heads that aren't ids. */
+/** Columns by the words that a user may call them: ids, heads, and short names. */
 const BY_WORD: ReadonlyMap<string, ShownId> = new Map([
   ...RESULT_COLUMNS.flatMap(({ id, head }) => (head === '' ? [] : [[head.toLowerCase(), id] as const])),
   ...RESULT_COLUMNS.map(({ id }) => [id, id] as const),
@@ -197,7 +197,7 @@ function launches<Id extends string>(
   ] as const;
 }
 
-/** `young=38.46 old=0`, with the runtime's names of generations. */
+/** Such as `young=38.46 old=0`, with the runtime's names of its generations. */
 function collections(memory: MemoryFigures | null): string | null {
   const counts = Object.entries(memory?.collections ?? {}).flatMap(([name, figure]) =>
     figure.known ? [`${name}=${Number(figure.value.toPrecision(4))}`] : [],

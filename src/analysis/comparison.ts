@@ -1,10 +1,10 @@
-/** Ratio of two rows. A round, a fresh process of each row, is one observation: slices of one process aren't independent. */
+/** Ratio of two rows' times. A round (a fresh process of each row) is one observation: slices of a process aren't independent. */
 import { CONFIDENCE, centreOf, errorPValue, type StandardError } from '../stats/centre.ts';
 import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
 import { sliceTime, type TimedSlice } from '../stats/slice.ts';
 
-/** Median over `blocks` common blocks of ln(time / baseline's time), in one round. */
+/** Comparison of two rows in one round: `log` is the median of ln(time / other row's time) over `blocks` common blocks. */
 export interface RoundLog {
   readonly round: number;
   readonly log: number;
@@ -12,7 +12,7 @@ export interface RoundLog {
 }
 
 export interface Comparison {
-  /** Time / baseline's time: above 1 is slower. */
+  /** Time / other row's time: above 1 is slower. */
   readonly ratio: number;
   /** Null for fewer than two rounds, as are `error` and `spread`. */
   readonly interval: Interval | null;
@@ -39,7 +39,7 @@ export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
   return rounds;
 }
 
-/** Compares each slice with the baseline's of the same block. Ascending by round, without rounds that share no block. */
+/** Compares each slice with the baseline's slice in the same block. Returns rounds in ascending order, if they share a block. */
 export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
   return [...row]
     .sort(([a], [b]) => a - b)
@@ -55,7 +55,7 @@ export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
     });
 }
 
-/** Null without rounds. @param error a better estimate from other rows of the table, see `tableErrors` */
+/** Estimates the ratio; null without rounds. @param error a better estimate from all rows of the table, see `tableErrors` */
 export function compare(
   rounds: readonly RoundLog[],
   error?: StandardError | null,
@@ -74,7 +74,7 @@ export function compare(
   };
 }
 
-/** Replaces the ratio by a better estimate. The interval then covers both its old place and the moved one. */
+/** Replaces the ratio by a better estimate. The new interval covers the old one and the old one moved with the ratio. */
 export function withRatio(ratio: number, comparison: Comparison): Comparison {
   const by = ratio / comparison.ratio;
   const [down, up] = [Math.min(1, by), Math.max(1, by)];
@@ -89,7 +89,7 @@ export function exponentiated(interval: Interval | null): Interval | null {
   return interval && { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) };
 }
 
-/** Compares `a` with `b` in common rounds: block by block, or through the baseline if they were in different groups. */
+/** Compares `a` with `b` in common rounds: block by block, or through the baseline if the rows were in different groups. */
 export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes): RoundLog[] {
   const direct = roundLogs(a, b);
   const met = new Set(direct.map(({ round }) => round));
@@ -103,13 +103,13 @@ export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes)
   return [...direct, ...chained].sort((x, y) => x.round - y.round);
 }
 
-/** Half the width of a ratio's interval on the logarithmic scale, 0.02 for ± 2 %; `Infinity` without one of at least 95 %. */
+/** Half the width of an interval on the logarithmic scale, 0.02 for ± 2 %; infinite without an interval of at least 95 %. */
 export function halfWidth(interval: Interval | null): number {
   if (interval === null || interval.confidence < CONFIDENCE) return Number.POSITIVE_INFINITY;
   return Math.log(interval.high / interval.low) / 2;
 }
 
-/** A row's own time, in ns per operation. */
+/** Time of a row in ns per operation, not compared with other rows. */
 export interface TimeEstimate {
   /** Hodges-Lehmann estimate over rounds, each represented by the median of its slices. */
   readonly centre: number;
@@ -117,12 +117,12 @@ export interface TimeEstimate {
   readonly interval: Interval | null;
   /** Error of ln(centre). */
   readonly error: StandardError | null;
-  /** Over all slices, as are the next three. */
+  /** Mean, median, minimum and maximum are over all slices. */
   readonly mean: number;
   readonly median: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** Median of the slices of each round, ascending by round. */
+  /** Median of the slices of each round, in the order of rounds. */
   readonly roundTimes: readonly number[];
   readonly rounds: number;
   readonly slices: number;

@@ -1,4 +1,4 @@
-/** Figures of one row, from its samples alone. */
+/** Figures of one row: its times, rates and counts. */
 import { errorInterval, ownError } from '../stats/centre.ts';
 import { medianTimes, unseenTimes } from '../stats/first-sight.ts';
 import { groupBy } from '../stats/group-by.ts';
@@ -13,24 +13,25 @@ import type { ScaledTime } from './times.ts';
 /** Confidence of the error that JMH and BenchmarkDotNet print. */
 const ERROR_CONFIDENCE = 0.999;
 
-/** Rounds needed for an error of this confidence: with three it would be 32 standard errors. */
+/** Minimum rounds for an error of this confidence: with three rounds it would be 32 standard errors wide. */
 export const ERROR_ROUNDS = 4;
 
 export interface Figures {
-  /** The estimate over rounds, the other four over all slices. */
+  /** `estimate` is over rounds; mean, median, minimum and maximum are over all slices. */
   readonly nsPerOp: Estimate & Pick<TimeEstimate, 'mean' | 'median' | 'minimum' | 'maximum'>;
-  /** Median of each round. */
+  /** Median of the slices of each round, in ns per operation. */
   readonly roundTimes: readonly number[];
   readonly roundSummary: Spread & { readonly mean: number };
   /** Operations per second, with their spread over rounds. */
   readonly throughput: Spread & { readonly estimate: number };
   readonly rounds: number;
   readonly samples: number;
+  /** Operations of the longest slice. */
   readonly longestSlice: number;
   readonly start: StartTimes;
   /** Number of launches, and how many of them were steady after warm-up. */
   readonly steadiness: { readonly launches: number; readonly steady: number };
-  /** Time on unseen documents as a multiple of that on known ones. */
+  /** Time on unseen documents as a multiple of the time on known ones. */
   readonly firstSight: UnseenFigure | null;
 }
 
@@ -39,7 +40,7 @@ export interface Estimate {
   readonly estimate: number;
   readonly low: number | null;
   readonly high: number | null;
-  /** True confidence of the interval, e.g. 0.75 for three rounds. */
+  /** True confidence of the interval: at least 0.95. */
   readonly confidence: number | null;
 }
 
@@ -52,7 +53,7 @@ export function excludesOne({ low, high }: Pick<Estimate, 'low' | 'high'>): bool
   return low !== null && high !== null && (low > 1 || high < 1);
 }
 
-/** @param samples of one row and case, of every phase. @param slices timed slices of complete rounds. @param batch documents */
+/** @param samples of one row and case, of every phase @param slices timed ones of complete rounds @param batch documents in a batch */
 export function figuresOf(
   samples: readonly Sample[],
   slices: readonly Sample[],
@@ -81,9 +82,9 @@ export function figuresOf(
   };
 }
 
-/** @param whole number of complete rounds: results of an incomplete one were not verified */
-export function timedSlices(samples: readonly Sample[], whole = Number.POSITIVE_INFINITY): Sample[] {
-  return samples.filter(({ phase, round }) => phase === 'block' && round < whole);
+/** @param complete number of complete rounds. Results of an incomplete round weren't verified, so its slices are left out */
+export function timedSlices(samples: readonly Sample[], complete = Number.POSITIVE_INFINITY): Sample[] {
+  return samples.filter(({ phase, round }) => phase === 'block' && round < complete);
 }
 
 function ratesOf(slices: readonly TimedSlice[], factor: number): number[] {
@@ -96,7 +97,7 @@ function ratesOf(slices: readonly TimedSlice[], factor: number): number[] {
 
 /** Spread over rounds, each of which is one observation, like JMH's forks. */
 export interface Spread {
-  /** Half of the interval of the mean; null for too few rounds. */
+  /** Half-width of the 99.9 % interval of the mean; null for fewer than four rounds. */
   readonly error: number | null;
   readonly deviation: number | null;
 }
@@ -116,14 +117,14 @@ function unseenFigure(samples: readonly Sample[]): UnseenFigure | null {
   return { ...figure, unseenNs: unseen, knownNs: known };
 }
 
-/** In ns. */
+/** Times of a process's start in ns. */
 interface StartTimes {
-  /** To the end of the first operation. */
+  /** Time until the process is ready, plus the time of its first operation. */
   readonly coldStart: LaunchFigure | null;
   readonly firstOperation: LaunchFigure | null;
 }
 
-/** A start and its first operation have the same round and block. */
+/** The samples of a launch, `start` and `first`, have the same round and block. */
 function startTimes(samples: readonly Sample[]): StartTimes {
   const launch = ({ round, block }: Sample) => `${round} ${block}`;
   const starting = samples.filter(({ phase }) => phase === 'start');
@@ -143,7 +144,7 @@ export interface LaunchFigure extends Pick<TimeEstimate, 'median' | 'minimum' | 
   readonly launches: number;
 }
 
-/** With the medians over rounds of the times on unseen and known documents, in ns per operation. */
+/** Ratio of the times on unseen and known documents, and the medians of both times over rounds, in ns per operation. */
 interface UnseenFigure extends LaunchFigure {
   readonly unseenNs: number;
   readonly knownNs: number;

@@ -3,14 +3,14 @@ import { CONFIDENCE, SETTLED_ROUNDS } from '../stats/centre.ts';
 import type { Comparison } from './comparison.ts';
 import { excludesOne } from './figures.ts';
 
-/** Rounds of a full run, which stops when its intervals are narrow enough. */
+/** Limits for the rounds of a full run. Between them, it stops when its intervals are narrow enough. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
-/** Launches differ more than slices of one launch: five short rounds are better than three long ones (docs/EVIDENCE.md). */
+/** Rounds of a quick run. Launches differ more than slices of a launch, so five short rounds are better than three long ones. */
 export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
-/** Default target: half-width of intervals. */
+/** Default target of a run: the half-width that its intervals should reach. */
 export const USUAL_TARGET = 0.02;
 
-/** Rows within this margin count as the same; intervals of equal rows usually fit into it. */
+/** Rows that differ by less than this margin count as the same. It is wide enough for the intervals of most equal rows. */
 export function sameMargin(target: number): number {
   return 2 * target;
 }
@@ -18,9 +18,11 @@ export function sameMargin(target: number): number {
 export type Finding = 'faster' | 'slower' | 'same' | 'unclear';
 
 /**
- * - `established`: the interval excludes 1, or lies within the margin around 1, and the test agrees after Holm's adjustment.
- * - `likely`: less sure, or disturbed by other programs; at most one in ten points the wrong way (docs/EVIDENCE.md).
- * - `unclear`: no finding.
+ * How certain a finding is:
+ *
+ * - `established`: the interval excludes 1 and the test agrees after Holm's adjustment, or it lies within the margin around 1.
+ * - `likely`: less certain, or other programs disturbed it; at most one in ten has the wrong direction (docs/EVIDENCE.md).
+ * - `unclear`: there is no finding.
  */
 export type Grade = 'established' | 'likely' | 'unclear';
 
@@ -30,27 +32,27 @@ export interface Graded {
 }
 
 export interface Judgement extends Graded {
-  /** Fewer than ten rounds. */
+  /** The comparison has fewer than ten rounds. */
   readonly preliminary: boolean;
-  /** Adjusted for all comparisons of the table. */
+  /** Adjusted for all comparisons that are judged together. */
   readonly pValue: number;
 }
 
-/** Largest share of likely claims about equal rows; half of them point the wrong way (Benjamini and Yekutieli 2005). */
+/** Maximum share of equal rows among likely findings; half of those have the wrong direction (Benjamini and Yekutieli 2005). */
 const LIKELY_RATE = 0.2;
 
-/** The same for changes between runs. */
+/** Maximum share of unchanged rows among likely changes between two runs. */
 export const CHANGE_RATE = 0.05;
 
-/** Error factor of ratios if other programs disturbed most comparisons. */
+/** Factor by which a ratio may be wrong if other programs disturbed most comparisons. */
 export const DISTURBED_RATIO = 1.25;
 
-/** Least ratio that one round can show; in trials no round was this wrong (docs/EVIDENCE.md). */
+/** Minimum ratio for a finding from a single round: in trials no round was wrong by this factor (docs/EVIDENCE.md). */
 const ONE_ROUND_RATIO = 1.5;
 
 type Judged = Pick<Comparison, 'ratio' | 'interval'>;
 
-/** @param rate false discovery rate up to which a difference beyond `margin` is likely */
+/** Finds whether a row is faster or slower. @param rate maximum false discovery rate of a likely difference beyond `margin` */
 export function graded(
   comparison: Judged,
   pValues: Adjusted,
@@ -61,12 +63,12 @@ export function graded(
   const established = findingOf(comparison, pValues.family, margin);
   if (established !== 'unclear') return { finding: established, grade: disturbed ? 'likely' : 'established' };
   // Other programs may shift a ratio by a few percent in all rounds, hence twice the margin.
-  const likely = leaning(comparison, pValues.discovery <= rate, disturbed ? 2 * margin : margin);
+  const likely = likelyFinding(comparison, pValues.discovery <= rate, disturbed ? 2 * margin : margin);
   return { finding: likely, grade: likely === 'unclear' ? likely : 'likely' };
 }
 
-/** The interval must exclude 1, too. A single round has no interval; only a large difference counts. */
-function leaning({ ratio, interval }: Judged, isFound: boolean, margin: number): Finding {
+/** The interval must exclude 1, too. A single round has no interval, so only a large difference counts. */
+function likelyFinding({ ratio, interval }: Judged, isFound: boolean, margin: number): Finding {
   const least = interval === null ? Math.max(ONE_ROUND_RATIO, 1 + margin) : 1 + margin;
   if (Math.abs(Math.log(ratio)) <= Math.log(least)) return 'unclear';
   if (interval !== null && !(isFound && excludesOne(interval))) return 'unclear';

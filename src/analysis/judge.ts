@@ -9,31 +9,31 @@ import { compareWithReference, type JudgedRow, judgeTable } from './pairs.ts';
 interface MeasuredCase<Row> {
   /** Rows that are compared with each other; those without slices are left out. */
   readonly rows: readonly Row[];
-  /** Rows measured in the same blocks but not compared. */
+  /** Rows that are measured in the same blocks, but not compared. */
   readonly limits?: readonly Row[];
   slicesOf(row: Row): readonly TimedSlice[];
   /** The planned baseline, then its replacement: see `baselineRow`. */
   readonly baselines: readonly (Row | undefined)[];
-  /** Another row that ratios are relative to, if it has slices. */
+  /** Row that ratios are relative to instead of the baseline, if the row has slices. */
   readonly relativeTo?: Row | undefined;
   readonly settings: Pick<RunSettings, 'rounds' | 'target'>;
 }
 
 export interface JudgedCase<Row> {
-  /** The row that is in all groups of rows measured together. */
+  /** Rows that are measured together form a group; the baseline is in all groups. */
   readonly baseline: Row;
   readonly reference: Row;
   /** Fastest first. Rows that have no block in common with the baseline are missing. */
   readonly rows: readonly JudgedRow<Row>[];
   readonly disturbances: Disturbances<Row>;
-  /** Other programs disturbed more than half of the comparisons: every claim is at most likely. */
+  /** Whether other programs disturbed more than half of the comparisons. If so, all findings are at most likely. */
   readonly disturbed: boolean;
   readonly times: ReadonlyMap<Row, BlockTimes>;
-  /** Each row compared with this one, without findings. */
+  /** Compares each row with `row`, without findings. */
   comparedWith(row: Row): ReadonlyMap<Row, Comparison>;
 }
 
-/** Null where no row has slices. */
+/** Judges a case; null if none of `rows` has slices. */
 export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | null {
   const { limits = [], slicesOf, baselines, relativeTo, settings } = measured;
   const rows = timedRows(measured.rows, slicesOf);
@@ -43,7 +43,7 @@ export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | n
   if (baseline === null) return null;
   const reference = relativeTo !== undefined && rows.includes(relativeTo) ? relativeTo : baseline;
   const disturbances = disturbancesOf([...rows, ...limits], slicesOf);
-  // A single row isn't compared.
+  // A single row has no comparisons that could be disturbed.
   const disturbed = rows.length > 1 && disturbances.disturbed > disturbances.known / 2;
   const { target, rounds } = settings;
   const table = { rows, through: baseline, timesOf, margin: sameMargin(target), disturbed };
@@ -61,7 +61,7 @@ export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | n
 
 type SlicesOf<Row> = MeasuredCase<Row>['slicesOf'];
 
-// These are no closures of `judgeCase`: its result would keep all samples in memory.
+// These functions are outside of `judgeCase`: its result, which has a closure, would keep all samples in memory.
 function timedRows<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Row[] {
   return rows.filter((row) => slicesOf(row).length > 0);
 }
@@ -70,7 +70,7 @@ function timesByRow<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Map<Row
   return new Map(rows.map((row) => [row, blockTimes(slicesOf(row))]));
 }
 
-/** The first of `baselines` that has slices, else the fastest row; null where no row has any. */
+/** The first of `baselines` that has slices, else the fastest row; null if no row has slices. */
 export function baselineRow<Row>(
   rows: readonly Row[],
   slicesOf: SlicesOf<Row>,
@@ -87,16 +87,16 @@ export function baselineRow<Row>(
 const DISTURBED = 0.05;
 
 export interface Disturbances<Row> {
-  /** Number of pairs of slices of a block that are known to be disturbed or not. */
+  /** Number of pairs of slices in the same block for which it is known whether other programs disturbed them. */
   readonly known: number;
   readonly disturbed: number;
-  /** Share of all slices' time spent waiting for a core; null where the system doesn't report it. */
+  /** Share of the slices' time that was spent waiting for a core; null if the system doesn't report waiting. */
   readonly waited: number | null;
-  /** Rows for which the system doesn't report the wait; a key of the JSON report. */
+  /** Rows for which the system doesn't report waiting. The name is a key of the JSON report. */
   readonly untold: readonly Row[];
 }
 
-/** Counts pairs, since pairs of rows are compared: the share of disturbed blocks would grow with the number of rows. */
+/** Counts disturbed pairs of slices, not disturbed blocks, whose share would grow with the number of rows. */
 export function disturbancesOf<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Disturbances<Row> {
   const timed = timedRows(rows, slicesOf);
   const reported = timed.filter((row) => slicesOf(row).some(reportsWait));
@@ -115,12 +115,12 @@ const reportsWait = ({ waitNs }: TimedSlice): boolean => typeof waitNs === 'numb
 const waitOf = ({ waitNs }: TimedSlice): number => waitNs!;
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 
-/** @param block its slices; a single slice counts as a pair */
+/** Counts the pairs of slices of a block. A single slice counts as one pair. */
 function pairsOf(block: readonly TimedSlice[]) {
   const of = (count: number) => (block.length === 1 ? count : (count * (count - 1)) / 2);
   const known = block.filter(reportsWait);
   const waited = known.filter((slice) => waitOf(slice) > DISTURBED * slice.ns).length;
-  // A pair is disturbed if either slice is.
+  // A pair is disturbed if at least one of its slices is.
   const disturbed = of(block.length) - of(block.length - waited);
   return { known: disturbed + of(known.length - waited), disturbed };
 }

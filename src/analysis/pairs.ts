@@ -22,35 +22,35 @@ import {
 } from './comparison.ts';
 import { type Finding, type Grade, type Graded, graded, type Judgement } from './finding.ts';
 
-/** Confidence for rows that stopped early: in trials their intervals of 95 % contained the truth in only 86 to 95 % of runs. */
+/** Confidence of intervals of rows that stopped early: in trials, 95 % intervals of such rows were right in only 86 to 95 % of runs. */
 const STOPPED_CONFIDENCE = 0.98;
 
 export interface Table<Row> {
   readonly rows: readonly Row[];
   /** The row that the others are compared with. */
   readonly reference: Row;
-  /** The row that is in all groups; links rows of different groups. */
+  /** The row that is measured in all groups. Rows of different groups are compared through it. */
   readonly through: Row;
   timesOf(row: Row): BlockTimes;
-  /** Differences within it count as the same, e.g. 0.04. */
+  /** Rows that differ by less than this margin count as the same: 0.04 for ± 4 %. */
   readonly margin: number;
-  /** Half-width at which rows stopped being measured; null for a fixed number of rounds. */
+  /** Half-width of the interval at which a row's measurement stopped; null for a fixed number of rounds. */
   readonly target: number | null;
-  /** Every claim is at most likely. */
+  /** Whether other programs disturbed most comparisons. If so, all findings are at most likely. */
   readonly disturbed: boolean;
 }
 
 export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly row: Row;
-  /** Rows established to be faster, directly or through a third row. */
+  /** Rows that are established to be faster, by direct comparison or through other rows. */
   readonly beatenBy: readonly Row[];
-  /** The same for rows that are likely faster. */
+  /** Rows that are likely to be faster, by direct comparison or through other rows. */
   readonly probablyBeatenBy: readonly Row[];
   readonly comparison: Comparison;
-  /** Common rounds of the two; empty if they were compared through another row. */
+  /** Rounds that the row has in common with the reference; empty if they have none and were compared through another row. */
   readonly rounds: readonly RoundLog[];
   readonly finding: Finding | 'baseline';
-  /** Half-width of the interval of 95 %, which is compared with the target. */
+  /** Half-width of the 95 % interval, to compare it with the target. */
   readonly width: number;
 }
 
@@ -61,7 +61,7 @@ interface Pair {
 }
 
 /**
- * Judges all pairs of rows as one family: at most 5 % of tables of equal rows claim any difference (docs/EVIDENCE.md).
+ * Judges all pairs of rows as one family: of tables whose rows are all equal, at most 5 % have an established difference.
  *
  * @returns fastest first, without rows that have no block in common with `through`
  */
@@ -96,7 +96,7 @@ export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
   return judged.sort((a, b) => a.comparison.ratio - b.comparison.ratio);
 }
 
-/** Each row compared with the reference, without findings. */
+/** Compares each row with the reference, without findings. */
 export function compareWithReference<Row>(table: Table<Row>): Map<Row, Comparison> {
   const pairs = new Pairs(table);
   const index = table.rows.indexOf(table.reference);
@@ -108,7 +108,7 @@ export function compareWithReference<Row>(table: Table<Row>): Map<Row, Compariso
   );
 }
 
-/** Rounds that have at least half of the usual blocks. */
+/** Counts the rounds that have at least half as many blocks as the longest round. */
 function wholeRounds(rounds: readonly RoundLog[]): number {
   const most = rounds.reduce((found, { blocks }) => Math.max(found, blocks), 0);
   return rounds.filter(({ blocks }) => 2 * blocks >= most).length;
@@ -129,43 +129,43 @@ function closure(size: number, direct: (a: number, b: number) => Grade): (a: num
   return (a, b) => GRADES[sure[a]![b]!]!;
 }
 
-interface Met {
+interface PairEstimate {
   readonly rounds: readonly RoundLog[];
-  /** Logarithm of the first row's time over the second's, from their places on the common scale. */
+  /** ln(first row's time / second row's time), from the rows' places on the common scale (see `Pairs`). */
   readonly estimate: number;
   readonly error: StandardError | null;
-  /** P-value of "no difference" from the rounds of the two; 1 if these contradict `estimate`. */
+  /** P-value of "no difference" from the common rounds of the two rows; 1 if these rounds contradict `estimate`. */
   readonly pValue: number;
 }
 
 /**
- * All pairs of rows. Each row has one place on a common scale, its time relative to `through`; a ratio is the quotient of two
- * places. A claim must agree with the pair's own rounds too, so that claims contradict neither each other nor the order.
+ * All pairs of rows. Each row has one place on a common scale: its time relative to the row `through`. A ratio is the quotient
+ * of two places. A finding must also agree with the pair's common rounds. So findings contradict neither each other nor the order.
  */
 class Pairs<Row> {
   readonly #table: Table<Row>;
-  /** By `keyOf`; pairs that can't be compared are missing. */
-  readonly #met: ReadonlyMap<string, Met>;
+  /** Keys are made by `keyOf`; pairs that can't be compared are missing. */
+  readonly #estimates: ReadonlyMap<string, PairEstimate>;
   readonly #pValues: ReadonlyMap<string, Adjusted>;
 
   constructor(table: Table<Row>) {
     this.#table = table;
-    this.#met = meetings(table);
-    const met = [...this.#met];
-    const pValues = adjusted(met.map(([, { pValue }]) => pValue));
-    this.#pValues = new Map(met.map(([key], i) => [key, pValues[i]!]));
+    this.#estimates = estimatePairs(table);
+    const found = [...this.#estimates];
+    const pValues = adjusted(found.map(([, { pValue }]) => pValue));
+    this.#pValues = new Map(found.map(([key], i) => [key, pValues[i]!]));
   }
 
-  /** Null where the two can't be compared. */
+  /** Compares row `a` with row `b`; null if they can't be compared. */
   of(a: number, b: number): Pair | null {
     if (a === b) return this.#itself(a);
-    const met = this.#met.get(keyOf(a, b));
-    if (!met) return null;
-    const { rounds, estimate, error } = a < b ? met : turned(met);
+    const found = this.#estimates.get(keyOf(a, b));
+    if (!found) return null;
+    const { rounds, estimate, error } = a < b ? found : reversed(found);
     const ratio = Math.exp(estimate);
     if (rounds.length === 0) {
       const interval = error && exponentiated(errorInterval(estimate, error));
-      const comparison = { ratio, interval, error, pValue: met.pValue, rounds: 0, spread: null };
+      const comparison = { ratio, interval, error, pValue: found.pValue, rounds: 0, spread: null };
       return { rounds, comparison, width: halfWidth(interval) };
     }
     const at = (confidence?: number) => withRatio(ratio, compare(rounds, error, confidence)!);
@@ -183,7 +183,7 @@ class Pairs<Row> {
     return comparison && { rounds, comparison, width: 0 };
   }
 
-  /** Adjusted for all pairs; 1 where the two can't be compared. */
+  /** P-values adjusted for all pairs; 1 if the two rows can't be compared. */
   pValues(a: number, b: number): Adjusted {
     return this.#pValues.get(keyOf(a, b)) ?? { family: 1, discovery: 1 };
   }
@@ -194,7 +194,7 @@ class Pairs<Row> {
   }
 
   beats(a: number, b: number): Grade {
-    if (a === b || !this.#met.has(keyOf(a, b))) return 'unclear';
+    if (a === b || !this.#estimates.has(keyOf(a, b))) return 'unclear';
     const { finding, grade } = this.graded(a, b);
     return finding === 'faster' ? grade : 'unclear';
   }
@@ -202,8 +202,8 @@ class Pairs<Row> {
 
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
-/** Rows without a common round are compared through the row in all groups; their variances add up. */
-function meetings<Row>({ rows, through, timesOf }: Table<Row>): Map<string, Met> {
+/** Estimates all pairs. Rows without a common round are compared through the row `through`, so their variances add up. */
+function estimatePairs<Row>({ rows, through, timesOf }: Table<Row>): Map<string, PairEstimate> {
   const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));
   const times = rows.map(timesOf);
   const throughTimes = timesOf(through);
@@ -213,7 +213,7 @@ function meetings<Row>({ rows, through, timesOf }: Table<Row>): Map<string, Met>
   );
   const errors = tableErrors(rows.length, (a, b) => rounds.get(keyOf(a, b))!.map(({ log }) => log));
   return new Map(
-    positions.flatMap(([a, b]): [string, Met][] => {
+    positions.flatMap(([a, b]): [string, PairEstimate][] => {
       const [first, second] = [places[a], places[b]];
       if (!first || !second) return [];
       const common = rounds.get(keyOf(a, b))!;
@@ -227,24 +227,24 @@ function meetings<Row>({ rows, through, timesOf }: Table<Row>): Map<string, Met>
   );
 }
 
-function turned({ rounds, estimate, ...met }: Met): Met {
+function reversed({ rounds, estimate, ...found }: PairEstimate): PairEstimate {
   return {
-    ...met,
+    ...found,
     rounds: rounds.map(({ log, ...round }) => ({ ...round, log: -log })),
     estimate: -estimate,
   };
 }
 
 export interface Rank {
-  /** First possible place: one more than the number of rows that beat it, established or likely. */
+  /** First possible place: one more than the number of rows that beat the row, established or likely. */
   readonly rank: number;
-  /** Last possible place: rows that it beats, established or likely, come after it. */
+  /** Last possible place: only the rows that the row beats, established or likely, come after it. */
   readonly rankLast: number;
-  /** Whether one of these claims is only likely. */
+  /** Whether one of the rows counted for `rank` and `rankLast` is only likely beaten or better. */
   readonly rankLikely: boolean;
 }
 
-/** The rank of a row, in a run or a published table. @param beats grade of "a is faster than b" */
+/** The rank of row `own` in a run or a published table. @param beats grade of "a is faster than b" */
 export function rankAmong<Row>(own: Row, rows: readonly Row[], beats: (a: Row, b: Row) => Grade): Rank {
   const above = rows.map((other) => beats(other, own)).filter((grade) => grade !== 'unclear');
   const below = rows.map((other) => beats(own, other)).filter((grade) => grade !== 'unclear');

@@ -1,4 +1,4 @@
-/** Judged rows of a case; the kind decides which figures a row has. */
+/** Judged rows of a case. The `kind` of a row decides which figures it has. */
 import type { Bound, OutputKind } from '../define/types.ts';
 import type { Difference, VerdictName } from '../plan/verdict.ts';
 import type { MemoryFigures, RunCase, RunContender, Sizes } from '../store/record/record.ts';
@@ -10,12 +10,12 @@ import type { JudgedRow, Rank } from './pairs.ts';
 type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
   Omit<RunContender, 'output' | 'bound' | 'varies' | 'reuses'>;
 
-/** Facts from the record; `deviations` has those that the case needed. */
+/** Recorded facts about a row. `deviations` has only those that the case needed. */
 export interface RowFacts extends Recorded {
-  /** `ark+parallel-gc/circe` */
+  /** Such as `ark+parallel-gc/circe`. */
   readonly name: string;
   readonly outputKind: OutputKind;
-  /** Values beyond the range of the data that an `ok` row can't handle. */
+  /** Says which values beyond the range of the data an `ok` row can't handle; null if none were found. */
   readonly beyond: string | null;
   readonly varies: boolean;
   readonly reuses: boolean;
@@ -25,11 +25,11 @@ export interface RowFacts extends Recorded {
 export type Finding = JudgedRow<unknown>['finding'];
 
 export interface CaseFacts {
-  /** Row that ratios are relative to; null when none is ranked. */
+  /** Name of the row that ratios are relative to; null if no row is ranked. */
   readonly baseline: string | null;
   readonly batchSize: number;
   readonly disturbances: Disturbances<string>;
-  /** Every claim is at most likely. */
+  /** Other programs disturbed more than half of the comparisons, so all findings are at most likely. */
   readonly disturbed: boolean;
 }
 
@@ -38,9 +38,9 @@ interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'pr
   readonly probablyBeatenBy: readonly string[];
   /** Time / baseline's time. */
   readonly ratio: Estimate;
-  /** The interval of the ratio is wider than the run's target. */
+  /** Whether the interval of the ratio is wider than the run's target. */
   readonly targetMissed: boolean;
-  /** On the logarithmic scale: see `halfWidth` in comparison.ts. */
+  /** Half the width of the ratio's interval on the logarithmic scale: see `halfWidth` in comparison.ts. */
   readonly halfWidth: number | null;
   /** Standard deviation of ln(ratio) from launch to launch. */
   readonly launchSpread: number | null;
@@ -48,20 +48,20 @@ interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'pr
   readonly ratioDeviation: number | null;
 }
 
-/** Distances from the bounds of the row's runtime in the same case. */
+/** Compares a row with the bounds of its runtime in the same case. */
 export interface Bounds {
-  /** Time as a multiple of a walk over the objects. */
+  /** The row's time as a multiple of the time of walking the objects. */
   readonly timesWalk: Estimate | null;
   /** Time of `handWritten` as a percentage of this row's: 50 % means half as fast. */
   readonly percentOfHandWritten: Estimate | null;
-  /** Fastest hand-written row of the same format. */
+  /** Name of the fastest hand-written row of the same format. */
   readonly handWritten: string | null;
 }
 
-/** Time of a row that failed verification, measured on request: never ranked. */
+/** Time of a row that failed verification, measured on request (`--time-unverified`) and never ranked. */
 export interface UnverifiedTime extends Counts {
   readonly nsPerOp: Estimate;
-  /** Null where it has no round in common with the baseline. */
+  /** Null if the row has no round in common with the baseline. */
   readonly ratio: Estimate | null;
 }
 
@@ -71,14 +71,14 @@ type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 /** A row of any kind, as `--format json` prints it; missing figures are null. */
 interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, keyof Counts>>, Nullable<Place> {
   readonly kind: keyof Own;
-  /** Null where the run was stopped before verification. */
+  /** Null if the run ended before the row was verified. */
   readonly verdict: VerdictName | null;
   readonly reason: string | null;
   /** Whether the row makes the exit code 1. */
   readonly isFailure: boolean | null;
   readonly fix: string | null;
   readonly difference: Difference | null;
-  /** Null where the documents' size isn't known. */
+  /** Null if the size of the documents is unknown. */
   readonly megabytesPerSecond: number | null;
   /** Null for tasks that read. */
   readonly sizes: Sizes | null;
@@ -99,11 +99,11 @@ type RowOf<Kind extends keyof Own> = Omit<AnyRow, 'kind' | keyof Own[Kind]> &
   Own[Kind] & { readonly kind: Kind };
 
 export type RankedRow = RowOf<'ranked'>;
-/** A bound: never ranked. */
+/** A limit, or a row that starts from prefilled objects: never ranked. */
 export type LimitRow = RowOf<'limit'>;
-/** A row that did wrong work, or none. */
+/** A row with another verdict than `ok`. */
 export type FailedRow = RowOf<'failed'>;
-/** A row that the run didn't reach or finish. */
+/** A row whose measurement the run didn't reach or finish. */
 export type UnmeasuredRow = RowOf<'unmeasured'>;
 
 export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;
@@ -156,7 +156,7 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   unverified: null,
 };
 
-/** Mean bytes of a row's documents. For a task that reads, a row of the same format wrote them. */
+/** Mean bytes of a row's documents. A row that only reads has the size that a row of the same format wrote, if known. */
 export function documentSize(
   { sizes, format }: Pick<Row, 'sizes' | 'format'>,
   { documentBytes }: { readonly documentBytes: DocumentBytes },

@@ -1,4 +1,4 @@
-/** Times of a case on one scale, so that a row's time, rate and ratios agree. */
+/** Puts the times of a case on one scale, so that a row's time, rate and ratios agree. */
 import { runtimeName } from '../define/names.ts';
 import { errorInterval, type StandardError } from '../stats/centre.ts';
 import type { Interval } from '../stats/signed-rank.ts';
@@ -21,11 +21,11 @@ import type { Bounds, RowFacts } from './rows.ts';
 export interface CaseTimes<Row> {
   /** Null for a row without a slice in a block of the baseline. */
   timeOf(row: Row): ScaledTime | null;
-  /** `factor` times the quotient of two rows' times; the interval is that of their common rounds. */
+  /** Time of `a` / time of `b`, multiplied by `factor`. The interval comes from the rows' common rounds. */
   quotient(a: Row, b: Row, factor?: number): Estimate | null;
 }
 
-/** @param baseline the row that is in all groups */
+/** @param baseline the row that is measured in all groups */
 export function caseTimes<Row>(baseline: Row, timesOf: (row: Row) => BlockTimes): CaseTimes<Row> {
   const baselineTime = estimateTime(timesOf(baseline));
   const timeOf = (row: Row) => {
@@ -46,18 +46,18 @@ export function caseTimes<Row>(baseline: Row, timesOf: (row: Row) => BlockTimes)
 }
 
 export interface ScaledTime {
-  /** As measured. */
+  /** The time as measured, before scaling. */
   readonly own: TimeEstimate;
-  /** In ns per operation. */
+  /** The scaled time in ns per operation. */
   readonly centre: number;
   readonly interval: Interval | null;
-  /** `centre` / own centre: scales the row's other times. */
+  /** `centre` / `own.centre`, to scale the row's other times. */
   readonly factor: number;
 }
 
 /**
- * The baseline's time multiplied by the row's ratio: if the machine's speed changed after the row left, its own time would
- * contradict its ratio.
+ * Calculates a row's time as the baseline's time multiplied by the row's ratio. The measured time would contradict the ratio if
+ * the machine's speed changed after the row's last round.
  *
  * The error has two parts: that of the ratio, and that of the row's own time, which further rounds of the baseline reduce (double
  * sampling with a regression estimate of slope 1: Cochran, Sampling Techniques, 1977, section 12.6).
@@ -79,7 +79,7 @@ function scaledError(own: TimeEstimate, baseline: TimeEstimate, ratio: Compariso
   };
 }
 
-/** Hand-written rows bound rows of the same format; all bounds are of the row's runtime and variant. */
+/** Returns the bounds of a row: the walk and the fastest hand-written row (of its format) in its runtime and variant. */
 export function boundsOf(
   ranked: readonly RowFacts[],
   limits: readonly RowFacts[],

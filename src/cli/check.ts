@@ -60,7 +60,7 @@ export async function check(
     const seconds = (performance.now() - begin) / 1000;
     await parts.add(paragraph(`${totalText(all)}; took ${spelledSeconds(seconds)}`));
     const record = checkedRecord(workbench, plan, cases, { tool: toolVersion(place), startedAt });
-    // The rows of a run's report. `ok` rows have a reason there because they weren't timed: it is removed.
+    // Rows as in a run's report, without the reason of `ok` rows, which is that they weren't timed.
     const found = runRows(analyze({ record, samples: { of: () => [], warnings: [] } })).map((row) =>
       row.verdict === 'ok' ? ({ ...row, reason: null } as unknown as Row) : row,
     );
@@ -91,7 +91,7 @@ const COLUMNS = [
   }),
 ];
 
-/** `14 rows: 12 ok, 1 mismatch, 1 unavailable`. */
+/** Such as `14 rows: 12 ok, 1 mismatch, 1 unavailable`. */
 function totalText(rows: readonly CheckedRow[]): string {
   const found = groupBy(rows, ({ verdict }) => verdict.verdict);
   const others = [...found].filter(([verdict]) => verdict !== 'ok');

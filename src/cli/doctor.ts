@@ -34,7 +34,7 @@ import { Parts } from './print.ts';
 
 type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
 
-/** `wiremark doctor`: starts each row for its version. With --runner it checks only these, and not the machine. */
+/** `wiremark doctor`: starts each row to ask for its version. With --runner, it checks only those runners, not the machine. */
 export async function doctor(place: Place, options: DoctorOptions): Promise<ExitCode> {
   const { runner: own, acceptLicense, rebuild } = options;
   const all = openCatalog(place.home, { runners: own, acceptLicense });
@@ -102,7 +102,7 @@ function machineTexts({ cores, use, unkept }: Awaited<ReturnType<typeof watchMac
 /** Plans each serializer once, and each variant with one serializer unless the filters ask for more. */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   const { rows, cases } = selectFromAll(catalog, filters);
-  // The dataset with the smallest documents.
+  // This dataset has the smallest documents.
   const usual = cases.filter(({ dataset }) => dataset === 'record');
   const chosen = rows
     .filter(
@@ -130,7 +130,7 @@ interface InspectedRunner {
 
 type InspectedSerializer = Awaited<ReturnType<typeof inspectSerializer>>;
 
-/** `remark`: why it is unavailable, or the note of its manifest. */
+/** `remark`: why the serializer didn't answer, else its variant's title or the note in its manifest. */
 async function inspectSerializer(
   workbench: Workbench,
   planned: PlannedCase,

@@ -29,7 +29,7 @@ export class Interrupted extends Error {
 /** Prints an error and its fix on standard error; an interruption prints nothing. @returns the exit code */
 export function explain(error: unknown, place: Place): ExitCode {
   if (error instanceof Interrupted) return 130;
-  // Quotations may have line breaks, which must not begin a line that looks like wiremark's.
+  // Lines of a quoted text are indented, so that none looks like a line of wiremark.
   process.stderr.write(`wiremark: ${visible(spelled(error, place)).replaceAll(/\n(?! )/g, '\n  ')}\n`);
   return 2;
 }
@@ -52,11 +52,11 @@ export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && typeof code === 'string' && typeof syscall === 'string';
 }
 
-/** Error messages of Node, V8, WebAssembly, the dynamic linker and DuckDB. */
+/** Messages of Node, V8, WebAssembly, the dynamic linker and DuckDB if memory runs out. */
 const NO_MEMORY =
   /out[ _]of[ _]memory|allocation fail|(?:cannot|could not|failed to) (?:allocate|reserve)|failed to map segment|bad_alloc/i;
 
-/** Message for a lack of memory; null for others. */
+/** Message for a lack of memory; null for other errors. */
 export function spellLackOfMemory(error: unknown): string | null {
   const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
   if (!NO_MEMORY.test(`${code} ${message}`)) return null;
@@ -65,16 +65,16 @@ export function spellLackOfMemory(error: unknown): string | null {
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 const DENIED = ['EACCES', 'EPERM', 'EROFS'];
-/** Exhausted resources: another file wouldn't help. */
+/** Codes of exhausted resources. To choose another file wouldn't help. */
 const SCARCE = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
-/** Message for a system error. @param what failed, if it isn't a file */
+/** Message for a system error. @param what names what failed, if it isn't a file */
 export function spellSystemError(error: SystemError, { cache }: Place, what?: string): string {
   const path = (error as { dest?: string }).dest ?? error.path;
   const area = areasOf(cache).find(({ folder }) => path !== undefined && isIn(path, folder));
   const name = what ?? (area === undefined ? (path ?? 'a file') : `${area.name} ${area.folder}`);
   const reason = error.code === 'ELOOP' ? systemWords(error) : error.message.replace(/^\w+: /, '');
-  // Node has no name for a full quota.
+  // Node doesn't name the code of an exhausted quota.
   const code = error.errno === -constants.errno.EDQUOT ? 'EDQUOT' : error.code;
   if (SCARCE.includes(code))
     return `the system is out of files, memory or processes: ${reason}. Close other programs, or raise its limits (ulimit -n 4096).`;
@@ -96,7 +96,7 @@ const areasOf = (cache: string) => [
   { name: 'the temporary folder', folder: tmpdir(), otherwise: 'set TMPDIR to another folder' },
 ];
 
-/** In the temporary folder, only wiremark's own folders count. */
+/** Whether a path is in a folder. In the temporary folder, only wiremark's own folders count. */
 function isIn(path: string, folder: string): boolean {
   const own = folder === tmpdir() && resolve(path) !== folder ? 'wiremark-' : '';
   return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}${own}`);

@@ -7,7 +7,7 @@ interface Attendance {
   readonly progress: (what: string) => void;
   /** Aborts at the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;
-  /** Call when only printing is left: an interrupt then waits for it. */
+  /** The work calls it when only printing is left: an interrupt then waits until everything is printed. */
   readonly finished: () => void;
 }
 
@@ -16,10 +16,10 @@ const GRACE = 1_500;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Does the work of a verb with a status line. An interrupt aborts it, so that what was measured can be kept and printed;
- * wiremark ends within two seconds, or at once after a second interrupt. Runners end with it (src/machine/process-group.ts).
+ * Does the work of a verb with a status line. An interrupt aborts the work, so that results so far can be kept and printed.
+ * wiremark then ends within two seconds, or at once after a second interrupt, and so do runners (src/machine/process-group.ts).
  *
- * @param printedBy command that prints what was measured before an interrupt; absent if nothing is kept
+ * @param printedBy command that prints the results before an interrupt; absent if nothing is kept
  */
 export async function attended<T>(
   work: (attendance: Attendance) => Promise<T>,

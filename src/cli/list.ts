@@ -40,7 +40,9 @@ export async function list(
 }
 
 /**
- * @param from returns the path of a user's definition; empty for the package's own
+ * Finds all definitions that the filters select.
+ *
+ * @param from returns the path of a user's definition; empty for a definition of the package
  * @throws EmptyPlanError for patterns that match nothing
  */
 function findAll(catalog: Catalog, filters: Filters, from: (path: string) => string) {
@@ -72,7 +74,7 @@ function findAll(catalog: Catalog, filters: Filters, from: (path: string) => str
       .flatMap(({ runtime, variants }) =>
         variants.map(({ id, title }) => ({ name: `${runtimeName({ runtime, variant: id })}/*`, title })),
       ),
-    // A suite of an unreadable dataset has the same error.
+    // The suites of an unreadable dataset have the dataset's error, which is listed once.
     unread: [...new Set(unread.values())].map(({ file, message }) => ({
       file: relative('', file),
       reason: message.slice(file.length).replace(/^:\s*/, ''),

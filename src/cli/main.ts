@@ -24,7 +24,7 @@ import { addRuns } from './runs/command.ts';
 import { addServe } from './serve/command.ts';
 import { addSql } from './sql/command.ts';
 
-/** Runs a command line, given without the program's name. Verbs are loaded when they are called: `--help` is quick. */
+/** Runs a command line without the program's name. A verb is loaded only when it is called, so that `--help` is quick. */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   guardOutput(process.stdout);
@@ -35,7 +35,7 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
     async (...words) => {
       (await import('../machine/scratch.ts')).sweep();
       const verb = (await load()) as (place: Place, ...words: unknown[]) => Promise<ExitCode>;
-      // Commander passes the arguments, then the options, then itself.
+      // Commander passes the arguments, then the options, then the command.
       exitCode = await verb(place, ...words.slice(0, -1));
     };
   const program = makeProgram(does, toolVersion(place));
@@ -50,7 +50,7 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
   }
 }
 
-/** Exit code after a closed pipe, as in shells: 128 plus the number of SIGPIPE. */
+/** Exit code if the reader of a pipe has closed it, as in shells: 128 plus the number of SIGPIPE. */
 const READER_GONE = 141;
 
 /** Makes uncaught errors, and output that can't be written, print one line and end wiremark. */

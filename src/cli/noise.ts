@@ -22,7 +22,7 @@ interface NoiseOptions {
   readonly serializer?: string;
   readonly dataset: string;
   readonly task: string;
-  /** Seconds. */
+  /** Seconds to measure for. */
   readonly budget: number;
   readonly seed?: number;
 }
@@ -65,7 +65,7 @@ export async function noise(place: Place, options: NoiseOptions): Promise<ExitCo
   });
 }
 
-/** @throws EmptyPlanError, or UsageError where not exactly one row and case are selected */
+/** @throws EmptyPlanError, or UsageError unless exactly one row with one case is selected */
 function planNoise(catalog: Catalog, { serializer, dataset, task }: NoiseOptions): Lineup {
   const row = serializer ?? catalog.suites.get(DEFAULT_SUITE)!.baseline;
   const filters = { serializer: [row], dataset: [dataset], task: [task] };

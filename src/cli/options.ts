@@ -39,7 +39,7 @@ const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,
 };
 
-/** Lower-case letters select, upper-case letters exclude. */
+/** Adds the flags of filters: lower-case letters select, upper-case letters exclude. */
 export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   command.optionsGroup('Filters (globs; repeatable):');
   for (const { name, key, letter } of FILTER_FLAGS) {
@@ -58,7 +58,7 @@ const RUNNER_HELP = 'also use the runner of this runner.toml (docs/PROTOCOL.md);
 export const rowFlag = new Option('--add <file>', ROW_HELP).argParser(repeatable).helpGroup(OTHERS);
 export const runnerFlag = new Option('--runner <file>', RUNNER_HELP).argParser(repeatable).helpGroup(OTHERS);
 
-/** @param other the default in words */
+/** @param other the default baseline in words */
 export function addBaseline<A extends unknown[], O extends OptionValues>(command: With<A, O>, other: string) {
   return command
     .optionsGroup(OTHERS)
@@ -93,7 +93,7 @@ export type RowFormat = (typeof ROW_FORMATS)[number];
 
 export type OutputOptions<F extends string = ReportFormat> = {
   readonly format: F;
-  /** Standard output by default. */
+  /** File to write to; standard output by default. */
   readonly out?: string;
 };
 
@@ -112,7 +112,7 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
   const known = Object.keys(ENDINGS).filter((ending) => formats.includes(ENDINGS[ending] as F));
   const endings = known.join(', ');
   const short = formats.includes('summary' as F) ? '; summary is short Markdown' : '';
-  /** The format of a file's ending; the first without one. */
+  /** The format of a file's ending; the default format if the file has no ending. */
   const formatOfFile = (verb: CommandUnknownOpts, out = ''): F => {
     const ending = extname(out).toLowerCase();
     const found = ending === '' ? formats[0] : formats.find((format) => ENDINGS[ending] === format);
@@ -135,7 +135,7 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
 
 export type TableOptions = OptionsOf<ReturnType<typeof addTables<[], Record<never, never>>>>;
 
-/** Flags of `addTables`. */
+/** Flags that `addTables` adds, except `style`. */
 export const OF_TABLES = ['notes', 'columns', 'sort'];
 
 export function addTables<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
@@ -185,7 +185,7 @@ export function wholeNumber(least: number, most: number) {
   };
 }
 
-/** A fraction: 0.02 from `2` or `2 %`. */
+/** Parses a percentage to a fraction: `2` or `2 %` to 0.02. */
 export function percentage(text: string): number {
   const value = Number(text.replace(/\s*%$/, ''));
   if (text.trim() !== '' && value >= 0.01 && value <= 50) return value / 100;
@@ -196,11 +196,11 @@ export const seed = wholeNumber(0, 2 ** 32 - 1);
 
 const SECONDS = { s: 1, m: 60, h: 3600 };
 
-/** @returns seconds */
+/** Parses a time. @returns seconds */
 export function duration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([smh])$/.exec(text);
   const seconds = match ? Number(match[1]) * SECONDS[match[2] as keyof typeof SECONDS] : 0;
-  // Timers are limited to about three weeks.
+  // The limit of a week is below that of Node's timers, about three weeks.
   if (seconds >= 0.1 && seconds <= 168 * SECONDS.h) return seconds;
   throw new InvalidArgumentError('It takes a time like 90s, 10m or 2h, from 0.1s to 168h.');
 }

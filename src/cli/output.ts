@@ -1,4 +1,4 @@
-/** Escapes control characters of runs, runners and paths on standard output and error. */
+/** Guards standard output and error: text from runs, runners and paths must not control the terminal. */
 import { escaped } from '../report/text/width.ts';
 
 /** The colors that wiremark itself uses, as picocolors writes them. */
@@ -7,7 +7,7 @@ const OWN_COLORS = /(\u001b\[(?:1|2|9|22|29|31|32|39)m)/;
 
 let before = (): void => {};
 
-/** Sets what happens before each write: the status line is removed. */
+/** Sets a function that is called before each write, to remove the status line. */
 export function beforeEachWrite(act: () => void): void {
   before = act;
 }
@@ -33,7 +33,7 @@ export function withoutGuard(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   return write === undefined ? stream : Object.create(stream, { write: { value: write } });
 }
 
-/** Escapes control characters. @param colored keeps wiremark's own colors */
+/** Escapes control characters. @param colored whether wiremark's own colors are kept */
 export function harmless(text: string, colored: boolean): string {
   if (!colored) return escaped(text);
   return text
@@ -42,7 +42,7 @@ export function harmless(text: string, colored: boolean): string {
     .join('');
 }
 
-/** Columns of the terminal, else those of COLUMNS. A terminal that doesn't know its size reports 0. */
+/** Width of a terminal, else from COLUMNS, else `unless`. A terminal that doesn't know its width reports 0. */
 export function columnsOr(unless: number, stream: NodeJS.WriteStream = process.stdout): number {
   const wanted = /^[1-9]\d{0,4}$/.test(process.env.COLUMNS ?? '') ? Number(process.env.COLUMNS) : unless;
   return stream.isTTY === true ? stream.columns || unless : wanted;

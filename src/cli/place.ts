@@ -9,10 +9,10 @@ export interface Place {
   readonly code?: string;
 }
 
-/** 0 all ok, 1 a row or a rule failed, 2 usage or definition error, 130 interrupted. */
+/** 0: all ok; 1: a row or a rule failed; 2: usage or definition error; 130: interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
-/** Returns a verb's action for commander. The verb's module is loaded when it is called. */
+/** Returns a verb's action for commander, which loads the verb's module when the verb is called. */
 export type Does = <W extends unknown[]>(
   load: () => Promise<(place: Place, ...words: W) => Promise<ExitCode>>,
 ) => (...words: [...W, unknown]) => Promise<void>;

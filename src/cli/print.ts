@@ -25,10 +25,10 @@ import { columnsOr } from './output.ts';
 import { calledAs } from './own-command.ts';
 import type { ExitCode } from './place.ts';
 
-/** Columns of a file, or of a pipe without COLUMNS. */
+/** Width of text in a file, or in a pipe if COLUMNS isn't set. */
 const DEFAULT_WIDTH = 100;
 
-/** Prints a recorded run, read back from disk. @returns its exit code, and the outcomes of the rules */
+/** Prints a recorded run, read back from disk. @returns the run's exit code, and the outcomes of the rules */
 export async function printRun(
   folder: string,
   options: OutputOptions &
@@ -46,7 +46,7 @@ export async function printRun(
   const choice = { filters, ...(sort && { order: sort }) };
   const printed = { ...options, command, choice, outcomes, terminal: terminalOf(out) };
   put(await renderReport(relativeTo ? analyze(run, relativeTo) : analyzed, printed), out);
-  // Files and formats for programs don't show why no row is ranked.
+  // A terminal shows why no row is ranked; files and formats for programs don't.
   if (!isRanked(run.record) && (out !== undefined || ['csv', 'json'].includes(format)))
     process.stderr.write(`wiremark: ${unanswered(analyzed, calledOf(analyzed, command)).why}\n`);
   return { exitCode: exitCodeOf(run.record), outcomes };
@@ -93,7 +93,7 @@ export function refuseLost(options: OutputOptions & TableOptions): void {
   if (flag !== undefined) throw new UsageError(`${flag} isn't for --format ${format}; use terminal or md`);
 }
 
-/** @returns rows and cases of runs. @throws UsageError for patterns that match nothing, or together select nothing */
+/** @returns the rows and cases of runs @throws UsageError for filters that match nothing, alone or together */
 export function refuseMissed(name: string, records: readonly RunRecord[], filters: Filters): Field {
   const rows = records.flatMap(({ contenders }) => contenders.filter(({ limit }) => limit === null));
   const field = { name, rows, cases: records.flatMap(({ cases }) => cases) };
@@ -108,7 +108,7 @@ export function refuseMissed(name: string, records: readonly RunRecord[], filter
   return field;
 }
 
-/** 1 if a row failed, or no row was verified. */
+/** 1 if a row failed, or no row was verified; else 0. */
 export function exitCodeOf(record: RunRecord): ExitCode {
   return hasFailures(record) || !isRanked(record) ? 1 : 0;
 }
@@ -132,7 +132,7 @@ export class Parts {
     this.#printed = true;
   }
 
-  /** @param json the complete document; @param table its rows, for CSV */
+  /** Prints what `add` hasn't printed. @param json the complete document @param table the document's rows, for CSV */
   async end<Row>(json: unknown, table?: DataTable<Row>): Promise<void> {
     if (!this.#printed) await printBlocks(this.#blocks, json, this.#output, table);
   }

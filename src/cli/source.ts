@@ -20,7 +20,7 @@ import type { PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { put } from './print.ts';
 
-/** Variable with the file to which a kit appends its generated code (docs/PROTOCOL.md). */
+/** Environment variable that names the file to which a kit appends its generated code (docs/PROTOCOL.md). */
 const SOURCE = 'WIREMARK_SOURCE';
 const MOST_LINES = 40;
 
@@ -28,14 +28,14 @@ interface SourceOptions extends PlanOptions {
   readonly job?: true;
 }
 
-/** `wiremark source`: prints a row's measured code, to judge its fairness, or its job, to replay by hand. */
+/** `wiremark source`: prints the code of a row, to judge whether it is fair, or its job, to replay by hand. */
 export async function source(place: Place, row: string, options: SourceOptions): Promise<ExitCode> {
   const asked = { dataset: ['record/single'], ...options, serializer: [row, ...(options.serializer ?? [])] };
   const { runner: runners, add } = options;
   const catalog = openCatalog(place.home, { runners, rows: add, versions: asked.serializer });
   const filters = plainFilters(asked);
   const { rows, cases } = selectFromAll(catalog, filters);
-  // Filters never remove added rows.
+  // `rows` also has all added rows, which filters never remove.
   const contender = rows.find((one) => selectsSerializer(filters, rowOf(one)))!;
   const { definition, runtime } = contender;
   const { tasks, packages } = definition;
@@ -55,7 +55,7 @@ export async function source(place: Place, row: string, options: SourceOptions):
   const lines = example.split('\n');
   const more = lines.length > MOST_LINES ? `\n… and ${lines.length - MOST_LINES} more lines` : '';
   const { folder } = catalog.runners.get(runtime)!;
-  // Paths of an added row are absolute.
+  // The paths of an added row are absolute, and stay as they are.
   const files = [definition.file, ...definition.sources].map((path) => resolve(folder, path));
   const parts = [
     [`${contenderName(contender)} on ${caseName(one)}`, `packages: ${packages.join(', ') || 'none'}`],
@@ -86,7 +86,7 @@ async function printJob(
   writeFileSync(documents, inputs.bytes);
   put(`${[...jobLines(job), `set ${inputs.count} ${escapeValue(documents)}`].join('\n')}\n`, undefined);
   const variables = Object.entries({ ...environment, ...TIME_ZONE });
-  // `env` takes its options before the variables that it sets.
+  // The options of `env` must precede the variables that it sets.
   const words = [
     'env',
     ...variables.filter(([, value]) => value === undefined).map(([name]) => `-u ${name}`),

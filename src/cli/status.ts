@@ -6,14 +6,14 @@ import { beforeEachWrite, columnsOr, withoutGuard } from './output.ts';
 export interface Status {
   /** Number of lines that fit; 0 without a terminal. */
   readonly rows: number;
-  /** Replaces the lines. A function is called again each second, so it must not be used while something is timed. */
+  /** Replaces the lines. A function is called again each second, which would disturb timing: then pass a string. */
   show(text: string | (() => string)): void;
   clear(): void;
   /** Prints a line above the status. */
   note(text: string): void;
 }
 
-/** Milliseconds between redraws, at least. */
+/** Minimum milliseconds between redraws. */
 const INTERVAL = 100;
 /** Milliseconds between redraws of a status that is a function. */
 const TICK = 1_000;
@@ -22,7 +22,7 @@ const LOG_INTERVAL = 60_000;
 
 const INDENT = '  ';
 
-/** Shows steps with the time since this call. */
+/** Returns a function that shows a step, with the time since `withTime` was called. */
 export function withTime(status: Status): (what: string) => void {
   const begin = performance.now();
   return (what) => status.show(() => `${what}, ${spelledSeconds((performance.now() - begin) / 1000)} so far`);
@@ -43,7 +43,7 @@ export async function openStatus(
     last = now;
     const width = columnsOr(80, stream) - 1;
     const lines = cut(text.split('\n'), rowsOf(stream));
-    // Redrawn completely: a partial redraw leaves lines behind when their number changes.
+    // All lines are redrawn: a partial redraw leaves lines behind when their number changes.
     update.clear();
     update(lines.map((line) => fitting(visible(line), width)).join('\n'));
   };
@@ -80,13 +80,13 @@ const noteText = (text: string, width: number) =>
 
 const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text());
 
-/** Cuts lines to the room; the last line counts the omitted ones. */
+/** Cuts a list of lines to `room` lines; the last line then says how many are omitted. */
 function cut(lines: readonly string[], room: number): readonly string[] {
   const more = lines.length - room + 1;
   return more > 1 ? [...lines.slice(0, -more), `  … ${counted(more, 'more row')}`] : lines;
 }
 
-/** Cuts a line to the terminal's width: a wrapped line couldn't be removed. */
+/** Cuts a line to the terminal's width, because a redraw couldn't remove a wrapped line. */
 function fitting(line: string, width: number): string {
   if (displayWidth(line) <= width) return line;
   const characters = [...line];

@@ -1,4 +1,4 @@
-/** `--baseline ROW` replaces the usual row that ratios refer to. */
+/** Chooses the baseline, the row that ratios refer to. */
 import { type Named, rowName } from '../define/names.ts';
 import { suggestion } from '../define/nearest.ts';
 import { selectsRuntime } from '../define/patterns.ts';
@@ -7,7 +7,7 @@ import type { Filters } from './filters.ts';
 import { EmptyPlanError } from './missed.ts';
 import type { Plan } from './plan.ts';
 
-/** Completes `json` to the name of its only row, `mill/json`. @throws EmptyPlanError for no row and for several */
+/** Completes a serializer's name, `json`, to the name of its row, `mill/json`. @throws EmptyPlanError unless exactly one row has it */
 export function rowCalled(word: string, rows: readonly Named[], where: string | null): string {
   const names = new Set(rows.map(rowName));
   const meant = names.has(word) ? [word] : [...names].filter((name) => name.endsWith(`/${word}`));
@@ -17,7 +17,7 @@ export function rowCalled(word: string, rows: readonly Named[], where: string | 
   throw new EmptyPlanError(`--baseline ${word} ${fault}`);
 }
 
-/** Makes a row the baseline of each case that has it; the usual baseline is used where it isn't ranked. */
+/** Makes a row the baseline of each case that has the row (`--baseline`). Other cases keep the usual baseline. */
 export function withBaseline(plan: Plan, word: string): Plan {
   const rowsOf = ({ contenders, unsupported }: Plan['cases'][number]) =>
     [...contenders, ...unsupported].filter((one): one is SerializerContender => one.limit === null);
@@ -29,13 +29,16 @@ export function withBaseline(plan: Plan, word: string): Plan {
   return { ...plan, cases };
 }
 
-/** The baseline of a suite that names none: a JSON row without packages, of the runtime that `-r` names first. */
+/**
+ * The baseline of a suite that names none: the first built-in JSON library (a row without packages) of the runtime that `-r`
+ * names first, else the first row.
+ */
 export function usualBaseline(rows: readonly SerializerContender[], { runtime = [] }: Filters): string {
   const place = (one: SerializerContender) =>
     runtime.findIndex((pattern) => selectsRuntime(pattern, namedOf(one)));
   const sorted = rows.toSorted((a, b) => place(a) - place(b));
-  const needsNone = ({ definition }: SerializerContender) =>
+  const isBuiltIn = ({ definition }: SerializerContender) =>
     definition.format === 'json' && definition.packages.length === 0 && definition.bound === undefined;
   const ofFirst = sorted.filter((one) => place(one) === place(sorted[0]!));
-  return contenderName(ofFirst.find(needsNone) ?? sorted[0]!);
+  return contenderName(ofFirst.find(isBuiltIn) ?? sorted[0]!);
 }

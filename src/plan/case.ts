@@ -1,4 +1,4 @@
-/** Cases, their rows, and their names. */
+/** Cases and the rows that are measured in them. */
 import { type Named, rowName, variantsOf } from '../define/names.ts';
 import type { Limit, RunnerDefinition, SerializerDefinition, Task } from '../define/types.ts';
 
@@ -12,13 +12,13 @@ export interface Case {
 /** One serializer of one runtime, as planned. */
 export interface SerializerContender {
   readonly runtime: string;
-  /** Id of the variant that the runtime is started in; null for the plain one. */
+  /** Id of the variant in which the runtime is started; null for the plain start. */
   readonly variant: string | null;
   readonly definition: SerializerDefinition;
   readonly limit: null;
 }
 
-/** The properties that a limit shares with a serializer. A limit has no manifest entry: its code is the runtime's kit. */
+/** The properties that a limit shares with a serializer. A limit has no manifest entry, because its code is in the kit. */
 type LimitDefinition = Omit<
   SerializerDefinition,
   'tasks' | 'file' | 'sources' | 'artifacts' | 'options' | 'line'
@@ -31,7 +31,7 @@ export interface LimitContender {
   readonly variant: string | null;
   readonly definition: LimitDefinition;
   readonly limit: Limit;
-  /** The serializer whose build it runs in. */
+  /** The serializer in whose build the limit runs. */
   readonly host: SerializerDefinition;
 }
 
@@ -47,7 +47,7 @@ export function namedOf({ runtime, variant, definition }: Contender): Named {
   return { runtime, variant, serializer: definition.id };
 }
 
-/** Titles of limits: the work that is done, without a judgement. */
+/** Titles of limits: each names the work that the limit does. */
 const TITLES: Readonly<Record<Limit, string>> = {
   'no-op': 'nothing at all (the harness)',
   copy: 'copying the JSON document',
@@ -57,7 +57,7 @@ const TITLES: Readonly<Record<Limit, string>> = {
 
 const ALIKE = { format: 'json', output: 'bytes', deviations: [], packages: [] } as const;
 
-/** The limits that a runtime's kit offers, in each variant; none for a kit without. */
+/** The limits of a runtime's kit, in the plain start and in each variant; empty if the kit has no limits. */
 export function limitsOf(runner: RunnerDefinition): LimitContender[] {
   const { runtime, limits, serializers } = runner;
   if (limits === undefined) return [];

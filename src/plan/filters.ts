@@ -4,7 +4,7 @@ import type { Format } from '../define/types.ts';
 import type { Case } from './case.ts';
 
 /**
- * Names that a filter's patterns match:
+ * The filters with the letters of their flags. The patterns of each match these names:
  *
  * - `serializer`: `circe`, in any runtime and variant, or `ark/circe`, `ark+parallel-gc/circe`
  * - `runtime`: `ark` or `ark+parallel-gc`
@@ -24,7 +24,8 @@ function skipName(name: FilterName): SkipName {
 
 /**
  * The user's filters, the same in every verb. Patterns are globs (`*`, `?`, `{a,b}`). Patterns of one list are combined with
- * "or", lists with "and"; `skip` lists exclude. No list means "all". A pattern selects variants only if it has a `+`.
+ * "or", lists with "and"; `skip` lists exclude. No list means "all". A pattern selects variants only if it has a `+` or is a
+ * serializer's name without a runtime.
  */
 export type Filters = { readonly [name in FilterName | SkipName]?: readonly string[] };
 
@@ -34,7 +35,7 @@ interface FilterFlag {
   readonly letter: string;
 }
 
-/** Lowercase letters select, uppercase letters exclude. */
+/** Flags of the filters: a lowercase letter selects, an uppercase letter excludes. */
 export const FILTER_FLAGS: readonly FilterFlag[] = [
   ...FILTER_NAMES.map((name) => ({ name, key: name, letter: LETTERS[name] })),
   ...FILTER_NAMES.map((name) => ({ name, key: skipName(name), letter: LETTERS[name].toUpperCase() })),
@@ -86,16 +87,16 @@ function selects(filters: Filters, names: readonly FilterName[], of: Candidates)
   });
 }
 
-/** Whether a filter asks for a row's variant; then every suite that has the row in any variant measures it. */
+/** Whether a filter names a row in its variant. If so, each suite that has the row in any variant has it in this one, too. */
 export function asksForWay({ serializer = [], runtime = [] }: Filters, row: Named): boolean {
   const asked = (pattern: string) => selectsRow(pattern, row);
   return serializer.some(asked) || runtime.some((pattern) => selectsRuntime(pattern, row));
 }
 
-/** Message for the first pattern that asks for an unknown variant; null if there is none. */
+/** Message for the first pattern that names an unknown variant; null if all variants are known. */
 export function askedInVain(filters: Filters, rows: readonly Named[]): string | null {
   const of = (name: FilterName) => [...(filters[name] ?? []), ...(filters[skipName(name)] ?? [])];
-  // A serializer's name alone asks for no variant.
+  // A serializer's name without a runtime can't name a variant.
   const patterns = [...of('serializer').filter((pattern) => pattern.includes('/')), ...of('runtime')];
   return patterns.map((pattern) => unknownVariant(pattern, rows)).find((what) => what !== null) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Explains filters that match nothing: suggests the nearest name, or tells where the pattern would match. */
+/** Explains filters that match nothing: suggests the nearest name, or says where the pattern would match. */
 import { FixableError } from '../define/error.ts';
 import { caseName, documentsName, rowName, runtimeName } from '../define/names.ts';
 import {
@@ -22,16 +22,16 @@ import {
   selectsSerializer,
 } from './filters.ts';
 
-/** Nothing is left to do; the message names the filter or pattern. */
+/** The filters or other arguments select no row or case; the message says which. */
 export class EmptyPlanError extends FixableError {
   override readonly name = 'EmptyPlanError';
 }
 
-/** Rows and cases to filter: of a suite, a run, or all definitions. */
+/** Rows and cases to filter: those of a suite, of a run, or of all definitions. */
 export interface Field extends Candidates {
-  /** `suite league`; null for all definitions. */
+  /** Name in messages, such as `suite league`; null if messages don't name it. */
   readonly name: string | null;
-  /** Unreadable definitions that could be among them. */
+  /** Definitions that couldn't be read, and could be what a pattern names. */
   readonly unread?: Unread | undefined;
 }
 
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: 'format',
 };
 
-/** One line for each pattern that matches nothing: of the field, or anywhere if it excludes. */
+/** One message for each pattern without a match. A selecting pattern must match in the field, an excluding one anywhere. */
 export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
   const everywhere = [field, ...elsewhere];
   const unread = everywhere.find((one) => one.unread)?.unread;
@@ -74,13 +74,13 @@ function fix(
   );
   const flags = others.map(({ letter }) => `-${letter} ${pattern}`);
   if (flags.length > 0) return ` Did you mean ${spelled(flags, 'or')}?`;
-  // Ignores asterisks at the ends of a glob.
+  // Wildcards at the ends of a glob would hide the nearest name.
   const word = pattern.replaceAll(/^[*?]+|[*?]+$/g, '');
   const exists = elsewhere.some((one) => matches(one, name, pattern));
   const kind = exists ? undefined : addedAs(name);
   const hidden = kind ? mayBeUnread(kind, unread) : '';
   const names = namesIn(field, name, word);
-  // Nothing can be added to a recorded run.
+  // A recorded run has no `elsewhere`, and nothing can be added to it.
   const isAddable = kind !== undefined && elsewhere.length > 0 && nearestName(word, names) === undefined;
   return `${suggestion(word, names)}${hidden || (isAddable ? howToAdd(kind, pattern) : '')}`;
 }
@@ -88,7 +88,7 @@ function fix(
 const addedAs = (name: FilterName): Addable | undefined =>
   name === 'task' || name === 'wireFormat' ? undefined : name;
 
-/** Distinct names that such a pattern may mean. */
+/** Distinct names that a pattern of this filter may mean. */
 function namesIn({ rows, cases }: Field, name: FilterName, word: string): Set<string> {
   const isPath = word.includes('/');
   const variants = asksForVariants(word);
@@ -112,7 +112,7 @@ function spelled(words: readonly (string | null)[], last: 'and' | 'or'): string 
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-/** Message if only all patterns together match nothing: lists what each filter alone leaves. */
+/** Message for filters that match something each, but nothing together: lists what each filter alone selects. */
 export function whyEmpty(filters: Filters, { name, rows, cases }: Field): string {
   const leaves = FILTER_FLAGS.flatMap(({ name, key, letter }) => {
     const patterns = filters[key] ?? [];

@@ -32,16 +32,16 @@ export interface PlannedCase extends Case {
   readonly contenders: readonly Contender[];
   /** Serializers of the suite that don't do this task: rows with verdict `unsupported`. */
   readonly unsupported: readonly SerializerContender[];
-  /** The first added row, else the suite's baseline in any variant, else the first serializer. */
+  /** The row of `--baseline`, else the first added row, else the suite's baseline in any variant, else the first serializer. */
   readonly baseline: SerializerContender;
-  /** The suite's baseline, used if the added row isn't ranked. */
+  /** The usual baseline, if an added row or `--baseline` replaced it; it is used if `baseline` isn't ranked. */
   readonly standIn?: SerializerContender | undefined;
 }
 
 /** Cases with their rows. */
 export interface Lineup {
   readonly cases: readonly PlannedCase[];
-  /** All rows of all cases, each once, grouped by runtime and variant. */
+  /** All rows of all cases, each once; a plan groups them by runtime. */
   readonly contenders: readonly Contender[];
 }
 
@@ -49,7 +49,7 @@ export interface Plan extends Lineup {
   readonly suite: SuiteDefinition;
 }
 
-/** One case for each serializer, without a suite. */
+/** Plans serializers without a suite: each alone in its case. */
 export function soloLineup(rows: readonly (readonly [SerializerContender, Case])[]): Lineup {
   const cases = rows.map(([contender, { dataset, size, task }]): PlannedCase => {
     const what = { dataset, size, task, batch: 1 };
@@ -58,7 +58,7 @@ export function soloLineup(rows: readonly (readonly [SerializerContender, Case])
   return { cases, contenders: rows.map(([contender]) => contender) };
 }
 
-/** All serializers of a runner, then the same in each variant. */
+/** All serializers of a runner in its plain start, then all of them in each variant. */
 export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   const { runtime, serializers } = runner;
   return variantsOf(runner).flatMap((variant) =>
@@ -66,7 +66,7 @@ export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   );
 }
 
-/** All serializers and all cases that are defined. */
+/** All serializers and all cases of all definitions. */
 function wholeField(
   { runners, datasets, unread }: Pick<Catalog, 'runners'> & Partial<Catalog>,
   name: string | null,
@@ -78,7 +78,7 @@ function wholeField(
   return { name, rows, cases, unread };
 }
 
-/** Filters all serializers. @throws EmptyPlanError if nothing is left, or a pattern matches nothing of the field */
+/** All serializers that the filters select, and added ones. @throws EmptyPlanError if there are none, or a pattern has no match */
 function wantedOf(
   runners: Runners,
   filters: Filters,
@@ -95,29 +95,30 @@ function wantedOf(
   return wanted;
 }
 
-/** Filters everything that is defined, without a suite. @throws EmptyPlanError */
+/** Filters all defined serializers and cases, without a suite. @throws EmptyPlanError */
 export function selectFromAll(catalog: Catalog, filters: Filters) {
   const field = wholeField(catalog, 'what is defined');
   const rows = wantedOf(catalog.runners, filters, field);
   return { rows, cases: field.cases.filter((one) => selectsCase(filters, one)) };
 }
 
-/** Whether filters don't apply to a row: it was added, and no versions of it replace it. */
+/** Whether a row is exempt from filters: an added row in the plain start, unless versions of the row replace it. */
 function isAdded({ runtime, variant, definition }: SerializerContender, all: readonly SerializerContender[]) {
   const { id, entry } = definition;
   const isVersion = (one: SerializerContender) => one.runtime === runtime && one.definition.entry === id;
   return definition.isAdded && entry === undefined && variant === null && !all.some(isVersion);
 }
 
-/** A row as filters see it. */
+/** The properties of a row that filters match. */
 export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
 /**
  * Makes the plan: cases × serializers of a suite that the user's filters select.
  *
- * @param withLimits whether cases also have the limits of their runtimes, which filters don't affect
- * @param others and `called`, the suite's name: for messages
- * @throws EmptyPlanError if a pattern matches nothing, or the filters select nothing of the suite
+ * @param withLimits whether cases also have the limits of their serializers' runtimes
+ * @param others all definitions, for error messages only
+ * @param called the suite's name in error messages
+ * @throws EmptyPlanError if a pattern matches nothing, or the filters select nothing of the suite; DefinitionError for too many rows
  */
 export function makePlan(
   suite: SuiteDefinition,
@@ -159,7 +160,7 @@ function baselineAmong(rows: readonly SerializerContender[], { baseline }: Suite
 }
 
 interface Choice {
-  /** Rows by their list of patterns, cached since most cases share one list. */
+  /** Returns the rows that a list of patterns names, from a cache: most cases share one list. */
   readonly namedBy: (patterns: readonly string[]) => readonly SerializerContender[];
   readonly limits: readonly LimitContender[];
   readonly filters: Filters;
@@ -190,7 +191,12 @@ function casesOf(
   return cases;
 }
 
-/** A suite has the variants that its patterns or a filter name, if it has the row in any; added rows are in every suite. */
+/**
+ * Whether a suite includes a row: a pattern names the row, or a filter names its variant and a pattern names it in any other.
+ * An added row is in every suite.
+ *
+ * @param ways names of the row, see `waysAsked`
+ */
 function isNamed(
   { definition }: SerializerContender,
   patterns: readonly string[],
@@ -200,7 +206,7 @@ function isNamed(
   return patterns.some((pattern) => ways.some((name) => selectsRow(pattern, name)));
 }
 
-/** Names under which a suite may include a row. */
+/** Names by which a suite's patterns may include a row: in all variants if a filter names the row's variant, else its own. */
 function waysAsked(row: SerializerContender, filters: Filters, runners: Runners): readonly Named[] {
   const ways = waysOf(row, runners);
   return asksForWay(filters, namedOf(row)) ? ways : ways.filter(({ variant }) => variant === row.variant);
@@ -212,13 +218,13 @@ function waysOf({ runtime, definition }: SerializerContender, runners: Runners):
   return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));
 }
 
-/** Whether a limit applies to a case; trees have none. */
+/** Whether a limit applies to a case: a row of the limit's runtime and variant is in it. Tasks with trees have no limits. */
 function bounds(limit: LimitContender, task: Task, serializers: readonly SerializerContender[]): boolean {
-  const whole = task === 'serialize' || task === 'deserialize';
-  return whole && serializers.some((one) => runtimeName(one) === runtimeName(limit));
+  const hasLimits = task === 'serialize' || task === 'deserialize';
+  return hasLimits && serializers.some((one) => runtimeName(one) === runtimeName(limit));
 }
 
-/** Rows and cases of a suite, with all variants. */
+/** Rows of a suite, in all variants, and its cases. */
 function fieldOf(suite: SuiteDefinition, runners: Runners): Field {
   const rows = [...runners.values()].flatMap(serializersOf);
   const patterns = [...new Set(suite.cases.flatMap((one) => one.serializers ?? suite.serializers))];

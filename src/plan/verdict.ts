@@ -1,9 +1,11 @@
 /**
+ * Sets of documents that a row is checked with:
+ *
  * - `documents`: the timed documents
  * - `hard`: documents that break nearly correct code
- * - `respelled`: the hard documents for reading, as other programs write them
- * - `beyond`: hard documents beyond the range of the data
- * - `unseen`: documents that the process has never seen
+ * - `respelled`: hard documents as other programs spell them, for tasks that read
+ * - `beyond`: hard documents with values beyond the range of the dataset's values
+ * - `unseen`: documents that the process hasn't been sent before
  */
 export type SetKind = 'documents' | 'hard' | 'respelled' | 'beyond' | 'unseen';
 
@@ -15,7 +17,7 @@ const TITLES: Readonly<Record<SetKind, string>> = {
   unseen: 'unseen document',
 };
 
-/** Documents count from 0. */
+/** Title of a document in messages, counted from 0: `hard document 3`. */
 export function documentTitle(set: SetKind, index: number): string {
   return `${TITLES[set]} ${index}`;
 }
@@ -24,7 +26,7 @@ export function setTitle(set: SetKind): string {
   return `${TITLES[set]}s`;
 }
 
-/** First place where two documents differ. `pointer` is a JSON Pointer (RFC 6901); the texts are shortened. */
+/** First difference of two documents. `pointer` is a JSON Pointer (RFC 6901); `expected` and `found` are shortened. */
 export interface Difference {
   readonly set: SetKind;
   readonly document: number;
@@ -36,9 +38,9 @@ export interface Difference {
 export type Verdict =
   | { readonly verdict: 'ok' }
   | { readonly verdict: 'mismatch'; readonly reason: string; readonly difference?: Difference }
-  /** The runner reports impossible times. */
+  /** The runner reports impossible times, such as more than the core's own stopwatch measures. */
   | { readonly verdict: 'clock'; readonly reason: string }
-  /** The row keeps results: unseen documents take far longer, or its entry declares it. */
+  /** The row answers from memory: unseen documents take far longer, or its manifest entry declares it. */
   | { readonly verdict: 'remembers'; readonly reason: string; readonly declared?: true }
   | { readonly verdict: 'crash'; readonly reason: string }
   | { readonly verdict: 'timeout'; readonly reason: string }
@@ -49,14 +51,14 @@ export type FailedVerdict = Exclude<Verdict, { verdict: 'ok' }>;
 
 export type VerdictName = Verdict['verdict'];
 
-/** Whether a row failed. `unsupported` is no failure; `unavailable` only of a row that was `added` (`--add`). */
+/** Whether a verdict is a failure. Not `unsupported`, not a declared `remembers`, and `unavailable` only for a row `added` by `--add`. */
 export function isFailure(verdict: Verdict, added = false): boolean {
   if (verdict.verdict === 'remembers') return verdict.declared !== true;
   if (verdict.verdict === 'unavailable') return added;
   return !['ok', 'unsupported'].includes(verdict.verdict);
 }
 
-/** Whether a row with this verdict can be timed: it runs, though incorrectly. */
+/** Whether a row that failed can still be timed: its results are wrong or kept in memory, but it returns results. */
 export function isTimeable({ verdict }: Verdict): boolean {
   return verdict === 'mismatch' || verdict === 'remembers';
 }

@@ -1,11 +1,11 @@
-/** Formats of reports; each is loaded when it is used. */
+/** Formats of reports. The code of a format is loaded when the format is used. */
 import type { DataTable } from './text/csv.ts';
 import type { Block } from './text/document.ts';
 import type { TerminalOptions } from './text/terminal.ts';
 
 export interface Report<Row> {
   blocks(): readonly Block[];
-  /** Short report as Markdown; absent where none is shorter. */
+  /** Short report as Markdown; absent if the report has no shorter form. */
   summary?(): Promise<string>;
   table(): DataTable<Row>;
   json(): unknown;

@@ -9,7 +9,7 @@ import type { MachineUse } from '../machine/usage.ts';
 import type { Machine } from '../store/record/record.ts';
 import { counted, gibibytes } from './numbers.ts';
 
-/** A line printed before a run; null for a machine on which less than a tenth of the cores is in use. */
+/** Warning before a run that the machine is busy; null if other programs use less than a tenth of the cores. */
 export function busyLine({ busyCores, stolenCores, programs }: MachineUse, cores: number): string | null {
   const share = (busyCores + stolenCores) / cores;
   if (share < 0.1) return null;

@@ -4,10 +4,10 @@ import { type Estimate, excludesOne } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';
 import type { Rank } from '../analysis/pairs.ts';
 
-/** By decimals, since creating a format takes far longer than using it. */
+/** Formats by their number of decimals, reused because creating a format takes far longer than using it. */
 const formats = new Map<number, Intl.NumberFormat>();
 
-/** `20,145.2`. */
+/** Such as `20,145.2`. */
 export function grouped(value: number, decimals = 0): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const format = formats.get(decimals) ?? new Intl.NumberFormat('en-US', digits);
@@ -31,12 +31,12 @@ export interface TimeScale {
 /** Unit and decimals for a column, so that the shortest time has three digits. @param times in ns, at least one */
 export function timeScale(times: readonly number[]): TimeScale {
   const shortest = Math.min(...times);
-  // 999.6 ns would round to 1,000 ns.
+  // 999.6 ns is written as 1.00 µs, not as 1,000 ns.
   const { unit, ns } = TIME_UNITS.findLast(({ ns }) => shortest >= ns * 0.9995) ?? TIME_UNITS[0];
   return { unit, ns, decimals: threeDigits(shortest / ns) };
 }
 
-/** Most decimals: three digits down to a millionth. */
+/** Maximum decimals: enough for three digits of a millionth. */
 const FINEST = 8;
 
 /** Decimals that give a number above 0 three significant digits. */
@@ -55,7 +55,7 @@ export function singleTime(ns: number): string {
   return time(ns, timeScale([ns]));
 }
 
-/** Decimals for three digits, or up to two more where rounding would hide how narrow the interval is. */
+/** Decimals for three digits, and up to two more if rounding would hide the width of the interval. */
 function ratioDecimals({ estimate, low, high }: Estimate): number {
   const usual = threeDigits(estimate);
   if (low === null || high === null) return usual;
@@ -65,7 +65,7 @@ function ratioDecimals({ estimate, low, high }: Estimate): number {
   return choices.find((decimals) => tells(decimals) && fine(decimals)) ?? choices.findLast(tells) ?? usual;
 }
 
-/** Adds decimals where the number would read 1 although the interval excludes 1. */
+/** Formats a number. Adds decimals if it would read 1 although the interval excludes 1. */
 function besideOne(value: number, ends: Estimate, decimals: number): string {
   const more = excludesOne(ends) && decimals < FINEST && Number(value.toFixed(decimals)) === 1;
   return more ? besideOne(value, ends, decimals + 1) : grouped(value, decimals);
@@ -144,12 +144,12 @@ export function threeFigures(value: number): string {
   return grouped(value, threeDigits(value));
 }
 
-/** At least 1, with three digits. */
+/** The estimate or its reciprocal, whichever is at least 1, with three digits. */
 export function times(estimate: number): string {
   return threeFigures(estimate < 1 ? 1 / estimate : estimate);
 }
 
-/** As `saidRatio`, but `the same` instead of 1.00. @param value a plain ratio has no interval */
+/** Like `saidRatio`, but `the same` instead of `1.00×`. @param value an estimate, or a ratio without an interval */
 export function saidNear(value: Estimate | number): string {
   const plain = { low: null, high: null, confidence: null };
   const said = saidRatio(typeof value === 'number' ? { estimate: value, ...plain } : value);

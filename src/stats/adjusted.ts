@@ -1,12 +1,12 @@
-/** P-values adjusted for all comparisons of a family. */
+/** A p-value, adjusted in two ways for the number of comparisons that are made together. */
 export interface Adjusted {
-  /** By Holm (1979), for established findings: all of them hold at once. */
+  /** By Holm (1979), for established findings: limits the probability that any of them is wrong. */
   readonly family: number;
-  /** By Benjamini and Hochberg (1995), for likely findings: of values up to q, a share of q is expected to be wrong. */
+  /** By Benjamini and Hochberg (1995), for likely findings: of those with at most q, a share of at most q is expected to be wrong. */
   readonly discovery: number;
 }
 
-/** Multiplies the i-th smallest of m values by m − i + 1 (family) or m / i (discovery), and keeps them ascending. */
+/** Multiplies the i-th smallest of m p-values by m − i + 1 (family) or m / i (discovery), keeping their order and at most 1. */
 export function adjusted(pValues: readonly number[]): Adjusted[] {
   const size = pValues.length;
   const order = [...pValues.keys()].sort((a, b) => pValues[a]! - pValues[b]!);

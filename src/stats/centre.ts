@@ -1,4 +1,4 @@
-/** Centre of a few values, with its error and interval. */
+/** Estimates the centre of a few values, with its standard error and interval. */
 import { standardDeviation } from './samples.ts';
 import { type Interval, signedRankCentre } from './signed-rank.ts';
 import { studentCritical, studentPValue } from './student.ts';
@@ -6,7 +6,7 @@ import { studentCritical, studentPValue } from './student.ts';
 /** Default confidence of intervals. */
 export const CONFIDENCE = 0.95;
 
-/** The exact signed-rank interval is used from this number of values on; for three its confidence is only 75 %. */
+/** Minimum number of values for the signed-rank interval: with three values, its confidence is only 75 %. */
 export const SETTLED_ROUNDS = 10;
 
 export interface StandardError {
@@ -17,12 +17,12 @@ export interface StandardError {
 interface Centre {
   /** The Hodges-Lehmann estimate, a pseudo-median: the median of all pairwise means. */
   readonly estimate: number;
-  /** Null for fewer than two values, as is `error`. */
+  /** Null, as is `error`, for fewer than two values without a given error. */
   readonly interval: Interval | null;
   readonly error: StandardError | null;
 }
 
-/** The error of the mean, s/√n; null for fewer than two values. */
+/** The standard error of the mean, s/√n; null for fewer than two values. */
 export function ownError(values: readonly number[]): StandardError | null {
   const deviation = standardDeviation(values);
   return deviation === null
@@ -31,9 +31,10 @@ export function ownError(values: readonly number[]): StandardError | null {
 }
 
 /**
- * From ten values on, the interval is that of Wilcoxon's signed-rank test, which assumes only symmetry; below, it is Student's.
+ * Estimates the centre of values. From ten values on, the interval is that of Wilcoxon's signed-rank test, which assumes only
+ * symmetry; for fewer values it is Student's.
  *
- * @param error a better estimate than that of the values
+ * @param error a better estimate of the error than that from the values alone
  */
 export function centreOf(
   values: readonly number[],

@@ -6,18 +6,19 @@ import { sliceTime, type TimedSlice } from './slice.ts';
 /** A row answers from memory if unseen documents take more than ten times as long as known ones, in every round. */
 const REMEMBERS = 10;
 
-/** Rounds needed for that verdict before the last round. */
+/** Minimum rounds for the verdict `remembers` while more rounds follow; after the last round, one is enough. */
 const SURE_ROUNDS = 3;
 
-/** Times of an operation in one round, in ns. */
+/** Median times of an operation on unseen and on known documents, in ns. */
 export interface UnseenTimes {
   readonly unseen: number;
   readonly known: number;
 }
 
 /**
- * Median times of each round that has blocks and unseen documents, ascending. Slices of unseen documents are short, which is
- * slower by itself: the known time is that of the blocks or of equally short slices (`again`), whichever is longer.
+ * Median times of each round, in the order of rounds; rounds without blocks or without unseen documents are left out. Slices of
+ * unseen documents are short, which makes an operation slower. So `known` is the time in blocks, or in equally short slices of
+ * known documents (phase `again`), whichever is longer.
  */
 export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: string })[]): UnseenTimes[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);
@@ -36,7 +37,7 @@ export function medianTimes(rounds: readonly UnseenTimes[]): UnseenTimes {
   return { unseen: middle('unseen'), known: middle('known') };
 }
 
-/** The times of a row that answers from memory; null for an honest row, and before there are enough rounds. */
+/** Returns the median times of a row that answers from memory; null for other rows, and before there are enough rounds. */
 export function remembering(rounds: readonly UnseenTimes[], isLast: boolean): UnseenTimes | null {
   if (rounds.length === 0 || rounds.some(({ unseen, known }) => unseen <= REMEMBERS * known)) return null;
   if (!isLast && rounds.length < SURE_ROUNDS) return null;

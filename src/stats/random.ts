@@ -21,7 +21,7 @@ export class Random {
     for (let i = 0; i < 12; i++) this.uint32();
   }
 
-  /** 0 to 2^32 − 1. */
+  /** An integer from 0 to 2^32 − 1. */
   uint32(): number {
     const result = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
@@ -36,7 +36,7 @@ export class Random {
     return Math.floor(this.fraction() * bound);
   }
 
-  /** At least 0 and less than 1, in steps of 2^−53. */
+  /** A number from 0 to below 1, in steps of 2^−53. */
   fraction(): number {
     const high = this.uint32() >>> 5;
     const low = this.uint32() >>> 6;

@@ -1,13 +1,13 @@
 declare const sorted: unique symbol;
 
-/** At least one finite number, in ascending order. Only `sortSamples` makes them. */
+/** Finite numbers in ascending order, at least one. Only `sortSamples` returns this type. */
 export type SortedSamples = Float64Array & { readonly [sorted]: true };
 
-/** @throws RangeError for no value, and for one that isn't finite */
+/** @throws RangeError without values, and for a value that isn't finite */
 export function sortSamples(values: Iterable<number>): SortedSamples {
   const copy = new Float64Array([...values]).sort();
   if (copy.length === 0) throw new RangeError('no samples');
-  // Values that aren't finite are at the ends now.
+  // Sorting has moved values that aren't finite to the ends.
   if (![copy[0], copy.at(-1)].every(Number.isFinite)) throw new RangeError('a sample is not a finite number');
   return copy as SortedSamples;
 }
@@ -29,7 +29,7 @@ export function median(samples: SortedSamples): number {
   return quantile(samples, 0.5);
 }
 
-/** @throws RangeError for no value */
+/** @throws RangeError without values */
 export function mean(values: readonly number[] | SortedSamples): number {
   if (values.length === 0) throw new RangeError('no samples');
   let sum = 0;

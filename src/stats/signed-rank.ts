@@ -8,11 +8,11 @@ import { studentCritical } from './student.ts';
 export interface Interval {
   readonly low: number;
   readonly high: number;
-  /** True confidence of the interval, usually slightly more than requested. */
+  /** True confidence of the interval: usually slightly more than requested, less for very few values. */
   readonly confidence: number;
 }
 
-/** The k-th smallest, from 1, of the n(n + 1)/2 means of pairs of values; a value and itself are a pair, too. */
+/** The k-th smallest Walsh average, k ≥ 1. Walsh averages are the n(n + 1)/2 means of two values or of a value with itself. */
 function walshAverage(sorted: SortedSamples, k: number): number {
   let [low, high] = [sorted[0]!, sorted.at(-1)!];
   while (low < high) {
@@ -24,7 +24,7 @@ function walshAverage(sorted: SortedSamples, k: number): number {
   return low;
 }
 
-/** Counts Walsh averages up to `limit`; also the largest of them, and the smallest of the others. */
+/** Returns the number of Walsh averages up to `limit`, the largest of them, and the smallest average above `limit`. */
 function averagesUpTo(sorted: SortedSamples, limit: number) {
   let [count, below, above] = [0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0, j = sorted.length - 1; i < sorted.length; i++) {
@@ -40,7 +40,7 @@ function averagesUpTo(sorted: SortedSamples, limit: number) {
 
 const averagesOf = (n: number): number => (n * (n + 1)) / 2;
 
-/** The one-sample Hodges-Lehmann estimate: the median of the Walsh averages. @throws RangeError for no values. */
+/** The one-sample Hodges-Lehmann estimate: the median of the Walsh averages. @throws RangeError without values */
 export function hodgesLehmann(values: readonly number[]): number {
   return middleOf(sortSamples(values));
 }
@@ -56,7 +56,7 @@ function rankSumProbabilities(n: number): Float64Array {
   const probability = new Float64Array(averagesOf(n) + 1);
   probability[0] = 1;
   for (let rank = 1; rank <= n; rank++)
-    // Downwards, so that `sum - rank` still has the probability without this rank.
+    // Downwards, so that `sum - rank` hasn't been updated for this rank yet.
     for (let sum = averagesOf(rank); sum >= 0; sum--) {
       const taken = sum >= rank ? probability[sum - rank]! : 0;
       probability[sum] = (probability[sum]! + taken) / 2;
@@ -65,9 +65,9 @@ function rankSumProbabilities(n: number): Float64Array {
 }
 
 /**
- * The Hodges-Lehmann estimate and the exact signed-rank interval: the C-th smallest and C-th largest Walsh average, with the
- * largest C for which the confidence 1 − 2 · P(W ≤ C − 1) is at least the requested one, else C = 1, with its true confidence
- * 1 − 2/2ⁿ. Null for fewer than two values.
+ * The Hodges-Lehmann estimate and the exact signed-rank interval: from the C-th smallest to the C-th largest Walsh average, with
+ * the largest C whose confidence 1 − 2 · P(W ≤ C − 1) is at least the requested one. If no C reaches it, C is 1, with confidence
+ * 1 − 2/2ⁿ. Above 1,000 values the interval is approximated; for fewer than two values it is null.
  */
 export function signedRankCentre(
   values: readonly number[],
@@ -77,7 +77,7 @@ export function signedRankCentre(
   return { estimate: middleOf(sorted), interval: intervalOf(sorted, confidence) };
 }
 
-/** Null distributions by the number of values. */
+/** Results of `rankSumProbabilities` by the number of values. */
 const known = new Map<number, Float64Array>();
 
 function intervalOf(sorted: SortedSamples, confidence: number): Interval | null {
@@ -97,7 +97,7 @@ function intervalOf(sorted: SortedSamples, confidence: number): Interval | null 
   return { low, high, confidence: 1 - 2 * tail };
 }
 
-/** Largest number of values with an exact interval: its time grows with their third power. */
+/** Largest number of values with an exact interval: calculating it takes time in proportion to n³. */
 const MOST_EXACT = 1000;
 
 /** The large-sample approximation (section 3.3); Student's t with more than 1,000 degrees of freedom is nearly normal. */

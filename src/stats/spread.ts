@@ -1,21 +1,21 @@
-/** Errors of the comparisons of a table, estimated from all rows: one row has too few launches. */
+/** Standard errors of a table's comparisons. All rows contribute to each, because one pair of rows has too few rounds. */
 import { combinedError, type StandardError } from './centre.ts';
 import { standardDeviation } from './samples.ts';
 
-/** Rows needed to split the variance of a difference between its two rows. */
+/** Minimum rows of a table to split the variance of a difference between its two rows. */
 const POOLED_FROM = 5;
 
-/** Weight of the table's mean variance in each row's. With 4, tables with a noisy row claim too much (docs/EVIDENCE.md). */
+/** Weight of the table's mean variance in each row's variance, in rounds. With 4, tables with a noisy row claim too much. */
 const SHARED_DEGREES = 1;
 
 /**
  * Errors of all comparisons of a table. The variance of a difference is the sum of the two rows' variances, and a row's variance
- * follows from its differences to all others (Grubbs, JASA 43, 1948). Each is drawn a little towards the mean of all (Smyth,
- * Statistical Applications in Genetics and Molecular Biology 3, 2004). In a table of fewer than five rows each comparison has
- * the error of its own rounds.
+ * follows from its differences to all other rows (Grubbs, JASA 43, 1948). Each row's variance is drawn a little towards the mean
+ * of all rows (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004). With fewer than five rows, and for a
+ * row that has no rounds in common with some other, an error is estimated from the rounds of the two compared rows only.
  *
  * @param logs ln(time of a / time of b) for each common round; called with a < b
- * @returns null for fewer than two common rounds
+ * @returns the error for rows a and b; null if they have fewer than two common rounds
  */
 export function tableErrors(size: number, logs: (a: number, b: number) => readonly number[]) {
   const pairs = Array.from({ length: size }, (_, a) =>
@@ -45,7 +45,7 @@ function spreadOf(logs: readonly number[]): Spread | null {
   return deviation === null ? null : { variance: deviation ** 2, rounds: logs.length };
 }
 
-/** Removes rows with the fewest partners until all have rounds in common. */
+/** Rows of which every two have two rounds in common. Removes the row that lacks most partners until this holds. */
 function comparable(size: number, spread: (a: number, b: number) => Spread | null): number[] {
   let rows = Array.from({ length: size }, (_, row) => row);
   for (;;) {
@@ -57,12 +57,12 @@ function comparable(size: number, spread: (a: number, b: number) => Spread | nul
   }
 }
 
-/** Variance of each row from launch to launch; null for too few rows. */
+/** Variance of each row from launch to launch; null for fewer than five rows. */
 function launchVariances(rows: readonly number[], spread: (a: number, b: number) => Spread | null) {
   if (rows.length < POOLED_FROM) return null;
   const partners = rows.map((a) => rows.flatMap((b) => (a === b ? [] : [spread(a, b)!])));
   const sums = partners.map((own) => own.reduce((sum, { variance }) => sum + variance, 0));
-  // Each pair counts twice, and has the variances of two rows.
+  // `all` is the sum of the rows' variances: `sums` has each pair twice, and each row is part of n − 1 pairs.
   const all = sums.reduce((sum, one) => sum + one, 0) / 2 / (rows.length - 1);
   const shared = all / rows.length;
   return new Map(

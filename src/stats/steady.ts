@@ -3,10 +3,10 @@ import { median, sortSamples } from './samples.ts';
 
 const TOLERANCE = 0.03;
 
-/** Target length of a slice: 10 ms was no better, and shorter slices are dominated by the scheduler. */
+/** Target length of a slice. 10 ms gave no better results, and shorter slices are dominated by the scheduler. */
 export const SLICE_NS = 50_000_000;
 
-/** Slices recorded as warm-up after a process was found warm: the last ones of each launch. */
+/** Number of slices that still count as warm-up after a process was found warm: the last warm-up slices of each launch. */
 export const SETTLING_SLICES = 2;
 
 /** Whether the median of the last three times lies within 3 % of the median of the three before; false for fewer than six. */
@@ -17,7 +17,7 @@ export function isSteady(times: readonly number[]): boolean {
   return Math.abs(now - before) <= TOLERANCE * before;
 }
 
-/** Whether a warm-up slice has grown to half of the target length, or is a single batch: only these count. */
+/** Whether a warm-up slice is long enough to be judged: half of the target length or more, or a single batch. */
 export function isFullSlice({ ops, ns }: WarmupSlice, batch: number): boolean {
   return ns >= SLICE_NS / 2 || ops === batch;
 }
@@ -28,12 +28,12 @@ export interface WarmupSlice {
   readonly compileNs?: number;
 }
 
-/** Share of a slice's time up to which compilation is ignored as that of an occasional small method. */
+/** Compilation that takes at most this share of a slice's time is ignored: it is that of an occasional small method. */
 const COMPILING = 0.1;
 
 /**
- * Returns true once a process has warmed up: its last six full slices are steady, without compiling in the last three. An
- * optimizing compiler may need seconds on a busy machine, in which slow code has a steady time.
+ * Whether a process has warmed up: its last six full slices are steady, and nothing was compiled in the last three. Steady times
+ * alone don't show it: on a busy machine slow code runs steadily for seconds until an optimizing compiler has finished.
  */
 export function isWarm(slices: readonly WarmupSlice[], batch: number): boolean {
   const full = slices.filter((slice) => isFullSlice(slice, batch));
@@ -47,7 +47,7 @@ export interface LaunchSample extends WarmupSlice {
   readonly block: number;
 }
 
-/** Counts a row's timed processes in a case, and those that were warm when timing began. */
+/** Counts a row's timed processes in a case, and how many of them were warm when timing began. */
 export function launchSteadiness(samples: readonly LaunchSample[], batch: number) {
   const found = launches(samples).filter(({ timed }) => timed);
   const steady = found.filter(({ warmups }) => isWarm(warmups.slice(0, -SETTLING_SLICES), batch));
@@ -59,7 +59,7 @@ interface Launch {
   timed: boolean;
 }
 
-/** A process begins with block 0 of its warm-up; the baseline may have several in a round. */
+/** Groups samples by process. Block 0 of a warm-up begins a process; the baseline may have several processes in a round. */
 function launches(samples: readonly LaunchSample[]): Launch[] {
   const found: Launch[] = [];
   for (const sample of samples) {

@@ -1,4 +1,4 @@
-/** Student's two-sided p-value P(|T| ≥ t); degrees of freedom may be fractional, and 1 is returned for zero. */
+/** Student's two-sided p-value P(|T| ≥ |t|). Degrees of freedom may be fractional; for zero it is 1. */
 export function studentPValue(t: number, degrees: number): number {
   if (!(degrees > 0)) return 1;
   return betaRatio(degrees / (degrees + t * t), degrees / 2, 0.5);
@@ -8,7 +8,7 @@ export function studentPValue(t: number, degrees: number): number {
 export function studentCritical(confidence: number, degrees: number): number {
   if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);
   if (!(degrees > 0)) throw new RangeError(`no degrees of freedom: ${degrees}`);
-  // With t = √ν · tan θ the angle θ is bounded, and p = I_{cos² θ}(ν/2, 1/2).
+  // Bisection needs bounds. With t = √ν · tan θ the angle θ has them, and p = I_{cos² θ}(ν/2, 1/2).
   const within = (angle: number) => 1 - betaRatio(Math.cos(angle) ** 2, degrees / 2, 0.5);
   let low = 0;
   let high = Math.PI / 2;
@@ -24,7 +24,7 @@ function betaRatio(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
-  // The fraction converges fast only below the mean; above it, 8.17.4 exchanges a and b.
+  // The continued fraction converges fast only for x below the mean; above, 8.17.4 exchanges a and b.
   return x < (a + 1) / (a + b + 2)
     ? (front / a) * betaFraction(x, a, b)
     : 1 - (front / b) * betaFraction(1 - x, b, a);

@@ -14,7 +14,7 @@ import { parseSchema, parseSchemaFile } from '../schema/parse.ts';
 import { Random, shuffled } from '../stats/random.ts';
 import type { Taken } from './take.ts';
 
-/** One document in this many is held back. */
+/** One of this many documents is held back: it isn't timed, but used as an unseen document. */
 const HELD_BACK = 5;
 const SEED = 1;
 
@@ -22,7 +22,7 @@ interface NewDataset {
   readonly name: string;
   readonly title: string;
   readonly schema: string;
-  /** The schema's original path; files that it refers to are in the same folder. */
+  /** Path of the user's schema, to find the files that it refers to; absent if the schema was inferred. */
   readonly schemaFile?: string;
   readonly taken: Taken;
 }
@@ -89,7 +89,7 @@ digest = "${digest}"
 `;
 }
 
-/** Writes a document on one line. JSON strings have no line breaks, so any line break precedes indentation. */
+/** Writes a document on one line. A line break can't be part of a JSON string, so it is removed with the indentation after it. */
 function lineOf({ bytes }: UserDocument): Buffer {
   const text = Buffer.from(bytes)
     .toString('latin1')

@@ -2,15 +2,15 @@ import { UserDataError, type UserDocument } from '../dataset/document.ts';
 import { beginning, type Chunks, headOf, openSource, type Watch } from './source.ts';
 
 export interface ReadOptions extends Watch {
-  /** Read a list as one document, or each element as one; default: elements, if the list begins with two objects. */
+  /** `root`: a list is one document; `elements`: each of its elements is. Default: `elements` for a list of two or more objects. */
   readonly documents?: 'root' | 'elements';
 }
 
 export interface UserDocuments {
-  /** Elements of a list, values one after another (also a single one), or the files of a folder. */
+  /** The documents are the elements of a list, values one after another (or a single value), or the files of a folder. */
   readonly kind: 'elements' | 'values' | 'files';
   readonly documents: AsyncIterable<UserDocument>;
-  /** Names of the folder's files that aren't read. */
+  /** Names in the folder that aren't read, without hidden ones: folders, and files with other endings. */
   readonly leftOut: readonly string[];
 }
 
@@ -18,8 +18,8 @@ const HEAD = 2 ** 20;
 const RECORD = 0x7b;
 
 /**
- * Splits a file, the files of a folder, or standard input (`-`) into documents: JSON, or JSON values one after another, plain or
- * packed with gzip or zstd. Holds one document and some MiB at a time.
+ * Splits a file, the files of a folder, or standard input (`-`) into documents. A source is one JSON value or several, one after
+ * another, plain or packed with gzip or zstd. Only one document and some MiB are in memory at a time.
  *
  * @throws UserDataError for an unreadable source, at once or while reading; the signal's reason when aborted
  */
@@ -47,7 +47,7 @@ function isListOfRecords(head: Uint8Array): boolean {
     const pieces = new Splitter('', true).feed(head);
     return pieces.length > 1 && pieces.every(({ bytes }) => bytes[0] === RECORD);
   } catch (error) {
-    // Not a list, or a malformed one: the error is reported when the source is read.
+    // It isn't a list, or is malformed JSON, which is reported when the whole source is read.
     if (error instanceof UserDataError) return false;
     throw error;
   }
@@ -72,7 +72,7 @@ for (const [kind, characters] of [' \t\r\xef\xbb\xbf', '\n', '"', '\\', '[{', ']
 /** States of the scan: between values, in a number or word, in a list or object, in a string. */
 const [GAP, WORD, WITHIN, TEXT] = [0, 1, 2, 3] as const;
 
-/** States of the list around the elements, and the characters that lead from one to another. */
+/** States of the list whose elements are the documents: for each state, the next one by character. */
 const LIST: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   start: { '[': 'first' },
   first: { ']': 'closed' },
@@ -96,9 +96,9 @@ export class Splitter {
   #line = 1;
   #from = 1;
   #column = 1;
-  /** Length of the current line before this chunk. */
+  /** Bytes of the current line in earlier chunks. */
   #before = 0;
-  /** Bytes of the next chunk that are part of an escape sequence. */
+  /** Bytes to skip in the next chunk: 1 if a backslash ended the last one. */
   #skip = 0;
   #held: Uint8Array[] = [];
   #bytes = 0;
@@ -115,7 +115,7 @@ export class Splitter {
     const pieces: UserDocument[] = [];
     let state = this.#state;
     let start = 0;
-    // Start of the current line; negative if it is in an earlier chunk.
+    // Index where the current line starts; negative if that is in an earlier chunk.
     let lineStart = -this.#before;
     let at = this.#skip;
     for (; at < chunk.length; at++) {
@@ -160,7 +160,7 @@ export class Splitter {
     return pieces;
   }
 
-  /** Returns a value that ends with the source. @throws UserDataError for a list without an end */
+  /** Returns the value that is still open at the end of the source, if any. @throws UserDataError for a list without an end */
   end(): UserDocument[] {
     if (!['', 'start', 'closed'].includes(this.#list)) this.#fail('the list is cut off: it has no "]"');
     return this.#state === GAP ? [] : [this.#ended(new Uint8Array(0))];

@@ -13,17 +13,17 @@ export interface Watch {
   readonly progress?: (bytes: number) => void;
 }
 
-/** Bytes in chunks. No chunk is reused, so parts of it may be kept. */
+/** Bytes in chunks. The memory of a chunk isn't reused, so a reader may keep parts of it. */
 export type Chunks = AsyncGenerator<Uint8Array, void>;
 
 const CHUNK = 2 ** 20;
-/** Bytes that show whether a file is text. */
+/** Number of bytes, from the start of a file, that show whether it is text. */
 const HEAD = 512;
 const ENDINGS = /\.(json|ndjson|jsonl|gz|zst)$/;
 
 /**
  * @returns whether the source is a folder, its files, and the names of other files in the folder
- * @throws UserDataError for a missing source, and for a folder without files of documents
+ * @throws UserDataError for a source that is missing or unreadable, and for a folder without files of documents
  */
 export function openSource(source: string, { signal, progress }: Watch) {
   let bytes = 0;
@@ -71,7 +71,7 @@ function reading<T>(file: string, work: () => T): T {
   }
 }
 
-/** Decompresses by the first bytes. @throws UserDataError for a damaged or truncated file */
+/** Decompresses gzip and zstd, detected by the first bytes. @throws UserDataError for a damaged, truncated or binary file */
 async function* unpacked(name: string, packed: Chunks): Chunks {
   const head = await headOf(packed, 4);
   const whole = beginning(head, packed);
@@ -88,7 +88,7 @@ async function* unpacked(name: string, packed: Chunks): Chunks {
     yield* beginning(first, plain);
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string };
-    // The zstd library throws numbers as codes.
+    // An error of the zstd library has a number as its code; an error of zlib, a word like Z_DATA_ERROR.
     if (typeof code !== 'number' && !String(code).startsWith('Z_')) throw error;
     throw new UserDataError(name, `the ${packing} file is damaged or cut off (${message}): pack it again`);
   }
@@ -110,11 +110,11 @@ export async function* beginning(first: Uint8Array, rest: Chunks): Chunks {
 }
 
 async function* gunzipped(chunks: Chunks): Chunks {
-  // Errors are thrown where the stream is read.
+  // The callback can ignore errors, since reading the stream throws them, too.
   yield* pipeline(chunks, zlib.createGunzip({ chunkSize: CHUNK }), () => {});
 }
 
-/** Bytes to decompress at a time: four bytes may become 128 KiB. */
+/** Bytes to decompress at a time. More could fill the memory: four bytes may become 128 KiB. */
 const ZSTD_STEP = 4096;
 
 async function* unzstd(chunks: Chunks): Chunks {
@@ -130,7 +130,7 @@ async function* unzstd(chunks: Chunks): Chunks {
   yield* out;
 }
 
-/** A path as it would be typed here. */
+/** Shortens the path of a file in the current folder to a relative path, for messages and commands. */
 export function shortPath(path: string): string {
   const here = relative(process.cwd(), path);
   return path === '-' || here === '' || here.startsWith('..') ? path : here;

@@ -3,7 +3,7 @@ import type { Decoded } from '../oracle/decoded.ts';
 import { Random } from '../stats/random.ts';
 import { type ReadOptions, readDocuments, type UserDocuments } from './read.ts';
 
-/** Limits of the sample; one document is always taken. */
+/** Limits of the sample. The second one doesn't apply to a sample of one document. */
 export const MOST_CHOSEN = 1_000;
 export const MOST_CHOSEN_BYTES = 16 * 2 ** 20;
 
@@ -17,16 +17,16 @@ interface TakeOptions extends ReadOptions {
 }
 
 export interface Taken {
-  /** `one`: a single value; `lines`: one value a line. */
+  /** How the source holds its documents. `one`: it is a single value; `lines`: each line is one. */
   readonly kind: 'one' | 'lines' | UserDocuments['kind'];
   readonly leftOut: readonly string[];
-  /** Documents in the source. */
+  /** Number of documents in the source. */
   readonly total: number;
-  /** The sample, in the order of the source. The bytes are copies. */
+  /** The sampled documents, in the order of the source. */
   readonly chosen: readonly UserDocument[];
 }
 
-/** The sample depends on the documents only. @throws as `readDocuments` and `decodeDocument` */
+/** Reads a source and samples its documents: the same documents give the same sample. @throws as `readDocuments`, `decodeDocument` */
 export async function takeDocuments(source: string, options: TakeOptions = {}): Promise<Taken> {
   const { kind, leftOut, documents } = await readDocuments(source, options);
   const random = new Random(SEED);
@@ -46,11 +46,11 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
 }
 
 /**
- * Keeps the documents with the lowest ranks. A rank is a random number, multiplied by the size of a document that is larger
- * than its share of the bytes, so that a few large documents don't displace many small ones.
+ * Keeps the documents with the lowest ranks. A rank is a random number. If the document is larger than its share of the bytes
+ * (16 KiB), the number is multiplied by size / share, so that a few large documents don't displace many small ones.
  */
 class Choice {
-  /** The lowest rank first. */
+  /** Kept documents, by ascending rank. */
   readonly #kept: { readonly rank: number; readonly index: number; readonly document: UserDocument }[] = [];
   #bytes = 0;
   #below = Number.POSITIVE_INFINITY;
@@ -60,7 +60,7 @@ class Choice {
     const rank = fraction * Math.max(1, (length * MOST_CHOSEN) / MOST_CHOSEN_BYTES);
     if (rank >= this.#below) return;
     const above = this.#kept.findLastIndex((one) => one.rank <= rank) + 1;
-    // A copy, so that the chunk can be freed.
+    // The bytes are copied, so that the chunk around them can be freed.
     const bytes = new Uint8Array(document.bytes);
     this.#kept.splice(above, 0, { rank, index, document: { ...document, bytes } });
     this.#bytes += length;

@@ -19,11 +19,11 @@ export interface UserDataRequest {
   /** A file, a folder, or `-` for standard input. */
   readonly source: string;
   readonly documents?: 'root' | 'elements';
-  /** A JSON Schema; absent: it is inferred. */
+  /** Path of a JSON Schema; if absent, the schema is inferred. */
   readonly schema?: string;
-  /** `/status=string` */
+  /** The user's decisions on types, such as `/status=string`; ignored with `schema`. */
   readonly overrules?: readonly string[];
-  /** Keep a copy of the documents in the run's folder. */
+  /** Whether the run's folder keeps a copy of the documents. */
   readonly keep?: true;
 }
 
@@ -32,7 +32,7 @@ export interface UserData {
   readonly definition: DatasetDefinition;
   readonly own: {
     readonly name: string;
-    /** Number of documents: in the source, timed, and held back as unseen ones. */
+    /** Numbers of documents: all of the source, the timed ones, and those held back as unseen documents. */
     readonly documents: number;
     readonly timed: number;
     readonly held: number;
@@ -87,7 +87,7 @@ async function read(request: UserDataRequest, watch: Watch) {
   return { taken, schema: `${JSON.stringify(schema, null, 2)}\n`, decisions };
 }
 
-/** `orders` of `/home/anna/orders.ndjson.gz`: a name that a dataset may have. */
+/** Derives a valid name of a dataset from its source: `orders` from `/home/anna/orders.ndjson.gz`. */
 function nameOf(source: string): string {
   if (source === '-') return 'stdin';
   return (
@@ -101,7 +101,7 @@ function nameOf(source: string): string {
 
 const grouped = (count: number) => count.toLocaleString('en');
 
-/** Where documents are in a source, and how else they could be read. */
+/** Describes how a source was split into documents. */
 const PLACES: Readonly<Record<Taken['kind'], string>> = {
   one: ', JSON',
   elements: ', the elements of a list (--documents root reads it as one)',
@@ -110,7 +110,7 @@ const PLACES: Readonly<Record<Taken['kind'], string>> = {
   files: ', in the files of a folder',
 };
 
-/** `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, 40 held back as documents never seen before.` */
+/** Such as `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, 40 held back as documents never seen before.` */
 function documentsText(
   { source }: UserDataRequest,
   { kind, leftOut, total }: Taken,
@@ -129,7 +129,7 @@ function documentsText(
   return `${name}: ${count}${PLACES[kind]}.${sample} ${what}.${skipped}`;
 }
 
-/** `Schema: 14 fields in 3 records; see it: wiremark infer orders.ndjson` */
+/** Such as `Schema: 14 fields in 3 records; see it: wiremark infer orders.ndjson`. */
 function schemaText(
   { source, schema, documents, overrules = [] }: UserDataRequest,
   model: SchemaModel,

@@ -6,24 +6,24 @@ import { type ComparedRuns, stateOf } from '../runs/compare.ts';
 import { type ChangedRow, growthOf, isJudged, type JudgedChange } from '../runs/rows.ts';
 import type { FailRule } from './rule.ts';
 
-/** `unchecked`: the rule had nothing to judge. */
+/** `unchecked`: there was no row that the rule could judge. */
 export type Outcome = 'passed' | 'failed' | 'unchecked';
 
 export interface RuleOutcome {
   readonly rule: FailRule;
   readonly outcome: Outcome;
-  /** Rows that any rule could have judged. */
+  /** All rows, also those that the rule isn't about. */
   readonly rows: readonly ChangedRow[];
-  /** The rule's pattern matches one of them. */
+  /** Whether the rule's pattern matches any of `rows`. */
   readonly matches: boolean;
   /** Number of rows that the rule judged. */
   readonly judged: number;
   readonly broken: readonly ChangedRow[];
-  /** Judged rows that may break the rule, but not surely. */
+  /** Judged rows for which it is uncertain whether they break the rule. */
   readonly open: readonly JudgedChange[];
-  /** Number of rows not judged because other programs disturbed them near the limit. */
+  /** Number of rows that are near the limit and weren't judged, because other programs disturbed them. */
   readonly disturbed: number;
-  /** Rows are compared with the baseline of the same run. */
+  /** Whether rows are compared with the baseline of the same run, not with another run. */
   readonly isOneRun: boolean;
 }
 
@@ -37,7 +37,7 @@ export function evaluateComparison(view: ComparedRuns, rules: readonly FailRule[
   return { view, outcomes: rules.map((rule) => evaluate(rule, rows, false)) };
 }
 
-/** Compares rows with the baseline. If that is a version of a library, only the other versions are compared. */
+/** Evaluates rules in one run, by ratios to the baseline. If the baseline is a version of a library, only other versions count. */
 export function evaluateRun(run: AnalyzedRun, rules: readonly FailRule[]): RuleOutcome[] {
   const rows = rules.length === 0 ? [] : run.cases.flatMap(changedRows);
   return rules.map((rule) => evaluate(rule, rows, true));
@@ -64,7 +64,7 @@ export function worstOf(outcomes: readonly RuleOutcome[]): Outcome {
 
 function concerns({ what }: FailRule, row: ChangedRow): boolean {
   if (what === 'missing') return row.before?.verdict === 'ok';
-  // The later run may not have been asked for the row.
+  // A row that is missing from the later run didn't fail: the run may not have been asked to measure it.
   if (what === 'failed') return row.before?.verdict === 'ok' && row.after !== null;
   return what === 'bytes' || what === 'allocated' ? growthOf(what, row) !== null : isJudged(row);
 }
@@ -86,7 +86,7 @@ function mayBreak(rule: FailRule, row: JudgedChange): boolean {
   return rule.what === 'slower' ? high > limitOf(rule) : rule.what === 'faster' && low < limitOf(rule);
 }
 
-/** Interval of the change, wider if other programs disturbed it; unlimited after one round. */
+/** Interval of the change: wider if other programs disturbed the measurement, unlimited after a single round. */
 function reach({ change: { low, high }, disturbed }: JudgedChange) {
   const factor = disturbed ? DISTURBED_RATIO : 1;
   return { low: (low ?? 0) / factor, high: (high ?? Number.POSITIVE_INFINITY) * factor };
@@ -101,7 +101,10 @@ export function roundsOf({ before, after }: JudgedChange): number {
   return Math.min(before.rounds, after.rounds);
 }
 
-/** Rounds until the interval excludes the limit. It narrows with their square root, except for the part that varies by run. */
+/**
+ * Estimates how many rounds it takes until the interval excludes the limit. An interval narrows with the square root of the
+ * rounds, except for the part that varies from run to run.
+ */
 export function roundsNeeded(row: JudgedChange, limit: number): number {
   const { change, test } = row;
   const { estimate, low, high } = change;
@@ -113,7 +116,7 @@ export function roundsNeeded(row: JudgedChange, limit: number): number {
   return Math.max(rounds + 1, Math.ceil((rounds * (half ** 2 - apart ** 2)) / (distance ** 2 - apart ** 2)));
 }
 
-/** Each row of a case, with the baseline as the row before. */
+/** Turns the rows of a case into changes from the baseline (`before`) to each row (`after`). */
 function changedRows(one: AnalyzedCase): ChangedRow[] {
   const rows = allRows(one).filter(({ limit }) => limit === null);
   const baseline = rows.find(({ name }) => name === one.plannedBaseline);

@@ -15,10 +15,10 @@ const WORDS: readonly string[] = [...MEASURED, ...STATES];
 
 export interface FailRule {
   readonly text: string;
-  /** Null for all rows. */
+  /** Null if the rule is about all rows. */
   readonly pattern: string | null;
   readonly what: (typeof MEASURED | typeof STATES)[number];
-  /** Limit for measured figures: 0.05 for 5 %, 0 without a number; absent for states. */
+  /** Limit for measured figures: 0.05 for 5 %, 0 without a number; absent for `failed` and `missing`. */
   readonly threshold?: number;
 }
 

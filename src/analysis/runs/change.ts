@@ -1,4 +1,4 @@
-/** Change of a row between two runs. Ratios of the same code vary by more than the rounds of either show (docs/EVIDENCE.md). */
+/** Change of a row between two runs. The ratio of unchanged code varies more between runs than the rounds of a run show. */
 import { adjusted } from '../../stats/adjusted.ts';
 import {
   combinedError,
@@ -20,12 +20,12 @@ export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
 
 /** Standard deviation of ln(ratio) of the same code from run to run, in addition to the errors of the rounds. */
 const RUN_SPREAD = 0.0125;
-/** A further part, as a share of the change in the machine's speed. */
+/** Further standard deviation of ln(ratio), as a share of the change in the machine's speed. */
 const PACE_SPREAD = 0.5;
-/** Degrees of freedom of both: the pairs of runs they were estimated from. */
+/** Degrees of freedom of both deviations: the number of pairs of runs from which they were estimated. */
 const SPREAD_DEGREES = 30;
 
-/** Error of a change in addition to those of the rounds. */
+/** Error of a change from run to run, in addition to the errors of the rounds. */
 function spreadBetween(before: Side, after: Side): StandardError {
   const known = before.baselineNs !== null && after.baselineNs !== null;
   const pace = known ? Math.log(after.baselineNs / before.baselineNs) : 0;
@@ -33,7 +33,7 @@ function spreadBetween(before: Side, after: Side): StandardError {
   return { error, degrees: SPREAD_DEGREES };
 }
 
-/** After divided by before; `rounds` is the smaller number of both runs. */
+/** Change of a row. `ratio` is after / before; `rounds` is the smaller number of rounds of both runs. */
 export interface Change extends Pick<Comparison, 'ratio' | 'interval' | 'error' | 'pValue' | 'rounds'> {
   /** Part of the error of ln(ratio) that more rounds don't reduce. */
   readonly apart: number;

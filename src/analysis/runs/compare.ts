@@ -27,7 +27,7 @@ export interface ComparedRuns extends Pick<CompareOptions, 'within'>, Sides<Comp
   readonly cases: readonly CaseComparison[];
 }
 
-/** Judges all rows as one family. Rows of both runs are matched by dataset, size, task and name. */
+/** Compares two runs and judges all rows as one family. Rows are matched by dataset, size, task and name. */
 export function compareRuns(before: RecordedRun, after: RecordedRun, options: CompareOptions): ComparedRuns {
   const sides = { before: sideOf(before), after: sideOf(after) };
   const isOne = before.record.id === after.record.id;
@@ -61,7 +61,7 @@ function pairCases(sides: Sides<RunSide>, { filters, baseline: asked }: CompareO
   return { machines, cases };
 }
 
-/** Rows that the filters select, and their baseline. */
+/** Rows that the filters select, and the baseline if one of these is compared with it. */
 function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
   const selects = (row: ChangedRow) => selectsSerializer(filters, row);
   const needed = rows.some((row) => row.state === 'compared' && selects(row));
@@ -93,19 +93,19 @@ type Ratios = ReadonlyMap<string, Comparison & Side>;
 
 interface PairingTerms {
   readonly asked: string | undefined;
-  /** Rows that may replace a changed baseline, the best first. */
+  /** Names of rows that may replace a changed baseline, the best first. */
   readonly unchanged: readonly string[];
   readonly sameMachine: boolean;
 }
 
 export interface CaseComparison extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task'> {
   readonly title: string;
-  /** Null where no row is the baseline of both runs. */
+  /** Name of the row that the ratios of both runs are relative to; null if there is none. */
   readonly baseline: string | null;
-  /** The planned baseline, if it was replaced because it changed. */
+  /** Name of the planned baseline, if it was replaced because it changed. */
   readonly replaced: string | null;
   readonly rows: readonly ChangedRow[];
-  /** Why the case can't be compared; null where it can. */
+  /** Why the case can't be compared; null if it can. */
   readonly obstacle: string | null;
 }
 
@@ -157,7 +157,7 @@ function inOrder(rows: readonly ChangedRow[]): ChangedRow[] {
   return [...rows].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || slowed(b) - slowed(a));
 }
 
-/** The row with its ratio to the shared baseline, if it has one. */
+/** The row with its ratio to the baseline of both runs, if it was compared with that baseline. */
 function relativeTo(row: Row | undefined, baseline: string | null, ratios: Ratios): Row | null {
   const found = row && (row.name === baseline ? ITSELF : ratios.get(row.name));
   if (!isRanked(row) || baseline === null || !found) return row ?? null;
@@ -166,7 +166,7 @@ function relativeTo(row: Row | undefined, baseline: string | null, ratios: Ratio
 
 const ITSELF = { ratio: 1, interval: null };
 
-/** @param compared whether the row has a change */
+/** @param compared whether the figures of both runs were compared */
 export function stateOf(before: Row | undefined, after: Row | undefined, compared: boolean): State {
   if (isRanked(before) && isRanked(after)) return compared ? 'compared' : 'incomparable';
   if (before?.verdict === 'ok' && after && fails(after)) return 'failing';
@@ -181,7 +181,7 @@ function fails(row: Row): boolean {
 
 const NO_REFERENCE = { baseline: null, replaced: null };
 
-/** The baseline of the later run, else of the earlier one. A changed one would shift all ratios: an unchanged row replaces it. */
+/** Chooses the baseline: the later run's, else the earlier run's. If its code changed, all ratios would shift: another row replaces it. */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
   const planned = [after, before].flatMap((side) => asked ?? side?.view.plannedBaseline ?? []).filter(both);
@@ -206,7 +206,7 @@ function obstacleOf({ before, after }: Found, reference: string | null, asked?: 
 }
 
 interface RunSide extends Pick<RecordedRun, 'record'> {
-  /** By `dataset/size, task`. */
+  /** Keys are such as `users/small, serialize`. */
   readonly cases: ReadonlyMap<string, CaseSide>;
 }
 
@@ -214,9 +214,9 @@ export interface CaseSide {
   readonly view: AnalyzedCase;
   /** Serializers by name. */
   readonly rows: ReadonlyMap<string, Row>;
-  /** The documents' digest; null where it wasn't recorded. */
+  /** Digest of the documents; null if it wasn't recorded. */
   readonly digest: string | null;
-  /** Ratios of ranked rows to the named one, by name. */
+  /** Ratios of ranked rows to the row with this name, by row name. */
   ratios(name: string): Ratios;
 }
 
@@ -239,7 +239,7 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   return { record, cases: new Map(cases) };
 }
 
-/** Rows with the same code and version in both runs, sorted by unchanged runtime, library, number of cases and speed. */
+/** Names of rows with the same code and version in both runs: sorted by unchanged runtime, library, number of cases, and speed. */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];
   const alike = [...after.cases].flatMap(([title, { view }]) =>

@@ -3,17 +3,17 @@ import type { Machine, RunRecord } from '../../store/record/record.ts';
 
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
 
-/** Smaller relative differences in memory don't count: firmware and kernel reserve different amounts. */
+/** Relative difference from which on the memory of two machines differs: firmware and kernel reserve varying amounts. */
 const SAME_MEMORY = 0.1;
 
-/** CPU model of `os.cpus()` on systems that report none, such as most ARM machines. */
+/** CPU model that `os.cpus()` returns where the system reports none, as on most ARM machines. */
 export const UNKNOWN = 'unknown';
 
 export interface MachineComparison {
-  /** Whether absolute times may be compared: ratios to a baseline of the same run always may. */
+  /** Whether absolute times can be compared. Ratios to a baseline of the same run always can. */
   readonly comparable: boolean;
   readonly differences: readonly MachineDifference[];
-  /** The later run's. */
+  /** Machine of the later run. */
   readonly machine: Machine;
 }
 
@@ -21,7 +21,7 @@ export interface MachineDifference {
   readonly fact: string;
   readonly a: string;
   readonly b: string;
-  /** absolute: times can't be compared; note: they can, but the reader should know. */
+  /** `absolute`: absolute times can't be compared; `note`: they can, but the reader should know the difference. */
   readonly matters: 'absolute' | 'note';
 }
 
@@ -37,7 +37,10 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
   return { comparable, differences, machine: b.machine };
 }
 
-/** Groups runs by machine. A run must be comparable with all machines of its group: missing facts make this intransitive. */
+/**
+ * Groups runs by machine. A run must be comparable with every machine of its group: if one machine lacks a fact, it may be
+ * comparable with two others that aren't comparable with each other.
+ */
 export function groupByMachine<Run extends { readonly record: Pick<RunRecord, 'machine'> }>(
   runs: readonly Run[],
 ) {
@@ -70,7 +73,7 @@ function machineDifferences(a: Machine, b: Machine) {
       : changed('memory', gibibytes(a.memoryBytes), gibibytes(b.memoryBytes), 'absolute')),
     ...changed('architecture', a.arch, b.arch, 'absolute'),
     ...changed('OS', a.os, b.os, 'note'),
-    // Patch versions are ignored. Another operating system has another scheduler and other clocks.
+    // Patch versions are ignored. Operating systems differ in scheduler and clocks, so their times can't be compared.
     ...(sameKernel ? [] : changed('kernel', a.kernel, b.kernel, sameSystem ? 'note' : 'absolute')),
     ...changed('governor', a.governor ?? UNKNOWN, b.governor ?? UNKNOWN, governed ? 'absolute' : 'note'),
   ];
@@ -89,12 +92,12 @@ function changed(
   return a === b ? [] : [{ fact, a, b, matters }];
 }
 
-/** `Linux` */
+/** Name of the operating system in a kernel's name, such as `Linux`. */
 export function systemOf(kernel: string): string {
   return kernel.split(' ')[0]!;
 }
 
-/** `Linux 6.18` */
+/** Name of a kernel without its patch version, such as `Linux 6.18`. */
 function kernelLine(kernel: string): string {
   return /^\S+ \d+\.\d+/.exec(kernel)?.[0] ?? kernel;
 }

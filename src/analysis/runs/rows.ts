@@ -8,10 +8,10 @@ export interface Sides<Side> {
   readonly after: Side;
 }
 
-/** In the order of the tables. */
+/** States of a row in a comparison of runs, in the order of the tables. */
 export const STATES = [
   'baseline',
-  // Ranked in both runs.
+  // Ranked in both runs, and compared.
   'compared',
   // Was ok, and fails now: mismatch, clock, remembers, crash or timeout.
   'failing',
@@ -19,7 +19,7 @@ export const STATES = [
   'lost',
   // Failed before, and is ranked now.
   'fixed',
-  // Missing from the run before, or without figures there.
+  // Missing from the earlier run, or without figures in it.
   'new',
   // Ranked in neither run.
   'unranked',
@@ -31,7 +31,7 @@ export type State = (typeof STATES)[number];
 /** A row of the later run, or else of the earlier one, with its change. Missing figures are null. */
 export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'disturbed'>, Sides<Row | null> {
   readonly state: State;
-  /** Ratio after / ratio before, above 1 is slower; for the baseline, time / time. */
+  /** Ratio after / ratio before, above 1 is slower. For the baseline: time after / time before. */
   readonly change: Estimate | null;
   readonly finding: Finding | null;
   readonly grade: Grade | null;
@@ -39,7 +39,7 @@ export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'dist
   readonly pValue: number | null;
   /** Why figures of both runs can't be compared. */
   readonly obstacle: string | null;
-  /** Null where nothing is judged. */
+  /** Test of the change; null if the change isn't judged. */
   readonly test: Change | null;
 }
 
@@ -56,13 +56,13 @@ export function isRanked(row: Row | null | undefined): row is RankedRow {
   return row?.kind === 'ranked';
 }
 
-/** The only run that included the row; null if both did. */
+/** Which run is the only one that included the row; null if both runs did. */
 export function onlyIn({ state, before, after }: ChangedRow): keyof Sides<Row> | null {
   if (state === 'lost') return after === null ? 'before' : null;
   return state === 'new' && before === null ? 'after' : null;
 }
 
-/** Whether code or version differ. */
+/** Whether the code or the version of a row differs between two runs. */
 export function hasChanged({ before, after }: Sides<Row | null>): boolean {
   if (before === null || after === null) return false;
   const [was, is] = [before.version, after.version];
@@ -74,20 +74,20 @@ export function isJudged(row: ChangedRow | undefined): row is JudgedChange {
 }
 
 interface Growth extends Sides<number> {
-  /** Range of after / before; both are equal for exact figures. */
+  /** Range of after / before; `low` equals `high` for exact figures. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Relative error of allocations where the runner states none. */
+/** Relative error of allocations if the runner states none. */
 const UNSTATED_ERROR = 0.001;
 
-/** Null if the row isn't compared or a figure is missing. */
+/** Growth of a row's output or allocations; null if the row isn't compared or a figure is missing. */
 export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow): Growth | null {
   if (row.state !== 'compared' && row.state !== 'baseline') return null;
   const [was, is] = [row.before, row.after].map((side) => figureOf(what, side));
   if (!was || !is) return null;
-  // 0 / 0 is no growth.
+  // 0 after 0 is no growth.
   const over = (a: number, b: number) => (a === b ? 1 : a / b);
   return {
     before: was.value,
@@ -106,5 +106,5 @@ function figureOf(what: 'bytes' | 'allocated', row: Row | null) {
     : null;
 }
 
-/** Default of `--within`: in two unchanged full runs nine of ten rows differ by less. */
+/** Default of `--within`: of rows that didn't change, nine of ten differ by less between two full runs. */
 export const WITHIN = 0.05;

@@ -25,7 +25,7 @@ function benchFlags(command: Command<[string[]]>) {
   );
 }
 
-/** Refuses an empty revision, such as an unset variable: the next revision would become the baseline. */
+/** Parses revisions. An empty one, such as an unset variable, is refused: the next revision would become the baseline. */
 function listed(text: string): string[] {
   const revisions = text.split(',').map((one) => one.trim());
   if (revisions.length > 1 && !revisions.includes('')) return revisions;

@@ -53,7 +53,7 @@ export function watched<T>(source: string, work: (watch: Required<Watch>) => Pro
   return attended(async ({ status, signal }) => {
     const progress = (bytes: number) => status.show(`reading ${name}: ${sizeText(bytes)}`);
     const done = await work({ signal, progress });
-    // Lets a pending interrupt arrive, before its listener is removed.
+    // Lets a pending interrupt arrive before `attended` removes its listeners.
     await setImmediate();
     signal.throwIfAborted();
     return done;

@@ -10,8 +10,8 @@ import { calledAs } from '../own-command.ts';
 import type { ExitCode } from '../place.ts';
 
 /**
- * @param which the run as it was typed
- * @param isCheck only compares
+ * @param which the run as the user typed it, for a message
+ * @param isCheck whether the file is only compared, not written
  * @returns 1 if a check finds the file out of date
  * @throws UsageError for a file that isn't text or lacks the markers
  */
@@ -41,7 +41,7 @@ export async function spliceRun(
   return 0;
 }
 
-/** Keeps everything outside of the markers, byte for byte. The block gets the file's line breaks. */
+/** Puts the block between the markers, with the file's line breaks. Text outside of the markers stays byte for byte. */
 export function spliced(file: string, text: string, name: string, block: string): string {
   const [begin, end] = [`<!-- wiremark:begin ${name} -->`, `<!-- wiremark:end ${name} -->`];
   const [head, inner = '', ...more] = text.split(begin);

@@ -38,7 +38,7 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
     'name this run',
   );
   const asked = addMeasuring(labelled);
-  // A resumed run keeps these settings.
+  // A resumed run keeps these settings, so they conflict with --resume.
   const kept = asked.options.map((flag) => flag.attributeName());
   const rule = 'exit with 1 if a row breaks this rule against the baseline; repeatable';
   const waiting = addPatience(asked, MEASURING)

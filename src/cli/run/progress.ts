@@ -14,7 +14,7 @@ import type { RunSettings } from '../../store/record/record.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { about, type Status, withTime } from '../status.ts';
 
-/** Seconds; a log gets a line for each case of a longer run. */
+/** Seconds from the start of a run after which a log gets a line for each case that is done. */
 const LONG = 60;
 const BAR = 24;
 
@@ -30,7 +30,7 @@ export class RunProgress implements RunEvents {
   readonly #run: Pick<RunPlan, 'plan' | 'settings'>;
   readonly #timeLeft: TimeLeft;
   readonly #status: Status;
-  /** Seconds from any fixed moment. */
+  /** A clock: seconds since any fixed moment. */
   readonly #now: () => number;
   readonly #prepares: (what: string) => void;
   #begin: number | null = null;
@@ -46,7 +46,7 @@ export class RunProgress implements RunEvents {
     this.#prepares = withTime(status);
   }
 
-  /** Preparation during measurement is part of a step that is shown. */
+  /** Shows preparation before measuring. During measuring, it is part of a step, which is shown instead. */
   readonly preparing = (what: string): void => {
     if (this.#begin === null) this.#prepares(`before measuring: ${what}`);
   };
@@ -76,7 +76,7 @@ export class RunProgress implements RunEvents {
     this.#rows = [];
   }
 
-  /** Judges rows here because nothing is timed between rounds. */
+  /** Rows are judged here, because nothing is timed between rounds. */
   round(number: number, rounds: number, standing: (contender: Contender) => Standing): void {
     const { plan, settings } = this.#run;
     const now = this.#now();
@@ -113,7 +113,7 @@ export class RunProgress implements RunEvents {
     this.#status.show(ticks ? text : text());
   }
 
-  /** `████████░░░░ 33 %, 26 s, about 50 s left`. The bar never goes back. */
+  /** Such as `████████░░░░ 33 %  26 s, about 50 s left`. The bar never goes back. */
   #bar(): string {
     const [elapsed, left] = [this.#elapsed, this.#left];
     this.#share = Math.max(this.#share, elapsed === 0 ? 0 : elapsed / (elapsed + left));
@@ -123,13 +123,13 @@ export class RunProgress implements RunEvents {
     return `${bar} ${percent} %  ${spelledSeconds(elapsed)}, ${about(left)} left`;
   }
 
-  /** `users/small, serialize (1 of 2)`. */
+  /** Such as `users/small, serialize (1 of 2)`. */
   #nameOf(number: number): string {
     const { cases } = this.#run.plan;
     return `${caseName(cases[number]!)}${cases.length > 1 ? ` (${number + 1} of ${cases.length})` : ''}`;
   }
 
-  /** `timing round 2 of 3, block 4 of 6`. */
+  /** Such as `timing round 2 of 3, block 4 of 6`. */
   #spelled({ round, step, block, blocks }: Progress): string {
     if (step === 'rehearse') return WORDS[step];
     const { minimum, maximum } = this.#run.settings.rounds;
@@ -139,7 +139,7 @@ export class RunProgress implements RunEvents {
   }
 }
 
-/** Figures with a wider interval aren't shown. */
+/** Half-width of an interval on the logarithmic scale. A figure with a wider interval isn't shown. */
 const WIDEST = Math.log(1.5);
 
 /** The rows of a case, each with its ratio so far, judged like the report. */
@@ -161,7 +161,7 @@ export function liveTable(
   });
 }
 
-/** `2.37× slower ± 4 %`, `~1.2× faster ± 20 %`. */
+/** Such as `2.37× slower ± 4 %`, or `~1.2× faster ± 20 %`. */
 function figureOf(row: JudgedRow<Contender> | undefined): string {
   if (row?.finding === 'baseline') return 'baseline';
   if (row === undefined || !(row.width <= WIDEST)) return 'not yet known';

@@ -47,7 +47,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     if (!signal.aborted) return exitCode;
     const record = readRecord(folder);
     const isAnswered = record.cases.some(({ rounds = 0 }) => rounds > 0);
-    // A report in the terminal ends with this command.
+    // A report in the terminal already ends with this command.
     if (!isAnswered || options.format !== 'terminal' || options.out !== undefined)
       process.stderr.write(`wiremark: to resume: ${calledAs()} run --resume ${typedRun(record)}\n`);
     return 130;
@@ -59,7 +59,7 @@ async function printEvaluated(
   options: RunOptions,
   rules: readonly FailRule[],
 ): Promise<ExitCode> {
-  // A reader sees the end of a terminal, but the beginning of a file.
+  // The summary goes where a reader looks: to the end in a terminal, to the beginning of a file.
   const atEnd = options.format === 'terminal' && options.out === undefined;
   const printed = await printRun(folder, { ...options, rules, ...(atEnd && { answer: 'last' }) });
   return printed.exitCode || printOutcomes(printed.outcomes);
@@ -98,10 +98,10 @@ function printPlan(planned: RunPlan): ExitCode {
   return 0;
 }
 
-/** Seconds; longer runs get advice how to shorten them. */
+/** Seconds from which on a run gets advice how to shorten it. */
 const LONG = 600;
 
-/** `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how to shorten a long run. */
+/** Such as `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how to shorten a long run. */
 export function announcement(run: RunPlan): string[] {
   const { plan, settings } = run;
   const seconds = new TimeLeft(run).left();

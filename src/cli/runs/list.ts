@@ -24,10 +24,10 @@ import type { ExitCode, Place } from '../place.ts';
 import { put, terminalOf } from '../print.ts';
 
 interface CountedRun extends ListedRun {
-  /** Names the run in commands: `last`, `last~1`, …, or the end of its id. */
+  /** Word for the run in commands: `last`, `last~1`, …, or the end of its id. */
   readonly word: string;
   readonly label: string;
-  /** The fastest row of the first case, `mill/msgpackr 1.8×`; empty if unknown; null if the run is damaged. */
+  /** Fastest row of the first case, such as `mill/msgpackr 1.8×`; empty if unknown; null if the run is damaged. */
   readonly fastest: string | null;
 }
 
@@ -59,12 +59,12 @@ export async function runsList(
 /** Number of newest runs whose samples are read. */
 const MOST_READ = 20;
 
-/** A narrow terminal omits columns with a number, highest first. */
+/** The number of a column is its order of removal in a narrow terminal: the highest goes first. */
 const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   wordColumn('RUN', ({ word }) => cell(word, 'strong')),
   wordColumn('NAME', ({ label }) => label),
   wordColumn('FASTEST', ({ fastest }) => fastest ?? '', 2),
-  // The label of an unnamed run has suite and time.
+  // The label of an unnamed run already has suite and time.
   wordColumn('SUITE', ({ record: { name, suite } }) => (name === undefined ? '' : suite.name), 6),
   wordColumn(
     'WHEN',

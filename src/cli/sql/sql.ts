@@ -57,7 +57,7 @@ export async function sql(place: Place, asked: string | undefined, options: SqlO
   }
 }
 
-/** Defines the tables that a query names: samples and results take time. */
+/** Defines the tables for a query. Results and samples are only defined if the query names them, because that takes time. */
 async function define(
   { cache, code }: Place,
   question: string,
@@ -121,18 +121,18 @@ const FORMATS = {
   terminal({ columns, rows }: QueryResult, out: string | undefined) {
     const shown = columns.map(({ name, type }, i) => {
       const column = NUMERIC.test(type) ? pointColumn : wordColumn;
-      // Prose keeps its line breaks.
+      // The last column is prose, so that its line breaks are kept.
       const prose = i === columns.length - 1;
       return { ...column(name, (row: QueryResult['rows'][number]) => cellText(row[i]!)), prose };
     });
-    // Lines aren't cut: programs read them, too.
+    // Lines aren't wrapped, since programs read them, too.
     return renderTerminal([tableOf(shown, rows)], { ...terminalOf(out), width: Number.POSITIVE_INFINITY });
   },
 };
 
 const NUMERIC = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\(.*\))$/;
 
-/** Six significant digits, or all of an integer. */
+/** Formats six significant digits, or all digits of an integer. */
 const DIGITS = new Intl.NumberFormat('en', {
   ...{ maximumSignificantDigits: 6, maximumFractionDigits: 0 },
   ...{ roundingPriority: 'morePrecision', useGrouping: false },

@@ -12,14 +12,14 @@ const ITEM_GAP = 14;
 export interface ChartContext {
   /** Width of the chart in px; the height follows from the data. */
   readonly width: number;
-  /** First line, such as `record/single, serialize`; absent where a heading above the chart has it. */
+  /** First line, such as `record/single, serialize`; absent if a heading above the chart says the same. */
   readonly subject?: string;
   readonly notes?: readonly string[];
 }
 
 export interface LegendItem {
   readonly text: string;
-  /** At most 16 px wide. */
+  /** Draws the mark, at most 16 px wide, around `x`. */
   mark(x: number, y: number): string;
 }
 
@@ -107,7 +107,7 @@ const SQUARE =
 
 const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => [...characters].map((one) => [one, width])));
 
-/** Width of one line in px, estimated rather too wide. */
+/** Estimates the width of a line in px: too wide rather than too narrow. */
 export function textWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const one of text) width += widthOf.get(one) ?? (SQUARE.test(one) ? 1000 : OTHERS);
@@ -133,7 +133,7 @@ export function widest(texts: readonly string[]): number {
 }
 
 interface NamedRow {
-  /** Rank before the name, `2–4`. */
+  /** Rank that is shown before the name, such as `2–4`. */
   readonly rank: string;
   readonly name: string;
   readonly figures: readonly string[];
@@ -148,7 +148,7 @@ const GAP = 10;
 
 export function placeRows(rows: readonly NamedRow[], width: number) {
   const widths = (rows[0]?.figures ?? []).map((_, column) => widest(rows.map((row) => row.figures[column]!)));
-  // Right edge of a column.
+  // Where a column of figures ends on the right.
   const endOf = (column: number) =>
     width - EDGE - widths.slice(column).reduce((sum, own) => sum + own + GAP, 0);
   const right = endOf(0);

@@ -5,12 +5,12 @@ import { rowsNote, runWarnings } from '../tables/notes.ts';
 import { shown } from '../text/width.ts';
 import { drawRatios } from './ratios.ts';
 
-/** One chart of ratios for each case, `record-single-serialize.ratios.svg`. */
+/** Draws a chart of ratios for each case, as a file like `record-single-serialize.ratios.svg`. */
 export function chartMarkup(run: RecordedRun) {
   // XML allows no control characters, not even escaped.
   const record = shown(run.record);
   const view = analyze({ record, samples: run.samples });
-  // A picture names its run: it may be shown without it.
+  // A chart names its run, because it may be shown without the report.
   const { suite, name = suite.name, startedAt, machine, tool } = record;
   const source = `${machine.cpu}, ${name}, ${spelledTime(startedAt)}, wiremark ${tool}`;
   const charts = view.cases.flatMap((one) => {
@@ -22,7 +22,7 @@ export function chartMarkup(run: RecordedRun) {
     return [{ name: subject.replaceAll(/[^\w.-]+/g, '-'), svg }];
   });
   return charts.map(({ name, svg }, i) => {
-    // Datasets `a-b/c` and `a/b-c` need two files.
+    // Datasets `a-b/c` and `a/b-c` would have the same file.
     const time = charts.slice(0, i + 1).filter((other) => other.name === name).length;
     return { file: `${name}.ratios${time === 1 ? '' : `-${time}`}.svg`, svg: `${svg}\n` };
   });

@@ -19,7 +19,7 @@ import { logDomain, logTicks, plainNumber } from './ticks.ts';
 const AXIS_HEIGHT = 38;
 const TICK_WIDTH = 55;
 
-/** Shape and color of a mark. Triangles point toward faster and slower. */
+/** Shape and color of a mark by finding. Triangles point toward the faster or the slower end of the axis. */
 const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> = {
   faster: { path: 'm-6 0l9 -5v10z', color: 'faster' },
   slower: { path: 'm6 0l-9 -5v10z', color: 'slower' },
@@ -28,7 +28,7 @@ const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> =
   baseline: { path: 'm0 -5l5 5l-5 5l-5 -5z', color: 'text' },
 };
 
-/** Fill and line show the grade, so that readers need no colors. */
+/** Fill and line of a mark by grade, so that readers don't need colors. */
 const GRADES: Record<Grade, { readonly fill: number; readonly dash: string | undefined }> = {
   established: { fill: 1, dash: undefined },
   likely: { fill: 0.35, dash: '4 3' },
@@ -40,13 +40,13 @@ export type RatioPoint = Rank &
 
 export interface ChangePoint extends Pick<RankedRow, 'name' | 'finding' | 'grade'> {
   readonly change: Estimate;
-  /** Text of the table: `16.8 % slower`, `unclear`. */
+  /** The finding as in the table, such as `16.8 % slower` or `unclear`. */
   readonly said: string;
 }
 
 interface Drawn extends Pick<RankedRow, 'name' | 'finding' | 'grade' | 'ratio'> {
   readonly rank: string;
-  /** `2.37× slower`, and `1.47 µs` in charts with times. */
+  /** Texts on the right, such as `2.37× slower`, and `1.47 µs` in charts with times. */
   readonly figures: readonly string[];
   readonly interval: string;
 }
@@ -103,7 +103,7 @@ function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: 
   const ends = rows.flatMap(({ ratio: { estimate, low, high } }) => [low ?? estimate, high ?? estimate]);
   const [least, most] = logDomain([1, ...ends]);
   const x = (ratio: number) => left + ((right - left) * Math.log(ratio / least)) / Math.log(most / least);
-  // Both sides of 1 have ticks above 1: times faster, and times slower.
+  // Ticks read `2×` on both sides of 1: 2× faster on the left, 2× slower on the right.
   const side = (end: number, px: number, at: (tick: number) => number) =>
     (px < TICK_WIDTH ? [] : logTicks([1, end], px / TICK_WIDTH))
       .filter((tick) => tick > 1)
@@ -147,7 +147,7 @@ function lineMark({ finding, grade }: Mark, d: string): string {
   return element('path', { d, ...stroke, 'stroke-dasharray': GRADES[grade].dash });
 }
 
-/** A pale or hollow mark has a background, so that no line shows through. */
+/** Draws a mark. A pale or hollow mark gets a background, so that no line shows through. */
 function pointMark({ finding, grade }: Mark, x: number, y: number): string {
   const { path, color: own } = LOOKS[finding];
   const d = `M${place(x)} ${place(y)}${path}`;
@@ -170,7 +170,7 @@ function legendOf(rows: readonly Drawn[]): LegendItem[] {
     ...findings.map((finding): LegendItem => {
       return { text: finding, mark: (x, y) => pointMark({ finding, grade: 'established' }, x, y) };
     }),
-    // The first row's mark of each grade, on a short line.
+    // For each grade, the mark of the first row with this grade, on a short line.
     ...grades.flatMap(([wanted, text]): LegendItem[] => {
       const row = rows.find(({ grade }) => grade === wanted);
       const line = (x: number, y: number) => lineMark(row!, `M${place(x - 8)} ${place(y)}h16`);

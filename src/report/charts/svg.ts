@@ -16,7 +16,7 @@ export function textAt(x: number, y: number, text: string, attributes: Attribute
   return element('text', { x, y: y + 4, ...attributes }, escaped(text));
 }
 
-/** Rounds to hundredths of a pixel, so that all processors draw the same. */
+/** Rounds to hundredths of a pixel, so that the text is the same on all processors. */
 export function place(value: number): string {
   return `${Math.round(value * 100) / 100}`;
 }

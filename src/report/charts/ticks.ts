@@ -1,11 +1,11 @@
 /** Ticks of a logarithmic axis. */
 
-/** Factors within a power of ten, densest first. */
+/** Ticks within a power of ten, densest first. */
 const STEPS: readonly (readonly number[])[] = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
 
 export type Domain = readonly [low: number, high: number];
 
-/** Range of the axis, with a margin of at least 1 %. */
+/** Range of an axis for these values, with a margin of at least 1 % at both ends. */
 export function logDomain(values: readonly number[]): Domain {
   const low = Math.log(Math.min(...values));
   const high = Math.log(Math.max(...values));
@@ -13,14 +13,14 @@ export function logDomain(values: readonly number[]): Domain {
   return [Math.exp(low - pad), Math.exp(high + pad)];
 }
 
-/** @param most number of ticks that fit at the smallest distance */
+/** @param most number of ticks that fit if they are as close as possible */
 export function logTicks([low, high]: Domain, most: number): number[] {
-  // Smallest quotient of two neighbors.
+  // Minimum quotient of two neighboring ticks.
   const gap = (high / low) ** (1 / most);
   const byFactors = STEPS.map((factors) => factorTicks([low, high], factors)).find((ticks) =>
     ticks.every((tick, i) => i === 0 || tick / ticks[i - 1]! >= gap),
   );
-  // A narrow range has more round numbers at even distances; the uppermost are closest to each other.
+  // In a narrow range, more round numbers are evenly spaced. On the axis, the uppermost are closest to each other.
   const even = multiples([low, high], high * (1 - 1 / gap));
   return byFactors !== undefined && byFactors.length >= even.length ? byFactors : even;
 }
@@ -32,13 +32,13 @@ function factorTicks([low, high]: Domain, factors: readonly number[]): number[] 
   return ticks.filter((tick) => tick >= low && tick <= high);
 }
 
-/** Multiples of the least of 1, 2 or 5 times a power of ten that isn't below `least`. */
+/** Multiples of a step: the smallest of 1, 2 or 5 times a power of ten that is at least `least`. */
 function multiples([low, high]: Domain, least: number): number[] {
   const power = Math.floor(Math.log10(least));
   const step = [1, 2, 5, 10].map((factor) => Number(`${factor}e${power}`)).find((step) => step >= least)!;
   const first = Math.ceil(low / step - 1e-9);
   const count = Math.floor(high / step + 1e-9) - first + 1;
-  // 3 · 0.1 isn't 0.3.
+  // As doubles, 3 · 0.1 isn't 0.3.
   return Array.from({ length: count }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 

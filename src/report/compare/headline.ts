@@ -23,10 +23,10 @@ type Appendix = (row: ChangedRow) => string;
 
 const MOST_NAMED = 3;
 
-/** States of rows that are only counted. */
+/** States whose rows the headline only counts, without naming them. */
 const COUNTED: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
-/** `ark/jackson got 16.8 % slower. 5 rows show no change within 5 %, 2 are unclear.` */
+/** Such as `ark/jackson got 16.8 % slower. 5 rows show no change within 5 %, 2 rows are unclear.` */
 export function headline({ cases, within }: ComparedRuns): string {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
@@ -62,7 +62,7 @@ export function headline({ cases, within }: ComparedRuns): string {
   return sentences.map((sentence) => `${sentence}.`).join(' ');
 }
 
-/** Warns if a baseline changed and no unchanged row replaced it: ratios hide its own change. */
+/** Warns if a baseline changed and no unchanged row replaced it: ratios to a baseline hide the change of the baseline. */
 function hiddenText(cases: ComparedRuns['cases'], appendix: Appendix): string[] {
   const changed = cases.flatMap((one) => changedBaseline(one) ?? []);
   if (changed.length === 0) return [];
@@ -128,11 +128,11 @@ export interface Called {
   readonly command: string;
   readonly runs: readonly string[];
   readonly baseline?: string | undefined;
-  /** For other readers: paths of this machine are left out. */
+  /** Whether the text is for other readers; it then has no paths of this machine. */
   readonly shared?: boolean;
 }
 
-/** Null where rules were given and decided everything. */
+/** Advises what to do next; null if there are rules and all changes are established. */
 export function nextStep(
   { view, outcomes }: CheckedComparison,
   { command, runs, baseline, shared }: Called,

@@ -22,7 +22,7 @@ export function comparisonReport(comparison: CheckedComparison, called: Called):
   };
 }
 
-/** Increased when a key changes its meaning or is removed. */
+/** Version of the JSON report of a comparison: increased when a key changes its meaning or is removed. */
 const COMPARISON_SCHEMA = 3;
 
 export function comparisonJson({ view, outcomes }: CheckedComparison) {
@@ -67,7 +67,7 @@ const OF_SIDES: readonly ColumnId[] = [
 ];
 
 export const COMPARE_COLUMNS: readonly CompareColumn[] = [
-  // Facts that both runs share.
+  // Facts about a row that are the same in both runs.
   ...(['dataset', 'size', 'task', 'runtime', 'variant', 'serializer', 'format', 'output_kind'] as const).map(
     (id) => ofSide(id, (row) => row.after ?? row.before),
   ),

@@ -42,7 +42,7 @@ function breachText({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
   return isJudged(row) ? `${where}: ${changeText(row.change)} ${interval(row.change)}` : where;
 }
 
-/** The change that lets the rule judge more rows; null if it judged all. */
+/** Says what lets the rule decide on more rows; null if it decided on all. */
 export function ruleAdvice(outcome: RuleOutcome): string | null {
   const { judged, disturbed, open } = outcome;
   if (judged + disturbed === 0) return whyUnchecked(outcome);

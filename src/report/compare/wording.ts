@@ -18,7 +18,7 @@ import { findingCell } from '../tables/columns.ts';
 import { rowsNote, said } from '../tables/notes.ts';
 import { type Cell, cell } from '../text/document.ts';
 
-/** `16.6 % slower` takes 16.6 % more time, `5.2 % faster` takes 5.2 % less; from a factor of 2 on, `2.41× slower`. */
+/** `16.6 % slower` means 16.6 % more time, `5.2 % faster` 5.2 % less time. From a factor of 2 on, it is written `2.41× slower`. */
 export function changeText(change: Estimate): string {
   const { estimate } = change;
   if (estimate >= 2 || estimate <= 0.5) return saidRatio(change);
@@ -30,13 +30,13 @@ function percentChange(ratio: number): string {
   return `${grouped(change, change < 0.05 ? 3 : 1)} %`;
 }
 
-/** The finding with its figure, for charts: `4.7 % faster?` where it is unclear. */
+/** The finding with its figure, for charts: `4.7 % faster?` if the finding is unclear. */
 export function figureText(row: JudgedChange, within: number): string {
   const said = changeText(row.change);
   return row.finding === 'unclear' ? marked(said, row.grade) : findingCell(row, within, said).text;
 }
 
-/** `498 → 512 (+2.8 %)`; empty where no change is known. */
+/** Such as `498 → 512 (+2.8 %)`; empty if the figure didn't change or is unknown. */
 export function growthText(what: 'bytes' | 'allocated', row: ChangedRow): string {
   const growth = growthOf(what, row);
   if (growth === null || !excludesOne(growth)) return '';
@@ -72,7 +72,7 @@ export function noteText(row: ChangedRow): string {
   return notes.filter(Boolean).join('; ');
 }
 
-/** `1.07× as long [1.02, 1.14]`, `the same time`, or a change that may be chance. */
+/** Such as `1.07× as long [1.02, 1.14]`, with `which may be chance` if the interval includes 1, or `the same time`. */
 export function ownTimeText(change: Estimate): string {
   const { low, high } = change;
   const isSame = low !== null && high !== null && low >= 1 / (1 + WITHIN) && high <= 1 + WITHIN;
@@ -143,13 +143,13 @@ export function compareFacts({ before, after, cases, machines }: ComparedRuns): 
   ];
 }
 
-/** Rows in both runs and ranked in one; in a case that isn't compared, rows that newly fail or recovered. */
+/** Rows that are in both runs and ranked in at least one. If the case isn't compared: only rows that are ranked in just one. */
 export function shownRows({ obstacle, rows }: CaseComparison): readonly ChangedRow[] {
   const hidden: readonly State[] = obstacle === null ? ['unranked'] : ['unranked', 'incomparable'];
   return rows.filter((row) => onlyIn(row) === null && !hidden.includes(row.state));
 }
 
-/** Rows that the tables leave out; none for a case that only one run has. */
+/** Names the rows that the tables leave out; empty for a case that only one run has. */
 export function hiddenText({ rows }: CaseComparison): string[] {
   if (rows.every(({ before, after }) => before === null || after === null)) return [];
   const unranked = rows.filter(({ state }) => state === 'unranked');

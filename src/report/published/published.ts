@@ -21,11 +21,11 @@ import { hasOtherRank, hasOtherRatio } from './rank-change.ts';
 export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task' | 'rounds'> {
   readonly title: string;
   readonly edition: ChosenEdition | null;
-  /** The table's runtimes, if the run has none of them; then nothing is compared. */
+  /** Runtimes of the page's table, if the run has none of them and so nothing is compared; else empty. */
   readonly elsewhere: readonly string[];
-  /** Null for a table without times. */
+  /** Name of the row that ratios are relative to; null for a table without times. */
   readonly baseline: string | null;
-  /** The page's fastest first; empty for a table without times. */
+  /** Rows in the order of the page's times, fastest first; empty for a table without times. */
   readonly rows: readonly PublishedRow[];
   readonly amounts: readonly PublishedAmount[];
 }
@@ -33,12 +33,12 @@ export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 
 export interface PublishedRow {
   readonly label: string;
   readonly name: string;
-  /** The row's task, if both sides differ from the table's; null for most rows. */
+  /** The task that is compared, on both sides, if it isn't the table's task; `invalid` for invalid output; else null. */
   readonly work: PublishedFigure['work'] | null;
-  /** `common`: rank among the compared rows; null for others. */
+  /** On the page. `rank` is among all rows, `common` among the compared rows (null for a row that isn't compared). */
   readonly published: { readonly rank: number; readonly ratio: number; readonly common: number | null };
   readonly measured: Measured | null;
-  /** Why there is no measured ratio, in a word; null if there is one. */
+  /** A word why there is no measured ratio; null if there is one. */
   readonly absent: string | null;
   readonly reason: string | null;
   readonly moved: boolean;
@@ -49,7 +49,7 @@ export interface PublishedRow {
 interface Measured extends Rank, Pick<RankedRow, 'disturbed' | 'version'> {
   readonly ratio: number;
   readonly grade: Grade;
-  /** Null for the reference, and where the run's own ratios are relative to another row. */
+  /** Null for the reference row, and if the run's ratios of the row are relative to another row. */
   readonly interval: Estimate | null;
 }
 
@@ -70,7 +70,7 @@ interface Pair {
 
 type Compared = Pair & { readonly here: RankedRow };
 
-/** Tables whose case isn't in the run are left out. @param asked name of the edition. Default: the nearest */
+/** Compares a run with the page's tables whose cases it has. @param asked name of the page's edition; default: see `editionFor` */
 export function compareWithPublished(view: AnalyzedRun, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
   const tables = groupBy(figuresOf(view, edition), ({ table }) => table);
@@ -115,7 +115,10 @@ function cost({ value, unit }: PublishedFigure): number {
   return RATE_UNITS.includes(unit) ? 1 / value : value;
 }
 
-/** The run's baseline, else the page's fastest row. Compared rows come first; rows with invalid output are never used. */
+/**
+ * Chooses the row that ratios are relative to: the run's baseline, else the page's fastest row. Compared rows with the table's
+ * task are preferred, then any compared row; rows with invalid output are never chosen.
+ */
 function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefined {
   const baselines = [one.baseline, one.plannedBaseline];
   const valid = pairs.filter(({ figure }) => figure.work !== 'invalid');
@@ -169,14 +172,14 @@ function measure(own: RankedRow, compared: readonly Compared[], reference: Ranke
     rankLikely: rank.rankLikely || disturbed,
     disturbed,
     version: own.version,
-    // Rough for two tasks, which weren't timed in the same minutes.
+    // Rough if the rows have two tasks, because these aren't timed in the same minutes.
     ratio: own.nsPerOp.estimate / reference.nsPerOp.estimate,
     grade: own === reference ? 'established' : direct ? own.grade : 'likely',
     interval: direct ? own.ratio : null,
   };
 }
 
-/** Grade of "a is faster than b". Rows of two tasks weren't timed in the same minutes: their intervals must not overlap. */
+/** Grade of "a is faster than b". The intervals of rows of two tasks must not overlap, because they weren't timed together. */
 function beats(a: RankedRow, b: RankedRow): Grade {
   if (a.task === b.task) {
     if (b.beatenBy.includes(a.name)) return 'established';
@@ -208,7 +211,7 @@ function otherVersion({ figure, here }: Pair): string[] {
   return then === here.version ? [] : [`version ${then} there, ${here.version} here`];
 }
 
-/** Version in a row's label: `2.6.0-rc2`. */
+/** Finds the version in a row's label, such as `2.6.0-rc2`. */
 function versionIn({ label }: PublishedFigure): string | undefined {
   return /\b\d+(?:\.\d+)+(?:-[\w.]+)?\b/.exec(label)?.[0];
 }
@@ -230,7 +233,7 @@ function rowHere(view: AnalyzedRun, figure: PublishedFigure, task: PublishedFigu
   return one && allRows(one).find(({ name }) => name === figure.serializer);
 }
 
-/** The edition with most rows of the same major version as here (the language counts as a row); of several the newest. */
+/** The edition `asked`, else the one in which most rows have this run's major version (the language is one more), else the newest. */
 function editionFor(view: AnalyzedRun, asked?: string): ChosenEdition | null {
   const { editions = [] } = view;
   const near = editions.map((one) => nearness(view, one));
@@ -258,7 +261,7 @@ function runtimeOf({ serializer }: PublishedFigure): string {
   return serializer.split('/')[0]!;
 }
 
-/** Compares versions up to the first number that isn't 0. */
+/** Whether versions are equal up to the first number that isn't 0: `1.2` and `1.5` are, `0.2` and `0.5` aren't. */
 function isSame(...versions: readonly (string | null | undefined)[]): boolean {
   const [there, here] = versions.map((version) => /(?:0\.)*\d+/.exec(version ?? '')?.[0]);
   return there !== undefined && there === here;

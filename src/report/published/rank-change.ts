@@ -1,9 +1,9 @@
-/** Compares with published ranks and ratios. Pages run this in browsers. */
+/** Compares measured with published ranks and ratios. Pages run this code in browsers. */
 import type { PublishedRow } from './published.ts';
 
 type Places = Pick<PublishedRow, 'published' | 'measured'>;
 
-/** `unclear`: the range includes the published rank. Null for a row that isn't compared. */
+/** `unclear`: the measured rank is a range that includes the published one. Null for a row that isn't compared. */
 export function rankChange({ published: { common }, measured }: Places) {
   if (measured === null || common === null) return null;
   if (measured.rankLast < common) return 'better';
@@ -20,7 +20,7 @@ export function ratioChange({ published, measured }: Places): number {
   return measured === null ? 0 : Math.abs(Math.log(measured.ratio / published.ratio));
 }
 
-/** Changes of less than a quarter aren't mentioned. */
+/** Whether the ratio changed by a factor of 1.25 or more. Reports don't mention smaller changes. */
 export function hasOtherRatio(row: Places): boolean {
   return ratioChange(row) >= Math.log(1.25);
 }

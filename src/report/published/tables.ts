@@ -73,7 +73,7 @@ function tableTitle(table: PublishedTable): string {
   return `${table.title}${edition} (${caseName(table)})`;
 }
 
-/** `2 of the 5 compared rows changed rank: ark/circe from 2 to 1, …; 2 more can't be compared.` */
+/** Such as `2 of the 5 compared rows changed rank: ark/circe from 2 to 1, …; 2 more can't be compared.` */
 export function tableSentence(table: PublishedTable): string {
   const { rows, amounts } = table;
   const parts = [...(rows.length > 0 ? [placesText(table)] : []), ...summarizeAmounts(amounts)];
@@ -100,7 +100,7 @@ function isCompared(row: PublishedRow): row is Compared {
   return row.measured !== null;
 }
 
-/** Uncertain rows don't count as unchanged. @param places the changes; empty to count them only */
+/** Counts rows that changed or kept their rank; uncertain rows are counted apart. @param places list of the changes, or empty */
 function ranksText(compared: readonly Compared[], places = ''): string {
   const all = compared.length;
   const moved = compared.filter(hasOtherRank);
@@ -118,7 +118,7 @@ function ranksText(compared: readonly Compared[], places = ''): string {
 
 const MOST_RATIOS = 2;
 
-/** `largest change of ratio: rill/alba-inline from 1.14 to ~4.33`, of changes that the page's file doesn't explain. */
+/** Such as `largest change of ratio to …: rill/alba-inline from 1.14 to ~4.33`; changes with a known reason are only counted. */
 function ratiosText(compared: readonly Compared[], baseline: string | null): string[] {
   const changed = compared.filter((row) => hasOtherRatio(row) && changeGrade(row) !== 'unclear');
   const open = changed.filter(({ explained }) => !explained);
@@ -137,7 +137,7 @@ function ratiosText(compared: readonly Compared[], baseline: string | null): str
   ];
 }
 
-/** Null where no table has two compared rows. */
+/** Counts rank changes over all tables; null if no table has two compared rows. */
 export function publishedSentence(tables: readonly PublishedTable[]): string | null {
   const ofEach = tables.map(({ rows }) => rows.filter(isCompared));
   const compared = ofEach.filter(({ length }) => length > 1).flat();
@@ -178,7 +178,7 @@ function changeGrade({ published, measured }: Compared): Grade {
   return measured.disturbed ? 'likely' : 'established';
 }
 
-/** `~2.62× slower`, or a word why it isn't compared. */
+/** Such as `~2.62× slower`, or a word why the row isn't compared. */
 function changeText(row: PublishedRow): string {
   if (!isCompared(row)) return row.absent!;
   const said = saidNear(row.measured.ratio / row.published.ratio);
@@ -218,7 +218,7 @@ function amountTable(rows: readonly PublishedAmount[]): Table {
   const none = rows.some(({ measured }) => measured !== null) ? '—' : '';
   const columns: ColumnOf<PublishedAmount>[] = [
     wordColumn('published as', ({ label }) => label, 3),
-    // The head names the only kind of bytes.
+    // If all rows have the same kind of bytes, the head names it.
     wordColumn(several ? 'here' : rows[0]!.what, ({ name }) => name),
     ...(several ? [wordColumn<PublishedAmount>('of', ({ what }) => what)] : []),
     figureColumn('published', ({ published }) => grouped(published)),
@@ -229,7 +229,7 @@ function amountTable(rows: readonly PublishedAmount[]): Table {
   return tableOf(filled(columns, rows), rows);
 }
 
-/** `3.1 % more`, `471× as much`, or a word why it isn't compared. */
+/** Such as `3.1 % more` or `471× as much`, or a word why the row isn't compared. */
 function amountText({ published, measured, absent }: PublishedAmount): string {
   if (measured === null) return absent!;
   const ratio = measured / published;

@@ -1,4 +1,4 @@
-/** The report in parts, which pages arrange themselves. */
+/** Makes the parts of a run's report and arranges them as blocks. Pages arrange the parts in another way. */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { caseName } from '../../define/names.ts';
@@ -18,11 +18,11 @@ import { type Block, heading, list, paragraph, type Table } from '../text/docume
 export interface CaseParts {
   readonly title: string;
   readonly summary: string;
-  /** The case with the rows of the tables. */
+  /** The case with only the rows that the tables show. */
   readonly shown: AnalyzedCase;
-  /** Scale of the times of all rows. */
+  /** Unit and decimals of times, chosen for all rows. */
   readonly scale: TimeScale;
-  /** Tables of the style; none for the default style. */
+  /** Tables of the table style; empty for the default style. */
   readonly styled: readonly Block[];
   readonly ranking: Table | null;
   readonly unranked: Table | null;
@@ -87,7 +87,7 @@ function commonNotes([first = [], ...others]: readonly (readonly Note[])[]): Not
 export interface ComposeOptions {
   /** Replaces the suite's style. */
   readonly style?: TableStyle;
-  /** Place of the summary: last after a run, since a terminal shows the end. Default: first. */
+  /** Where the summary is printed: last after a run, since a terminal shows the end. Default: first. */
   readonly answer?: 'first' | 'last';
   /** Whether to print all notes. Default: the needed ones. */
   readonly notes?: boolean;

@@ -92,7 +92,7 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
     heading(3, worstWord(outcomes) + view.suite.title),
     ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
     ...parts.warnings.map((text) => paragraph(text, 'bad')),
-    // Readers of a README get no next step.
+    // The summary has no next step, because readers of a README didn't make the run.
     ...(parts.answer === null
       ? [paragraph(unanswered(view, called).why)]
       : composeAnswer(parts.answer, null, false).map((block) =>
@@ -116,14 +116,14 @@ function originText(view: AnalyzedRun): string {
   return `Measured ${when} with wiremark ${view.tool} on ${machineText(view.machine)}. ${versions && `${versions}. `}Run ${namedRun(view)}.`;
 }
 
-/** Null where the run has no case of the published tables. @param edition default: the nearest */
+/** Compares a run with its published page; null if it has no case of the page. @param edition default: see `editionFor` */
 export function againstReport(view: AnalyzedRun, edition?: string): Report<never> | null {
   const published = compareWithPublished(view, edition);
   if (published.length === 0) return null;
   const { id, tool, startedAt, machine, runtimes, suite } = view;
   return {
     blocks: () => composeAgainst(view, published),
-    // Programs use JSON, which also has sizes, editions and reasons.
+    // There is no CSV: programs use JSON, which also has sizes, editions and reasons.
     table: () => ({ columns: [], rows: [] }),
     json: () => ({
       schema: REPORT_SCHEMA,

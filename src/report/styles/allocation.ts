@@ -20,7 +20,7 @@ export function allocationsOf({ ranked }: AnalyzedCase) {
   );
 }
 
-/** Allocations of a row compared with another: `3.18x more`, `1.20x less`, `same`, `more` than nothing. */
+/** Compares the allocations of two rows: `3.18x more`, `1.20x less`, `same`, or `more` if the other row allocates nothing. */
 export function allocatedFinding(row: RankedRow, other: RankedRow): string {
   const own = known(row.memory?.allocated)!;
   const beside = known(other.memory?.allocated)!;

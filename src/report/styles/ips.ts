@@ -9,7 +9,7 @@ import type { Block } from '../text/document.ts';
 import { displayWidth } from '../text/width.ts';
 import { allocatedFinding, allocationNotes, allocationsOf } from './allocation.ts';
 
-/** Smallest widths of names and rates in the gem's output. */
+/** Minimum widths of names and rates in the gem's output. */
 const NARROWEST_NAME = 20;
 const NARROWEST_RATE = 10;
 
@@ -32,7 +32,7 @@ export function ipsStyle(view: AnalyzedCase) {
   };
 }
 
-/** The gem's words, with its two spaces. A difference within error is neither established nor likely. */
+/** The gem's words, also with its two spaces. It is `within error` if the difference is neither established nor likely. */
 function speedText(row: RankedRow, fastest: RankedRow): string {
   const mark = row.beatenBy.includes(fastest.name) ? '' : LIKELY_MARK;
   if (mark !== '' && !row.probablyBeatenBy.includes(fastest.name))

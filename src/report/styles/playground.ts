@@ -17,7 +17,7 @@ import {
 
 export function playgroundStyle(view: AnalyzedCase) {
   const { ranked, batch } = view;
-  // Batches in the longest slice. Above 1, extremes would be those of means.
+  // Batches in the longest slice. If a slice has several, its time is a mean, so it shows no minimum or maximum.
   const several = Math.max(...ranked.map(({ longestSlice }) => longestSlice / batch));
   const what = batch === 1 ? 'documents' : 'batches';
   const note = `Minimum and maximum are left out: a slice is a mean of up to ${grouped(several)} ${what}.`;

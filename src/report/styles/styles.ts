@@ -1,4 +1,4 @@
-/** Tables like those of a page or tool, which precede the usual tables. */
+/** Tables in the style of a published page or tool. Reports show them before the usual tables. */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import type { TableStyle } from '../../define/types.ts';
@@ -24,7 +24,7 @@ const STYLES: Record<Exclude<TableStyle, 'default'>, Style> = {
   bdn: bdnStyle,
 };
 
-/** Empty if no row is ranked. */
+/** Tables and notes of a style: empty for the default style, and if no row is ranked. */
 export function styled(style: TableStyle, view: AnalyzedCase, settings: AnalyzedRun['settings']): Styled {
   if (style === 'default' || view.ranked.length === 0) return { blocks: [], notes: [] };
   return STYLES[style](view, settings);

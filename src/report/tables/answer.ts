@@ -13,31 +13,31 @@ import { type CaseWords, caseWords } from './case-answer.ts';
 import { taskSentences } from './leaders.ts';
 import { disturbedText, isForDoctor, plannedRounds, said } from './notes.ts';
 
-/** With more cases, the summary counts instead of listing each. */
+/** Maximum number of cases that the summary lists one by one. Of more cases, it gives counts. */
 const MOST_CASES = 3;
 
 export interface Called {
   readonly command: string;
   /** Command that measures the same rows again. */
   readonly run: string;
-  /** As `run`, with the same settings. */
+  /** Command that measures the same rows again with the same settings. */
   readonly again: string;
   /** Command that checks the same rows; null for revisions, which only `bench` can build. */
   readonly check: string | null;
 }
 
 export interface RunAnswer {
-  /** The user's own documents; null for a dataset. */
+  /** Phrase that introduces the user's own documents; null for a dataset. */
   readonly own: string | null;
   readonly cases: readonly (CaseWords & { readonly title: string })[];
-  /** Counts over many cases; empty for a few. */
+  /** Sentences with counts over all cases; empty for up to three cases. */
   readonly tasks: readonly string[];
-  /** How reliable the order and the figures are. */
+  /** Sentences on how reliable the order and the figures are. */
   readonly belief: readonly string[];
   readonly next: string;
 }
 
-/** Null where no library is ranked. */
+/** Null if no library is ranked. */
 export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
   const cases = view.cases.flatMap((one) => {
     const words = caseWords(one);
@@ -138,7 +138,7 @@ function failureSentences(cases: readonly AnalyzedCase[]): string[] {
   ];
 }
 
-/** Precision of the ratios: the widest of their intervals. */
+/** Says how precise the ratios are, by the widest of their intervals. */
 function figuresText(cases: readonly AnalyzedCase[], compared: readonly RankedRow[]): string {
   const counts = cases.map(({ rounds }) => rounds);
   const rounds = plannedRounds({ minimum: Math.min(...counts), maximum: Math.max(...counts) });
@@ -171,7 +171,7 @@ function resumption(view: AnalyzedRun, { command }: Called): string | null {
   return `${command} run --resume ${typedRun(view)} finishes this run.`;
 }
 
-/** How to see why rows failed, added rows first; null where only timing shows it. */
+/** Says how to see why rows failed, added rows first; null if no row failed, or only by `remembers`, which only timing shows. */
 export function closerLook(
   failed: readonly (RowFacts & Pick<Row, 'verdict'>)[],
   { check }: Called,
@@ -187,7 +187,7 @@ export function closerLook(
 
 const namesOf = (rows: readonly RowFacts[]) => [...new Set(rows.map(({ name }) => name))];
 
-/** How clear the ranks are, which don't depend on the baseline. */
+/** Says how clear the order is. It uses ranks, since they don't depend on the baseline. */
 function orderText(cases: readonly AnalyzedCase[]): string {
   const rows = cases.flatMap(({ ranked }) => ranked);
   const alone = rows.filter(({ rank, rankLast }) => rank === rankLast);

@@ -5,14 +5,14 @@ import type { RankedRow } from '../../analysis/rows.ts';
 import { grouped, listed, markOf, times } from '../numbers.ts';
 
 export interface Headline {
-  /** `1.8×` as fast as the baseline, or, if the baseline leads, as the next row; empty where it isn't faster. */
+  /** `1.8×` if the fastest row is 1.8 times as fast as the baseline (or the baseline as the next row); empty if it isn't faster. */
   readonly figure: string;
   readonly text: string;
 }
 
 export interface CaseWords {
   readonly headline: Headline;
-  /** The first is the headline's text. */
+  /** The first sentence is the headline's text. */
   readonly sentences: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface Answered extends CaseAnswer, Pick<AnalyzedCase, 'disturbed'> {
   readonly rows: ReadonlyMap<string, RankedRow>;
 }
 
-/** Null where no library is ranked. */
+/** Null if no library is ranked. */
 export function caseWords(one: AnalyzedCase): CaseWords | null {
   if (one.answer === null) return null;
   const rows = new Map(answeringRows(one).rows.map((row) => [row.name, row]));
@@ -31,10 +31,10 @@ export function caseWords(one: AnalyzedCase): CaseWords | null {
   return { headline, sentences: [headline.text, ...others] };
 }
 
-/** Longer lists would crowd out other columns. */
+/** Maximum characters of a list of names. A longer list would crowd out other columns. */
 const LONGEST_LIST = 30;
 
-/** `~mill/msgpackr 1.8×`, or `mill/json, mill/msgpackr`; empty where no library is ranked. */
+/** Such as `~mill/msgpackr 1.8×`, or `mill/json, mill/msgpackr` if they are tied; empty if no library is ranked. */
 export function fastestText(one: AnalyzedCase): string {
   if (one.answer === null) return '';
   const { names, grade } = one.answer.fastest;
@@ -66,7 +66,7 @@ function leadText(answered: Answered): string {
   const { names, grade } = fastest;
   const why = disturbed ? 'the machine was too busy to tell them apart' : 'no difference found between them';
   if (names.length > 1) return `${listed(names)} lead: ${why}`;
-  // The baseline is faster, but is no library.
+  // A ratio above 1 means that the baseline is faster; it is then no library.
   const which = fastest.ratio.estimate > 1 && hidden === 0 ? ' of these libraries' : '';
   const smallest = isSmallest(answered) ? ' and smallest' : '';
   return `${names[0]} is ${grade === 'established' ? '' : 'probably '}fastest${smallest}${which}`;
@@ -80,7 +80,7 @@ function advantage({ fastest, rows, baseline }: Answered, first: RankedRow): [fi
   const figure = times(row.ratio.estimate);
   if (tied && figure === '1.00') return ['', ''];
   const who = tied ? `; ${first.name} looks fastest,` : ':';
-  // "probably fastest" needs no second doubt.
+  // After "probably fastest", the figure isn't called probable again.
   const isSure = row.grade === 'established' || fastest.grade === 'likely';
   const about = isSure ? '' : tied ? 'about ' : 'probably ';
   const other = leads ? `${rows.size > 2 ? 'the next, ' : ''}${row.name}` : baseline.name;
@@ -117,7 +117,7 @@ function languagesText({ fastest, runtimes, rows, baseline }: Answered): string[
   return [`Best in other languages: ${parts.join('; ')}.`];
 }
 
-/** Versions of one library, of which the headline names two. */
+/** Compares all versions of a library, if there are only versions of one: the headline compares just two. */
 function versionsText({ rows, baseline }: Answered): string[] {
   const all = [...rows.values()];
   const others = all.filter(({ finding }) => finding !== 'baseline');
@@ -129,7 +129,7 @@ function versionsText({ rows, baseline }: Answered): string[] {
 
 const LINKS = { slower: 'than', faster: 'as', same: 'as', unclear: 'from', baseline: '' } as const;
 
-/** `probably 2.24× slower`; the name of the baseline follows. */
+/** Such as `probably 2.24× slower`, for a sentence that goes on with the baseline's name. */
 function comparedText({ finding, grade, ratio }: RankedRow): string {
   const probably = grade === 'likely' ? 'probably ' : '';
   if (finding === 'slower') return `${probably}${times(ratio.estimate)}× slower`;

@@ -46,13 +46,13 @@ function objectsText({ objects, otherObjects }: AnalyzedCase): string[] {
 
 export interface Note {
   readonly text: string;
-  /** The table would be misread without it; other notes are for `--notes` and pages. */
+  /** Whether the table would be misread without the note. Other notes are only shown by `--notes` and on pages. */
   readonly needed: boolean;
-  /** The column that the note explains and is left out with. */
+  /** Column that the note explains. Without this column, the note is left out. */
   readonly about?: ShownId;
 }
 
-/** The most important first. */
+/** Notes that explain a case's tables, the most important first. */
 export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings']): Note[] {
   const { ranked, limits, unranked } = view;
   const is = (of: (row: RankedRow) => unknown) => ranked.some((row) => Boolean(of(row)));
@@ -120,7 +120,7 @@ function handWrittenNote(rows: readonly RankedRow[]): string[] {
   return said(text, rows.length > 0);
 }
 
-/** From ten times on, the verdict is `remembers`. */
+/** A row that takes this many times as long on unseen documents gets a note. From ten times on, its verdict is `remembers`. */
 const SLOWER_UNSEEN = 3;
 
 function unseenNote(rows: readonly RankedRow[]): string[] {
@@ -130,7 +130,7 @@ function unseenNote(rows: readonly RankedRow[]): string[] {
   return rowsNote('Much slower on unseen documents', slower, both);
 }
 
-/** Share of a row's time from which on the empty loop is mentioned. */
+/** Share of a row's time from which on a note mentions the empty loop. */
 const NOTABLE_OVERHEAD = 0.1;
 
 /** The loop around each operation is timed too, so ratios of very short operations are pulled toward 1. */
@@ -203,7 +203,7 @@ export function columnMeanings(tables: readonly (Table | null)[], notes: readonl
   for (const { id, head } of tables.flatMap((table) => table?.columns ?? []))
     if (id !== undefined && !notes.some(({ text }) => text.startsWith(`${head}: `))) heads.set(id, head);
   return [...heads].map(([about, head]) => {
-    // Null in the data is blank in a table.
+    // A null in the data is a blank in the table.
     const meaning = MEANINGS[about as ShownId] ?? resultColumn(about)?.what.replaceAll(/\bnull\b/g, 'blank');
     return { ...paragraph(`${head}: ${meaning}`), about };
   });

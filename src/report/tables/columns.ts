@@ -37,7 +37,7 @@ export function markedName({ name, deviations, bound }: Pick<Row, 'name' | 'devi
 }
 
 interface Shown {
-  /** All rows of the case, which decide on units and decimals. */
+  /** All rows of the case, also hidden ones: they decide on units and decimals. */
   readonly rows: readonly RankedRow[];
   readonly margin: number;
 }

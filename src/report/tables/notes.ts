@@ -17,7 +17,7 @@ export function rowsNote<R extends { name: string }>(
   return said(`${what}: ${named.join(', ')}.`, rows.length > 0);
 }
 
-/** @param isAnswered whether a summary, which has the first warning, is shown, too */
+/** @param isAnswered whether a summary is shown, too; it has the warning about disturbances itself */
 export function runWarnings(view: AnalyzedRun, isAnswered = false): string[] {
   const ranked = view.cases.filter((one) => one.ranked.length > 0);
   return [
@@ -34,7 +34,7 @@ export function disturbedText(cases: readonly Pick<AnalyzedCase, 'disturbed'>[])
   return said(text, disturbed > 0);
 }
 
-/** Names missing rows and rounds. The reason of a budget names the rounds itself. */
+/** Says whether rows or rounds are missing. If the budget ended the run, `partialReason.text` already names the rounds. */
 function missing({ partialReason, settings, cases }: AnalyzedRun): string {
   const areRows = cases.flatMap(allRows).some(({ kind }) => kind === 'unmeasured');
   if (partialReason?.why === 'budget') return areRows ? '; rows are missing' : '';
@@ -44,7 +44,7 @@ function missing({ partialReason, settings, cases }: AnalyzedRun): string {
 
 export function runFacts(view: AnalyzedRun): string[] {
   const { machine, settings } = view;
-  // The JSON report has the whole digests.
+  // The JSON report has the digests in full length.
   const data = Object.entries(view.datasets).map(([name, digest]) => `${name} ${digest.slice(0, 19)}…`);
   return [
     `Run ${namedRun(view)}, wiremark ${view.tool}, ${view.startedAt}`,
@@ -91,7 +91,7 @@ export function plannedRounds({ minimum, maximum }: AnalyzedRun['settings']['rou
 /** Rows that are unavailable in all of their cases. */
 export interface LeftOut {
   readonly names: ReadonlySet<string>;
-  /** One line for each reason: `jvm (2 rows): Maven can't reach its repository.` */
+  /** One line for each reason, such as `jvm (2 rows): Maven can't reach its repository.` */
   readonly lines: readonly string[];
   readonly items: readonly string[];
 }
@@ -110,7 +110,7 @@ export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string):
   return { names: new Set(byName.keys()), lines, items };
 }
 
-/** Whether `doctor` explains how to make the row available; it knows no added rows. */
+/** Whether `doctor` explains how to make the row available. It doesn't know rows that were added by `--add`. */
 export function isForDoctor({ verdict, added }: Row): boolean {
   return verdict === 'unavailable' && added !== true;
 }

@@ -41,7 +41,7 @@ export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unk
 
 const ALWAYS: readonly ShownId[] = ['rank', 'name'];
 
-/** @param shown rows to show; columns and units depend on all rows, so that they stay when a reader shows fewer */
+/** @param shown rows to show; columns and units depend on all rows, so that they don't change when a reader hides some */
 export function rankingTable(
   view: AnalyzedCase,
   settings: AnalyzedRun['settings'],
@@ -73,7 +73,7 @@ function usualIds({ ranked }: AnalyzedCase): ShownId[] {
 
 type UnrankedRow = FailedRow | UnmeasuredRow;
 
-/** @param how.brief without unverified times, stack traces, and fixes, which name local folders */
+/** A brief table has no unverified times, no stack traces, and no fixes, since these name local folders. */
 export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = {}): Table {
   const reasonOf = brief ? ({ reason }: UnrankedRow) => reason.split('\n')[0]! : reasonText;
   const groups = alikeRows(rows, reasonOf);
@@ -96,7 +96,7 @@ export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = 
 
 type Alike = readonly [UnrankedRow, ...UnrankedRow[]];
 
-/** Groups rows of one verdict and reason; rows with an unverified time stay single. */
+/** Groups rows with the same verdict and reason. A row with an unverified time is a group by itself. */
 export function alikeRows(rows: readonly UnrankedRow[], whyOf: (row: UnrankedRow) => string): Alike[] {
   const keyOf = (row: UnrankedRow) => (isStruck(row) ? row.name : `${row.verdict} ${whyOf(row)}`);
   return [...groupBy(rows, keyOf).values()] as unknown as Alike[];

@@ -1,6 +1,6 @@
-/** A report as blocks, which terminal, Markdown and pages each map to their own form. */
+/** A report as blocks. Terminal, Markdown and pages each render them in their own form. */
 
-/** Emphasis: colors in a terminal, bold for `strong` in Markdown. `struck` figures are void, which words must say, too. */
+/** Emphasis: a color in a terminal, bold for `strong` in Markdown. `struck` marks void figures; words must say so, too. */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'dim' | 'struck';
 
 export interface Cell {
@@ -9,16 +9,16 @@ export interface Cell {
 }
 
 export interface Column {
-  /** Id of the data column that it shows. */
+  /** Id of the data column that this column shows. */
   readonly id?: string;
   readonly head: string;
   /** `point`: numbers with different decimals, aligned by their decimal points. */
   readonly align: 'left' | 'right' | 'point';
-  /** Where there is no room, columns with the highest number are removed first; columns with 0 stay. */
+  /** Order of removal in a narrow terminal: columns with the highest number go first; columns with 0 stay. */
   readonly spare: number;
   /** Text of any length, broken into lines. Only the last column of a table. */
   readonly prose?: boolean;
-  /** Prose that goes below each row before any spare column is removed. */
+  /** Whether prose goes below each row before any spare column is removed. */
   readonly below?: boolean;
   /** A command or name to type: code in Markdown. */
   readonly typed?: boolean;
@@ -34,7 +34,7 @@ export interface Paragraph {
   readonly kind: 'paragraph';
   readonly text: string;
   readonly tone: Tone;
-  /** Id of the column that it explains: shown if a table above has that column. */
+  /** Id of the column that the paragraph explains. It is shown only if a table above has this column. */
   readonly about?: string;
 }
 
@@ -61,7 +61,7 @@ export function paragraph(text: string, tone: Tone = 'plain'): Paragraph {
   return { kind: 'paragraph', text, tone };
 }
 
-/** Removes paragraphs about columns that no table above has. */
+/** Removes paragraphs about columns that no table above the paragraph has. */
 export function withoutUnseen(blocks: readonly Block[]): Block[] {
   const seen: (string | undefined)[] = [undefined];
   return blocks.filter((block) => {
@@ -117,7 +117,7 @@ export function tableOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly R
   };
 }
 
-/** @param most highest `spare` that stays */
+/** Removes columns with a higher `spare` than `most`. */
 export function withoutSpare(table: Table, most: number): Table {
   return onlyColumns(table, (i) => table.columns[i]!.spare <= most);
 }

@@ -21,7 +21,7 @@ function renderBlock(block: Block): string {
   }
 }
 
-/** The fence has more backticks than any sequence of them inside. */
+/** Puts text in a fence with more backticks than any sequence of backticks in the text. */
 function fenced(text: string, language = ''): string {
   const rows = [...text.matchAll(/`+/g)].map(([row]) => row.length);
   const fence = '`'.repeat(Math.max(3, ...rows.map((length) => length + 1)));
@@ -57,7 +57,7 @@ export function escapeMarkdown(text: string): string {
     .replaceAll('\n', '<br>');
 }
 
-/** Also escapes a beginning that would make the line a heading, a list or a rule. */
+/** Like `escapeMarkdown`; also escapes a beginning that would make the line a heading, a list or a rule. */
 function escapeLine(text: string): string {
   return escapeMarkdown(text)
     .replace(/^[#+=-]/, '\\$&')

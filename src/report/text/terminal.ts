@@ -19,11 +19,11 @@ export interface TerminalOptions {
 }
 
 const WIDEST_PROSE = 110;
-/** Where less room is left for prose, it goes below each row. */
+/** Minimum width of prose next to other columns. With less room, the prose goes below each row. */
 const NARROWEST_PROSE = 24;
 const GAP = 2;
 
-/** Text that ends in a line break. Tables lose spare columns where the terminal is too narrow; no text is cut. */
+/** Renders blocks as text that ends in a line break. In a narrow terminal, tables lose spare columns; no text is cut. */
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
   const shown = withoutUnseen(
@@ -76,7 +76,7 @@ function renderTable(table: Table, width: number, paint: Paint): string {
   const isNarrow = hasProse && room < NARROWEST_PROSE;
   const isBelow = (i: number) => isNarrow && (columns[i]!.prose || (columns[i]!.typed && i > 0));
   const beside = onlyColumns(table, (i) => !isBelow(i));
-  // A row is one line where the width is unlimited, for programs that read lines.
+  // With unlimited width, each row is one line, for programs that read lines.
   const prose = Math.min(room, Number.isFinite(width) ? WIDEST_PROSE : width);
   const [head, ...rows] = draw(beside, prose, paint);
   const below = ({ text, tone }: Cell, i: number) => {

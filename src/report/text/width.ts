@@ -2,7 +2,7 @@
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 
-/** Columns of a terminal that the text fills. It must have no control characters. */
+/** Number of terminal columns that a text fills. The text must not contain control characters. */
 export function displayWidth(text: string): number {
   return stringWidth(text);
 }

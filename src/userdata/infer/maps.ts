@@ -7,7 +7,7 @@ import { jsonKinds, Saw } from './saw.ts';
 import { counted } from './scalars.ts';
 import { MOST_KEYS, type Shape, type Slot, shapeOf, toMap } from './shape.ts';
 
-/** Applies the overrules, and decides which objects are maps, outer objects first. */
+/** Applies the user's overrules and decides which objects are maps: first the outer objects, then those in them. */
 export function settle(root: Slot, overrules: readonly Overrule[]): void {
   const paths = new Set<string>();
   const visit = (slot: Slot, path: string): void => {
@@ -48,7 +48,7 @@ function lackOf(kind: OverruleKind, path: string, shape: Shape): string | undefi
   return isField || (kind !== 'optional' && kind !== 'nullable') ? undefined : `only a field can be ${kind}`;
 }
 
-/** Keys that aren't field names: numbers, versions, dates, times, hashes, UUIDs, ids, paths, URLs, addresses. */
+/** Patterns of keys that aren't field names: numbers, versions, dates, times, hashes, UUIDs, ids, paths, URLs, addresses. */
 const DATA = [
   /^[vV]?[+-]?\d[\d.,:_+-]*(?:[-+T][\w.:+-]+)?$/,
   /^(?=.*\d)[0-9a-fA-F]{8}[0-9a-fA-F-]*$/,
@@ -57,7 +57,7 @@ const DATA = [
   /^\S*[/@]\S+$/,
 ];
 
-/** Why keys are data, not field names; undefined for records. */
+/** Says why the keys of objects are data, which makes the objects maps; undefined for records. */
 function whyMap({ fields, count, values }: Shape): string | undefined {
   if (values !== undefined) return `more than ${counted(MOST_KEYS, 'different key')}`;
   if (fields === undefined) return 'no object has a key';
@@ -71,7 +71,7 @@ function whyMap({ fields, count, values }: Shape): string | undefined {
   const each = present.reduce((sum, times) => sum + times, 0) / count;
   const common = present.filter((times) => times >= count / 2).length;
   const few = count >= 5 && each <= keys.length / 4 && common <= keys.length / 10;
-  // Few objects may have the same keys by chance: more keys are needed, and objects as values or odd names.
+  // Fewer than five objects prove little, so they must have many keys: fewer if the values are objects or keys are unusual names.
   const odd = keys.filter((key) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)).length;
   const objects = shapes.some(({ bits }) => bits & Saw.object);
   const enough = objects ? 10 : odd >= 0.3 * keys.length ? 20 : 50;

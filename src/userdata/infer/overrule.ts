@@ -5,7 +5,7 @@ import { LONGEST_DISTINCT, MOST_DISTINCT, NO_ENUM, type Shape } from './shape.ts
 
 const ALL = 31;
 
-/** Bits that exclude each kind. */
+/** For each kind, the bits of `Saw` that exclude it. */
 const NEVER = {
   boolean: ALL - Saw.boolean,
   int32: ALL - Saw.number + Saw.fraction + Saw.beyond32 + Saw.beyond64,
@@ -41,7 +41,7 @@ const NO_KIND: readonly (readonly [bit: number, what: string])[] = [
   [Saw.noBase64, 'a text that is no base64'],
 ];
 
-/** Says why values can't have a kind: `orders.ndjson:17 has a number there`; undefined if they can. */
+/** Says why the values of a place can't have a kind: `orders.ndjson:17 has a number there`; undefined if they can. */
 export function faultOfKind(kind: OverruleKind, { bits, firsts }: Pick<Shape, 'bits' | 'firsts'>) {
   const never = NEVER[kind] & bits;
   if (never === 0) return undefined;
@@ -50,13 +50,13 @@ export function faultOfKind(kind: OverruleKind, { bits, firsts }: Pick<Shape, 'b
   return `${first?.place ?? 'a document'} has ${found} there`;
 }
 
-/** A decision of the user, which replaces that of the inference. */
+/** The user's decision on the kind of a place (`--as`). It replaces the inferred kind. */
 export interface Overrule {
   readonly path: string;
   readonly kind: OverruleKind;
 }
 
-/** Reads `/status=string`; the path of the whole document is empty. @throws UserDataError */
+/** Parses `/status=string`. An empty path means the document itself. @throws UserDataError */
 export function parseOverrule(text: string): Overrule {
   const at = text.lastIndexOf('=');
   const path = text.slice(0, Math.max(at, 0));

@@ -5,11 +5,11 @@ import { type Shape, type Slot, shapeOf, unify } from './shape.ts';
 /** A place that holds records, and the path to it. */
 interface Met {
   readonly slot: Slot;
-  /** The records around it, each with the field on the path. */
+  /** The records on the path, from the root, each with the field through which the path leaves it. */
   readonly way: readonly { readonly outer: Slot; readonly field: string }[];
 }
 
-/** Unifies records: recursive ones, and those with the same fields. */
+/** Gives records of the same type one shape: recursive records, and records with the same fields. */
 export function unifyRecords(root: Slot): void {
   for (let found = true; found; ) {
     found = false;
@@ -17,9 +17,9 @@ export function unifyRecords(root: Slot): void {
     for (const { slot, way } of records(root)) {
       const shape = shapeOf(slot);
       if (shape.kind === 'record') continue;
-      const outer = way.findLast(({ outer, field }) => isWithinItself(shapeOf(outer), shape, field))?.outer;
+      const outer = way.findLast(({ outer, field }) => isRecursive(shapeOf(outer), shape, field))?.outer;
       const keys = [...shape.fields!.keys()].sort();
-      // A single field says little: the record's name must be the same, too.
+      // A single field says little, so the field that holds the record must have the same name, too.
       const id = JSON.stringify(keys.length > 1 ? keys : [...keys, way.at(-1)?.field]);
       const others = twins.get(id) ?? twins.set(id, []).get(id)!;
       const same = outer ?? others.find((other) => shapeOf(other) !== shape && compatible(other, slot));
@@ -30,8 +30,8 @@ export function unifyRecords(root: Slot): void {
   }
 }
 
-/** Whether a nested record is the same (recursive) type as the one around it: most fields match. */
-function isWithinItself(outer: Shape, inner: Shape, field: string): boolean {
+/** Whether a nested record has the same (recursive) type as an outer record: most of their fields match. */
+function isRecursive(outer: Shape, inner: Shape, field: string): boolean {
   const { fields, kind } = outer;
   const others = inner.fields!;
   if (outer === inner || fields === undefined || kind === 'record') return false;
@@ -59,7 +59,7 @@ function* records(root: Slot): Generator<Met> {
   yield* visit(root, [], '');
 }
 
-/** Whether two places can be unified without losing a type to `any` or string. */
+/** Whether two places can be unified without making a type less specific, such as `any`, or string for an instant. */
 function compatible(one: Slot, two: Slot, taken = new Map<Shape, Set<Shape>>()): boolean {
   const [a, b] = [shapeOf(one), shapeOf(two)];
   if (a === b || taken.get(a)?.has(b)) return true;
@@ -75,7 +75,7 @@ function compatible(one: Slot, two: Slot, taken = new Map<Shape, Set<Shape>>()):
   return a.fields !== undefined && b.fields !== undefined && sameFields(a, b, taken);
 }
 
-/** Whether records share half of their fields, which can be unified. */
+/** Whether two records have at least half of the smaller one's fields in common, and all common fields can be unified. */
 function sameFields(
   { fields: some }: Shape,
   { fields: others }: Shape,

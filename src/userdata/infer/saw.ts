@@ -5,7 +5,7 @@ export const Saw = {
   text: 4,
   list: 8,
   object: 16,
-  /** A number like `1.0` or `1e3`; a fraction; integers beyond 32, 53 and 64 bits. */
+  /** A number written like `1.0` or `1e3`; a fraction; numbers beyond integers of 32, 53 and 64 bits. */
   point: 32,
   fraction: 64,
   beyond32: 128,

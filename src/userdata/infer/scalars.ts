@@ -14,7 +14,7 @@ export interface Choice {
 /** From this many values on, repetition and the absence of negative numbers count as evidence. */
 const ENOUGH = 20;
 
-/** Returns the kind of numbers, strings, booleans, and nulls with an overrule; undefined for others. */
+/** The kind that the user chose for a place, else that of its numbers, strings or booleans; undefined for other values. */
 export function scalarKind(shape: Shape): OverruleKind | undefined {
   const { bits, kind, distinct, count, characters } = shape;
   if (kind !== undefined) return kind;
@@ -33,7 +33,7 @@ export function scalarKind(shape: Shape): OverruleKind | undefined {
 
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} _.:/+-]{0,39}$/u;
 
-/** Writes the schema of a scalar kind, with bounds wider than the values. */
+/** Writes the schema of a scalar kind. Its bounds are wider than the values, since later values may differ. */
 export function scalarChoice(shape: Shape, kind: OverruleKind): Choice {
   const { bits, count } = shape;
   const why = count === 0 ? 'only nulls' : seenOf(shape);
@@ -75,10 +75,10 @@ function integerSchema(shape: Shape, format: OverruleKind): Schema {
   return { type: 'integer', format, ...((safe || minimum === 0) && { minimum }), ...maximum };
 }
 
-/** Powers of ten around the values, plus one digit: the next price may be the first above 100. */
+/** Bounds are the next power of ten, and one more digit is allowed: later values may be larger or more precise. */
 function doubleSchema(shape: Shape): Schema {
   const power = Math.ceil(Math.log10(Math.max(1, magnitude(shape))));
-  // A logarithm may be rounded down.
+  // `Math.log10` may round down.
   const maximum = Number(`1e${10 ** power < magnitude(shape) ? power + 1 : power}`);
   const bounds = { minimum: neverNegative(shape) ? 0 : -maximum, maximum };
   const few = digitsOf(shape) < 16 && { 'x-digits': digitsOf(shape) + 1 };
@@ -89,7 +89,7 @@ function doubleSchema(shape: Shape): Schema {
   };
 }
 
-/** Maximum significant digits; all digits of integers count. */
+/** Maximum significant digits of a number. All digits before the point count, also zeros. */
 function digitsOf(shape: Shape): number {
   return Math.max(shape.digits, Math.ceil(Math.log10(magnitude(shape) + 1)));
 }
@@ -117,7 +117,7 @@ function spelled({ value, text }: Shape['least']): string {
   return text.length > 24 ? String(value) : text;
 }
 
-/** Four times the maximum, rounded up to a power of two. */
+/** Upper bound for lengths: four times the maximum `seen`, rounded up to a power of two, and not below `least`. */
 export function roomFor(seen: number, least: number): number {
   return Math.max(least, 2 ** Math.ceil(Math.log2(4 * Math.max(1, seen))));
 }

@@ -1,30 +1,30 @@
 import type { OverruleKind } from './overrule.ts';
 import { Saw } from './saw.ts';
 
-/** A place of the documents, with its values. */
+/** A place in the documents, such as `/customer/name`, with facts about its values. */
 export class Slot {
   shape = new Shape();
   /** Values other than null. */
   values = 0;
   nulls = 0;
-  /** The first document with the place: `orders.ndjson:17`. */
+  /** The first document that has null there: `orders.ndjson:17`. */
   firstNull: string | undefined;
   presence: 'optional' | 'nullable' | undefined;
 }
 
-/** New bits, and the document that had them first: `orders.ndjson:17`. */
+/** Bits of `Saw`, and the document that had them first: `orders.ndjson:17`. */
 interface First {
   readonly bits: number;
   readonly place: string;
 }
 
-/** A number as written. */
+/** A number and its spelling in the document. */
 interface Written {
   readonly value: number;
   readonly text: string;
 }
 
-/** The values of a place. Places share one shape if they hold the same record. */
+/** Facts about the values of a place. Places that hold the same type of record share one shape. */
 export class Shape {
   bits = 0;
   /** Number of values other than null. */
@@ -33,7 +33,7 @@ export class Shape {
   most: Written = { value: Number.NEGATIVE_INFINITY, text: '' };
   /** Maximum significant digits of a number. */
   digits = 0;
-  /** One for each bit at most. */
+  /** At most one entry for each bit. */
   readonly firsts: First[] = [];
   /** Maximum length: code points of a string, elements of a list, keys of an object. */
   longest = 0;
@@ -42,10 +42,10 @@ export class Shape {
   distinct: Set<string> | undefined;
   elements: Slot | undefined;
   fields: Map<string, Slot> | undefined;
-  /** The values of a map; its `fields` are gone. */
+  /** The values of a map; `fields` is then undefined. */
   values: Slot | undefined;
   kind: OverruleKind | undefined;
-  /** Why objects are a map. */
+  /** Reason why the objects are maps. */
   why: string | undefined;
   /** The shape that this one was merged into. */
   into: Shape | undefined;
@@ -63,7 +63,7 @@ export function shapeOf(slot: Slot): Shape {
   return slot.shape;
 }
 
-/** Turns objects into a map: all their fields share one shape. */
+/** Turns records into a map: unifies all fields to the type of the map's values. */
 export function toMap(shape: Shape): void {
   unifyAll(asMap(shape));
 }
@@ -117,7 +117,7 @@ export function isBelow(one: Written, other: Written): boolean {
   return [one, other].every(({ text }) => /^-?\d{1,20}$/.test(text)) && BigInt(one.text) < BigInt(other.text);
 }
 
-/** Keeps a distinct string, or drops all if they are long or many. */
+/** Adds a distinct string. Drops all strings if one is too long for an enum, or there are too many. */
 export function keepText(shape: Shape, text: string): void {
   shape.distinct ??= new Set();
   shape.distinct.add(text);

@@ -12,18 +12,18 @@ import { type Shape, type Slot, shapeOf } from './shape.ts';
 
 /** A decision about a place, its evidence, and the flag that overrules it. */
 export interface Decision {
-  /** As in dataset.toml: a JSON Pointer with `*` for elements and values of maps. */
+  /** Path of the place, a JSON Pointer with `*` for the elements of lists and the values of maps. */
   readonly path: string;
-  /** `enum of 4 values` */
+  /** The type, such as `enum of 4 values`. */
   readonly what: string;
-  /** `4 different texts in 200` */
+  /** The evidence, such as `4 different texts in 200`. */
   readonly why: string;
-  /** `--as /status=string`; empty if the documents allow nothing else. */
+  /** The flag for another type, such as `--as /status=string`; empty if there is no other, or the user chose this one. */
   readonly instead: string;
 }
 
 /**
- * Infers a JSON Schema of the documents, with the decisions behind it.
+ * Infers a JSON Schema of the documents, and returns it with the decisions made.
  *
  * @param title of the dataset, in the plural: `orders`
  * @throws UserDataError for documents that can't be modelled
@@ -44,7 +44,7 @@ class SchemaWriter {
   readonly decisions: Decision[] = [];
   readonly #definitions = new Map<string, Schema>();
   readonly #records = new Map<Shape, { name: string; schema: Schema; path: string }>();
-  /** By field name and values: equal enums share one definition. */
+  /** References to enums, by field name and values: equal enums share one definition. */
   readonly #enums = new Map<string, Schema>();
   readonly #names = new TypeNames();
 
@@ -158,7 +158,7 @@ class SchemaWriter {
   }
 }
 
-/** @throws UserDataError unless all documents are objects or all are lists; it names the first that differs */
+/** @throws UserDataError unless all documents are objects or all are lists; the message names a document that differs */
 function refuseMixed(root: Slot): void {
   const { bits, firsts } = shapeOf(root);
   const found = [...jsonKinds(bits), ...(root.nulls > 0 ? ['null'] : [])];

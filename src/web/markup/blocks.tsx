@@ -49,13 +49,13 @@ export function List({ items, class: kind }: ListProps): VNode | null {
   );
 }
 
-/** Replaces a row's name, and adds content below the row. */
+/** Replaces the name in a table's row, and adds content below the row. */
 export interface RowParts {
   name(cell: Cell, row: number): ComponentChildren;
   below(row: number, columns: number): VNode | null;
 }
 
-/** Marks options of commands, so that no line breaks inside one. */
+/** Marks the options of commands in a text, so that no line break splits an option. */
 export function typed(text: string): ComponentChildren {
   const option = (part: string) => <span class="option">{part}</span>;
   return text.split(/(?<= )(--?[a-z][a-z-]*)/).map((part, i) => (i % 2 === 1 ? option(part) : part));
@@ -64,7 +64,7 @@ export function typed(text: string): ComponentChildren {
 const DIGIT_SPACE = '\u2007';
 const POINT_SPACE = '\u2008';
 
-/** The columns of a report's table; a row is its number. */
+/** Turns the columns of a report's table into columns of a page. A row is given by its index. */
 export function reportColumns(table: Table, name: RowParts['name'] = toned): PageColumn<number>[] {
   const { columns, rows } = alignPoints(table, DIGIT_SPACE, POINT_SPACE);
   const naming = columns.find(({ id }) => id === 'name') ?? columns[0];
@@ -77,7 +77,7 @@ export function reportColumns(table: Table, name: RowParts['name'] = toned): Pag
   }));
 }
 
-/** Strikes text out by an element, so that it works without styles and for screen readers. */
+/** Strikes text out with an `<s>` element, which also works without styles and for screen readers. */
 export function toned({ text, tone }: Cell): VNode | string {
   return tone === 'struck' && text !== '' ? <s>{text}</s> : text;
 }

@@ -5,7 +5,7 @@ import { CHART_CSS } from '../../report/charts/svg.ts';
 
 interface DocumentParts {
   readonly title: string;
-  /** Content security policy in the head of a file; a server sends it as a header. */
+  /** Content security policy for the head of a file; absent if a server sends it as a header. */
   readonly policy?: string;
   readonly head?: string;
   readonly style: string;
@@ -30,7 +30,7 @@ ${body}
 `;
 }
 
-/** Allows only these scripts, this style and that of charts. */
+/** Content security policy that allows only these scripts, this style, and the style of charts. */
 export function policyOf(
   scripts: readonly string[],
   style: string,

@@ -17,7 +17,7 @@ export function App({ context }: { context: PageContext }): VNode {
   const { data, state } = context;
   const { view } = data;
   const none = view.cases.every(({ ranked }) => ranked.length === 0);
-  // Without a ranking there are no filters, so filters of the address are ignored.
+  // Without a ranking, the page has no filters, so the filters in the address are ignored.
   const choice = none ? FRESH : state;
   const report = reportParts(view, data.called, view.suite.style, (one) =>
     chosenOf(one, (row) => isChosen(choice, row)),
@@ -107,7 +107,7 @@ function Header({ view }: { view: AnalyzedRun }): VNode {
 interface HeadlinesProps {
   readonly answer: RunAnswer | null;
   readonly cases: readonly CaseParts[];
-  /** True if many cases are answered: each has its first sentence here, the others are at its tables. */
+  /** True for many cases: only the first sentence of each answer is here; its other sentences are at the case's tables. */
   readonly together: boolean;
   readonly published: string | null;
 }

@@ -100,7 +100,7 @@ function columnOrder({ columns }: Table): number[] {
   return [...columns.keys()].sort((a, b) => place(a) - place(b));
 }
 
-/** A column's head that sorts: the first click ascending, the next descending, the third by rank. */
+/** Head of a column that sorts rows: the first click ascending, the second descending, the third by rank again. */
 function sorting(id: string, head: string, { state: { sort }, act }: PageContext) {
   const own = sort.column === id;
   const next = own && sort.descending ? FRESH.sort : { column: id, descending: own };
@@ -117,7 +117,7 @@ function sorting(id: string, head: string, { state: { sort }, act }: PageContext
   } as const;
 }
 
-/** Maximum width in px: a wider chart only has wider gaps. */
+/** Maximum width of a chart in px: a wider chart would only have wider gaps. */
 const MOST_WIDTH = 900;
 
 function Chart({ draw }: { draw(width: number): string }): VNode {

@@ -1,4 +1,4 @@
-/** The data embedded in the page: the analyzed run, and facts that it lacks. */
+/** The data that is embedded in the page of a run. */
 import { type AnalyzedRun, analyze, type RecordedRun } from '../../analysis/analyze.ts';
 import { rowName } from '../../define/names.ts';
 import { compareWithPublished, type PublishedTable } from '../../report/published/published.ts';
@@ -7,10 +7,10 @@ import type { Called } from '../../report/tables/answer.ts';
 import { shown } from '../../report/text/width.ts';
 
 export interface PageData {
-  /** Without the request, which has paths of the user's machine. */
+  /** The analyzed run without its request, which has paths of the user's machine. */
   readonly view: AnalyzedRun;
   readonly called: Called;
-  /** Exact packages of the contenders that have any, by name. */
+  /** Packages of rows with their exact versions, by row name. */
   readonly packages: Readonly<Record<string, readonly string[]>>;
   readonly licenses: Readonly<Record<string, string>>;
   readonly published: readonly PublishedTable[];

@@ -79,14 +79,14 @@ interface Fact {
   readonly struck?: boolean;
 }
 
-/** Omitted columns: facts of the case, parts of the name, and columns with a line of their own. */
+/** Columns without a line: facts of the case, parts of the name, and figures that other lines include. */
 const LEFT_OUT: readonly ColumnId[] = [
   ...['dataset', 'size', 'task', 'baseline', 'disturbed_share', 'waited', 'disturbed'],
   ...['runtime', 'variant', 'serializer', 'name', 'code', 'limit'],
   ...['reason', 'rank_last', 'rank_likely', 'preliminary', 'target_missed'],
 ] as const;
 
-/** Columns that are shown as the range of another. */
+/** Columns that are shown as the range of another column. */
 const OF_ANOTHER = /_(low|high|minimum|maximum)$/;
 
 export function rowFacts(row: Row, { view, packages, licenses }: RowData): Fact[] {
@@ -109,14 +109,14 @@ export function rowFacts(row: Row, { view, packages, licenses }: RowData): Fact[
   ];
 }
 
-/** A column's id in words: `time mean` for `ns_per_op_mean`. Times have their own units. */
+/** A column's id in words: `time mean` for `ns_per_op_mean`. It has no unit, because the figure has one. */
 function wordsOf(id: string): string {
   const figures = (['ns_per_op', 'ops_per_s'] as const).map((figure) => resultColumn(figure));
   const named = figures.reduce((words, { id, head }) => words.replace(id, head), id);
   return named.replace(/_ns$/, '').replaceAll('_', ' ');
 }
 
-/** ` [1.02, 1.08]`: the interval of a figure, or its extremes over launches. */
+/** Such as ` [1.02, 1.08]`: the interval of a figure, or its minimum and maximum over launches. */
 function rangeText(id: string, row: Row): string {
   const end = (name: string) => valueText(id, resultColumn(`${id}_${name}`)?.of(row) ?? null);
   const [from, to] = [end('low') || end('minimum'), end('high') || end('maximum')];

@@ -6,7 +6,7 @@ import type { PageData } from './data.ts';
 import { FRESH, fromHash, type PageState, toHash } from './state.ts';
 
 function Page({ data }: { data: PageData }): VNode {
-  // The markup is that of a fresh page; the state of the address is applied after hydration.
+  // The file has the markup of a fresh page, so the state in the address is applied after hydration.
   const [state, setState] = useState<PageState>(FRESH);
   useEffect(() => {
     const follow = () => setState(fromHash(location.hash));

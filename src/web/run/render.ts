@@ -19,7 +19,7 @@ export async function renderPage({ home, run, command, above }: PageInput): Prom
   const { script, style } = await bundlePage(home);
   const data = makePageData(run, command);
   const { view } = data;
-  // Rendered from the embedded data, so that the script finds the markup that it would make.
+  // The markup is made from the embedded data, so that it is equal to what the page's script makes.
   const context = { data, state: FRESH, act: () => {} };
   return htmlDocument({
     title: `${runLabel(view)} · ${view.suite.title}`,
@@ -31,7 +31,7 @@ export async function renderPage({ home, run, command, above }: PageInput): Prom
   });
 }
 
-/** JSON for a script element: nothing in it ends the element or begins a comment. */
+/** JSON for a script element. Without `<`, it can neither end the element nor begin a comment. */
 function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
@@ -49,7 +49,7 @@ async function bundlePage(home: string) {
     format: 'iife',
     platform: 'browser',
     target: 'es2022',
-    // The same as in tsconfig.json, which an installed package lacks.
+    // These are set in tsconfig.json, too, but an installed package lacks that file.
     jsx: 'automatic',
     jsxImportSource: 'preact',
     charset: 'utf8',
@@ -61,7 +61,7 @@ async function bundlePage(home: string) {
   return { script: textOf('.js').replaceAll('<!--', '\\x3c!--'), style: textOf('.css') };
 }
 
-/** esbuild runs as a separate program, which dies without memory. @throws a system error for that */
+/** Handles errors of esbuild, a separate program that dies if memory runs out. @throws a system error for its death, else `error` */
 function stopped(error: Error): never {
   if (!/^The service (was stopped|is no longer running)/.test(error.message)) throw error;
   const text = `the program that makes the page (esbuild) died: ${error.message}`;

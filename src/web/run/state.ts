@@ -8,7 +8,7 @@ import type { PageData } from './data.ts';
 export const FACETS = ['runtime', 'format', 'task', 'data', 'verdict'] as const;
 export type Facet = (typeof FACETS)[number];
 
-/** A facet without chosen values selects all rows. */
+/** The reader's filters. A facet without chosen values selects all rows. */
 export interface Choice {
   readonly text: string;
   readonly chosen: Readonly<Record<Facet, readonly string[]>>;
@@ -22,7 +22,7 @@ const VALUE: Record<Facet, (row: Row) => string> = {
   verdict: (row) => (row.kind === 'unmeasured' ? 'not measured' : row.verdict),
 };
 
-/** Rows that can be filtered: all but limits, which are shown with their runtime and case. */
+/** Rows that can be filtered: all rows except limits, which are shown with the rows of their runtime. */
 export function choosable(view: AnalyzedCase): Row[] {
   return allRows(view).filter(({ kind }) => kind !== 'limit');
 }
@@ -31,7 +31,7 @@ export function valuesOf(view: AnalyzedRun, facet: Facet): string[] {
   return [...new Set(view.cases.flatMap(choosable).map(VALUE[facet]))];
 }
 
-/** Each word must occur in the row's name, title, format, version, verdict or reason. */
+/** Whether filters select a row. Each word must occur in the row's name, title, format, version, verdict or reason. */
 export function isChosen({ text, chosen }: Choice, row: Row): boolean {
   const { name, title, format, version, reason } = row;
   const searched = [name, title, format, version, VALUE.verdict(row), reason].join('\n').toLowerCase();
@@ -53,7 +53,7 @@ export interface PageContext {
   act(change: Partial<PageState>): void;
 }
 
-/** `runtime=jvm&format=json`, without the `#`; empty for a fresh page. */
+/** Such as `runtime=jvm&format=json`, without the `#`; empty for a fresh page. */
 export function toHash({ text, chosen, sort, open }: PageState): string {
   const parts = new URLSearchParams();
   for (const facet of FACETS) for (const value of chosen[facet]) parts.append(facet, value);
@@ -64,7 +64,7 @@ export function toHash({ text, chosen, sort, open }: PageState): string {
   return parts.toString();
 }
 
-/** Ignores unknown parts: an address may be cut or typed by hand. */
+/** Parses the hash of an address. Unknown parts are ignored: an address may be cut off or typed by hand. */
 export function fromHash(hash: string): PageState {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const chosen = Object.fromEntries(FACETS.map((facet) => [facet, parts.getAll(facet)]));

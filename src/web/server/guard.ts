@@ -1,6 +1,6 @@
 /** Decides which requests are allowed, and sets the headers of answers. */
 
-/** Prevents DNS rebinding: a foreign page can resolve its name to this machine, but can't choose the `Host` header. */
+/** Whether `Host` names this machine. A foreign site can resolve its name to this machine, but can't choose this header. */
 export function isOwnHost(header = ''): boolean {
   return ['localhost', '127.0.0.1'].includes(header.toLowerCase().replace(/:\d*$/, ''));
 }
@@ -15,10 +15,10 @@ const COMMON_HEADERS = {
 
 const UNEMBEDDED = ["base-uri 'none'", "frame-ancestors 'none'"];
 
-/** Content security policy of the server's own pages without scripts and styles: pages load no other resources. */
+/** Content security policy of the server's own pages, except for scripts and styles. Pages load no other resources. */
 export const PAGE_RULES = ['img-src data:', "form-action 'self'", ...UNEMBEDDED];
 
-/** The page of a run itself has a stricter policy with hashes. */
+/** Policy that is sent with the page of a run. The page itself contains a stricter one, with hashes of script and style. */
 export const RUN_PAGE_POLICY = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; ${UNEMBEDDED.join('; ')}`;
 
 const DATA_POLICY = ["default-src 'none'", 'sandbox', ...UNEMBEDDED].join('; ');

@@ -168,7 +168,7 @@ function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly Ro
   });
 }
 
-/** A chart of one row; higher is slower. A line joins the runs of one machine. */
+/** A chart of one row's ratios; higher is slower. A line joins the runs of the same machine. */
 function Panel({ row, points, domain }: { row: string; points: readonly Point[]; domain: Domain }): VNode {
   const ticks = new Set([1, ...logTicks(domain, MOST_TICKS)]);
   const y = (value: number) => {
@@ -220,12 +220,12 @@ export function historyOf(
   hint: string,
 ): ServedPage {
   const cases = casesOf(entries);
-  // The default is the case with most runs, of these the one with the newest run.
+  // The default is the case that most runs have; of several, the one that the newest run has.
   const [most] = [...cases].sort(([, a], [, b]) => b.length - a.length);
   if (most === undefined) return messagePage('History', hint);
   const asked = query.get('case') ?? '';
   const title = cases.has(asked) ? asked : most[0];
-  // A suite may have a case twice.
+  // A suite may have a case twice, and its runs would be listed twice.
   const runs = [...new Set(cases.get(title)!.map(({ run }) => run))].reverse();
   const machines = machinesOf(entries);
   const labels = runLabels(runs.map(({ record }) => record));
@@ -236,7 +236,7 @@ export function historyOf(
     return { key: run.key, label: labels[i]!, record: run.record, machine, figures };
   });
   const known = [...new Set(cases.get(title)!.flatMap(({ rows }) => rows))].sort();
-  // Rows that were never ranked are left out, unless all are.
+  // Rows that were never ranked are left out, unless no row ever was.
   const ranked = known.filter((row) => measured.some((run) => rankedIn(run, row) !== null));
   const all = ranked.length > 0 ? ranked : known;
   const chosen = query.getAll('row').filter((row) => all.includes(row));

@@ -22,7 +22,7 @@ export interface RowChange extends Sides<HistoryRun>, Graded {
   readonly change: Estimate;
 }
 
-/** Changes since the run before on the same machine. All rows of all runs are one family of tests. @param runs oldest first */
+/** Changes of rows since the previous run on the same machine. All rows of all runs are one family. @param runs oldest first */
 export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
   const pairs = runs.flatMap((after, i) => {
     const earlier = runs.slice(0, i).filter(({ machine }) => machine === after.machine);
@@ -40,7 +40,7 @@ export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
   });
 }
 
-/** Ratios aren't compared where baseline, documents or batch changed. */
+/** Compares the ratios of a row in two runs; empty if the baseline, the documents or the batch changed. */
 function pairOf(row: string, before: HistoryRun, after: HistoryRun) {
   const [was, is] = [before.figures!, after.figures!];
   const [first, second] = [before, after].map((run) => rankedIn(run, row)?.side);
@@ -64,7 +64,7 @@ function quoted({ label }: HistoryRun): string {
   return label.includes(' ') ? `"${label}"` : label;
 }
 
-/** Versions that changed since the run before on the same machine. */
+/** Versions that changed since the previous run on the same machine. */
 export function newsOf(rows: readonly string[], runs: readonly HistoryRun[], after: HistoryRun): string[] {
   const before = runs.slice(0, runs.indexOf(after)).findLast(({ machine }) => machine === after.machine);
   const known = before === undefined ? {} : versionsOf(before, rows);

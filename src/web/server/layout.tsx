@@ -53,7 +53,7 @@ export function layOut({ title, content, ...place }: ServedPage, style: string) 
   return { html, policy: policyOf([], style, PAGE_RULES) };
 }
 
-/** A run's label, with suite and time if the label lacks them. */
+/** A link to a run with its label, and suite and time if the label lacks them. */
 export function RunName({ run, label }: { run: Pick<RunEntry, 'key' | 'record'>; label: string }): VNode {
   const { name, suite, startedAt } = run.record;
   const time = spelledTime(startedAt);
@@ -71,7 +71,7 @@ export interface NumberedMachine {
   readonly mark: string;
 }
 
-/** @param runs newest first */
+/** Groups runs by machine, and numbers the machines from the one used first. @param runs newest first */
 export function machinesOf<Run extends { readonly record: RunRecord }>(runs: readonly Run[]) {
   const groups = groupByMachine(runs.toReversed());
   return groups.map((group, i) => ({

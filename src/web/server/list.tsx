@@ -12,7 +12,7 @@ const MOST_READ = 50;
 
 type ReadFigures = (run: RunEntry) => RunFigures | string;
 
-/** @param figuresOf null while a run is measured: reading samples would disturb it */
+/** @param figuresOf reads figures; null while a run is being measured, since reading samples would disturb it */
 export function listPage(
   runs: readonly RunEntry[],
   damaged: readonly DamagedEntry[],
@@ -65,7 +65,7 @@ function fastestOf(figures: RunFigures | string): VNode | string | null {
   return [...figures.values()][0]?.fastest || null;
 }
 
-/** Reads nothing but the record, so that it doesn't disturb the run. */
+/** Page of a run that is being measured. It shows only facts of the record, so that reading doesn't disturb the run. */
 export function runningPage({ record }: RunEntry): ServedPage {
   const { cases } = record;
   const done = cases.filter(({ ended }) => ended !== undefined).length;

@@ -14,7 +14,7 @@ import { makeCache, openSource, reasonOf } from './source.ts';
 
 export interface ServeOptions extends RouteOptions {
   readonly port: number;
-  /** Called with errors; the client gets status 500. */
+  /** Called with an unexpected error; the client gets status 500. */
   failed(error: unknown): void;
 }
 
@@ -57,7 +57,7 @@ function refusalOf({ method, headers }: IncomingMessage): Answer | null {
   return null;
 }
 
-/** The rest of a refused request isn't read. */
+/** Refuses a request, and closes its connection without reading the rest of the request. */
 function plainAnswer(status: number, why: string, more = {}): Answer {
   return answer(status, 'text/plain', `${why}\n`, { Connection: 'close', ...more });
 }
@@ -126,6 +126,6 @@ function parseTarget(target: string) {
   try {
     return { parts: path.slice(1).split('/').map(decodeURIComponent), query: new URLSearchParams(query) };
   } catch {
-    return null; // a % without its digits
+    return null; // a % without two digits after it
   }
 }

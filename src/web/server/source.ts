@@ -1,4 +1,4 @@
-/** The runs that the server knows. Names in requests are compared with their keys and never become paths. */
+/** The runs that the server knows. A name in a request is only compared with the keys of runs; it never becomes a path. */
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { StoreError } from '../../store/error.ts';
@@ -11,7 +11,7 @@ import { type RunState, runState } from '../../store/state.ts';
 
 export interface RunEntry {
   readonly kind: 'run';
-  /** The name of its folder, which may differ from its id. */
+  /** Name of the run's folder, which may differ from the run's id. */
   readonly key: string;
   readonly folder: string;
   readonly record: RunRecord;
@@ -70,7 +70,7 @@ function filesVersion(folder: string): string {
     .join();
 }
 
-/** Caches values of runs until the run changes; drops the oldest of more than `most`. */
+/** Caches a value for each run until the run changes. If there are more than `most` values, the oldest is dropped. */
 export function makeCache<T>(most: number) {
   const kept = new Map<string, { readonly version: string; readonly value: T }>();
   return (key: string, version: string, make: () => T): T => {
