@@ -20,7 +20,6 @@ export type AnalyzedRun = Omit<AnalyzedRecord, 'cases' | 'interruptions'> & {
 export interface RecordedRun {
   readonly record: AnalyzedRecord;
   readonly samples: {
-    /** Samples of the case with this number. */
     of(number: number): readonly Sample[];
     readonly warnings: readonly string[];
   };
@@ -52,7 +51,7 @@ export interface AnalyzedCase
   readonly objects: string | null;
   /** Other suites that measure rows of these runtimes with other objects. */
   readonly otherObjects: NonNullable<RunRecord['otherObjects']>;
-  /** Name of the baseline that the suite or the user chose; if it isn't ranked, `baseline` is another row. */
+  /** Name of the baseline that suite or user chose; `baseline` is another row if this one isn't ranked. */
   readonly plannedBaseline: string;
   /** Fastest first. */
   readonly ranked: readonly RankedRow[];
@@ -102,7 +101,7 @@ export function indexRun(record: AnalyzedRecord): RunIndex {
   return { record, outcomes, failing, documentBytes: documentBytes(record) };
 }
 
-/** Bytes of documents by `dataset/size`. Only `serialize` records sizes; tasks that read the same documents use them, too. */
+/** Bytes by `dataset/size`. Only `serialize` records sizes; tasks that read the same documents use them, too. */
 function documentBytes(record: AnalyzedRecord): Map<string, DocumentBytes> {
   const found = new Map<string, Partial<Record<Format, number>>>();
   for (const { case: number, contender, verdict, sizes } of record.outcomes) {

@@ -16,7 +16,6 @@ interface Leader {
   readonly ratio: Estimate;
   /** Mean size of the first row's documents; null if unknown. */
   readonly bytes: number | null;
-  /** Number of rows compared. */
   readonly rows: number;
 }
 
@@ -26,11 +25,11 @@ export interface CaseAnswer {
   readonly hidden: number;
   /** Whether libraries are excluded because they fail another task on the same documents. */
   readonly onlyComplete: boolean;
-  /** The fastest rows of each runtime, beginning with the runtime of the fastest row. */
+  /** The leaders of each runtime, beginning with the runtime of the fastest row. */
   readonly runtimes: readonly (Leader & { readonly runtime: string })[];
   /** Rows with the smallest documents, or up to 1 % larger ones; null if sizes are unknown or equal. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
-  /** Null if the baseline is excluded, as in `onlyComplete`. */
+  /** Null if the baseline is excluded. */
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }
 
@@ -53,7 +52,7 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
   };
 }
 
-/** `rows`: libraries that an answer may name, fastest first. `excluded`: those that fail another task; none if all libraries do. */
+/** `rows`: libraries that an answer may name, fastest first. `excluded`: those that fail another task, unless all do. */
 export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ranked' | 'failElsewhere'>) {
   const all = libraries(ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
   const complete = all.filter(({ name }) => !failElsewhere.includes(name));
@@ -66,7 +65,7 @@ function libraries(rows: readonly RankedRow[]): RankedRow[] {
   return rows.filter(({ bound }) => bound === null);
 }
 
-/** Finds the fastest row, and the rows tied with it. @param rows fastest first */
+/** The fastest row, and the rows tied with it. @param rows fastest first */
 function leaderOf(rows: readonly RankedRow[], one: UnansweredCase): Leader {
   const present = new Set(rows.map(({ name }) => name));
   const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => present.has(name)));

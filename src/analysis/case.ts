@@ -26,7 +26,7 @@ import { boundsOf, type CaseTimes, caseTimes } from './times.ts';
 interface RecordedRow {
   readonly facts: RowFacts;
   readonly outcome: RunOutcome | undefined;
-  /** Samples of all phases, in the order in which they were measured. */
+  /** Samples of all phases, in the order of measurement. */
   readonly samples: readonly Sample[];
   /** Timed slices of complete rounds. */
   readonly slices: readonly Sample[];
@@ -114,7 +114,7 @@ export function analyzeCase(
   return { analyzed, ratiosTo: ratiosByName(judged) };
 }
 
-/** Outside of `analyzeCase`, so that its closure keeps no samples in memory: a comparison of runs needs all cases at once. */
+/** Outside of `analyzeCase`, so that its closure keeps no samples: a comparison of runs has all cases in memory at once. */
 function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   const rows = judged?.rows.map(({ row }) => row);
   return (name: string): ReadonlyMap<string, Comparison> => {
@@ -123,7 +123,7 @@ function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   };
 }
 
-/** Adds the answer to a case. @param all all ranked rows of the case, while `one` may have only those that the reader selected */
+/** Adds the answer to a case. @param all the case's ranked rows; `one` may have only those that the reader selected */
 export function answered(one: Omit<AnalyzedCase, 'answer'>, all = one.ranked): AnalyzedCase {
   return { ...one, answer: caseAnswer(one, all) };
 }

@@ -1,4 +1,4 @@
-/** Selects and sorts cases and rows for the reader. Findings and ranks stay as they are: they are among all rows. */
+/** Selects and sorts cases and rows for the reader. Findings and ranks remain those among all rows. */
 import { runtimeName } from '../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import type { AnalyzedCase, AnalyzedRun } from './analyze.ts';

@@ -1,4 +1,4 @@
-/** The columns of result rows. Tables show columns with a head; CSV, SQL, pages and comparisons use all columns. */
+/** The columns of result rows. Tables show only those with a head. */
 import { known } from '../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../store/record/columns.ts';
 import type { MemoryFigures } from '../store/record/record.ts';

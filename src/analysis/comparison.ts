@@ -39,7 +39,7 @@ export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
   return rounds;
 }
 
-/** Compares each slice with the baseline's slice in the same block. Returns rounds in ascending order, if they share a block. */
+/** Compares each slice with the baseline's in the same block. Rounds are ascending; those without a common block are left out. */
 export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
   return [...row]
     .sort(([a], [b]) => a - b)

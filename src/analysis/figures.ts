@@ -1,4 +1,3 @@
-/** Figures of one row: its times, rates and counts. */
 import { errorInterval, ownError } from '../stats/centre.ts';
 import { medianTimes, unseenTimes } from '../stats/first-sight.ts';
 import { groupBy } from '../stats/group-by.ts';
@@ -26,10 +25,8 @@ export interface Figures {
   readonly throughput: Spread & { readonly estimate: number };
   readonly rounds: number;
   readonly samples: number;
-  /** Operations of the longest slice. */
   readonly longestSlice: number;
   readonly start: StartTimes;
-  /** Number of launches, and how many of them were steady after warm-up. */
   readonly steadiness: { readonly launches: number; readonly steady: number };
   /** Time on unseen documents as a multiple of the time on known ones. */
   readonly firstSight: UnseenFigure | null;
@@ -53,7 +50,7 @@ export function excludesOne({ low, high }: Pick<Estimate, 'low' | 'high'>): bool
   return low !== null && high !== null && (low > 1 || high < 1);
 }
 
-/** @param samples of one row and case, of every phase @param slices timed ones of complete rounds @param batch documents in a batch */
+/** @param samples of a row and case, of every phase @param slices timed ones of complete rounds @param batch documents of a batch */
 export function figuresOf(
   samples: readonly Sample[],
   slices: readonly Sample[],
@@ -82,7 +79,7 @@ export function figuresOf(
   };
 }
 
-/** @param complete number of complete rounds. Results of an incomplete round weren't verified, so its slices are left out */
+/** @param complete number of complete rounds: results of an incomplete one weren't verified */
 export function timedSlices(samples: readonly Sample[], complete = Number.POSITIVE_INFINITY): Sample[] {
   return samples.filter(({ phase, round }) => phase === 'block' && round < complete);
 }
@@ -144,7 +141,7 @@ export interface LaunchFigure extends Pick<TimeEstimate, 'median' | 'minimum' | 
   readonly launches: number;
 }
 
-/** Ratio of the times on unseen and known documents, and the medians of both times over rounds, in ns per operation. */
+/** Ratio of the times on unseen and known documents, and the median of each, in ns per operation. */
 interface UnseenFigure extends LaunchFigure {
   readonly unseenNs: number;
   readonly knownNs: number;

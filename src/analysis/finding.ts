@@ -7,7 +7,7 @@ import { excludesOne } from './figures.ts';
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
 /** Rounds of a quick run. Launches differ more than slices of a launch, so five short rounds are better than three long ones. */
 export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
-/** Default target of a run: the half-width that its intervals should reach. */
+/** Default target: the half-width that intervals should reach. */
 export const USUAL_TARGET = 0.02;
 
 /** Rows that differ by less than this margin count as the same. It is wide enough for the intervals of most equal rows. */
@@ -52,7 +52,7 @@ const ONE_ROUND_RATIO = 1.5;
 
 type Judged = Pick<Comparison, 'ratio' | 'interval'>;
 
-/** Finds whether a row is faster or slower. @param rate maximum false discovery rate of a likely difference beyond `margin` */
+/** Judges a comparison. @param rate maximum false discovery rate of a likely difference beyond `margin` */
 export function graded(
   comparison: Judged,
   pValues: Adjusted,

@@ -26,7 +26,7 @@ export interface JudgedCase<Row> {
   /** Fastest first. Rows that have no block in common with the baseline are missing. */
   readonly rows: readonly JudgedRow<Row>[];
   readonly disturbances: Disturbances<Row>;
-  /** Whether other programs disturbed more than half of the comparisons. If so, all findings are at most likely. */
+  /** Other programs disturbed more than half of the comparisons, so findings are at most likely. */
   readonly disturbed: boolean;
   readonly times: ReadonlyMap<Row, BlockTimes>;
   /** Compares each row with `row`, without findings. */

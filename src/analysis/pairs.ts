@@ -22,7 +22,7 @@ import {
 } from './comparison.ts';
 import { type Finding, type Grade, type Graded, graded, type Judgement } from './finding.ts';
 
-/** Confidence of intervals of rows that stopped early: in trials, 95 % intervals of such rows were right in only 86 to 95 % of runs. */
+/** Confidence for rows that stopped early: in trials, their 95 % intervals contained the truth in only 86 to 95 % of runs. */
 const STOPPED_CONFIDENCE = 0.98;
 
 export interface Table<Row> {
@@ -36,18 +36,18 @@ export interface Table<Row> {
   readonly margin: number;
   /** Half-width of the interval at which a row's measurement stopped; null for a fixed number of rounds. */
   readonly target: number | null;
-  /** Whether other programs disturbed most comparisons. If so, all findings are at most likely. */
+  /** Other programs disturbed most comparisons, so findings are at most likely. */
   readonly disturbed: boolean;
 }
 
 export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly row: Row;
-  /** Rows that are established to be faster, by direct comparison or through other rows. */
+  /** Rows that are established to be faster, directly or through other rows. */
   readonly beatenBy: readonly Row[];
-  /** Rows that are likely to be faster, by direct comparison or through other rows. */
+  /** Rows that are likely to be faster, directly or through other rows. */
   readonly probablyBeatenBy: readonly Row[];
   readonly comparison: Comparison;
-  /** Rounds that the row has in common with the reference; empty if they have none and were compared through another row. */
+  /** Rounds in common with the reference; empty if the rows could only be compared through another row. */
   readonly rounds: readonly RoundLog[];
   readonly finding: Finding | 'baseline';
   /** Half-width of the 95 % interval, to compare it with the target. */
@@ -96,7 +96,6 @@ export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
   return judged.sort((a, b) => a.comparison.ratio - b.comparison.ratio);
 }
 
-/** Compares each row with the reference, without findings. */
 export function compareWithReference<Row>(table: Table<Row>): Map<Row, Comparison> {
   const pairs = new Pairs(table);
   const index = table.rows.indexOf(table.reference);
@@ -140,7 +139,7 @@ interface PairEstimate {
 
 /**
  * All pairs of rows. Each row has one place on a common scale: its time relative to the row `through`. A ratio is the quotient
- * of two places. A finding must also agree with the pair's common rounds. So findings contradict neither each other nor the order.
+ * of two places. A finding must also agree with the pair's common rounds, so findings contradict neither each other nor the order.
  */
 class Pairs<Row> {
   readonly #table: Table<Row>;
@@ -202,7 +201,7 @@ class Pairs<Row> {
 
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
-/** Estimates all pairs. Rows without a common round are compared through the row `through`, so their variances add up. */
+/** Estimates all pairs. Rows without a common round are compared through `through`, so that variances add up. */
 function estimatePairs<Row>({ rows, through, timesOf }: Table<Row>): Map<string, PairEstimate> {
   const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));
   const times = rows.map(timesOf);
@@ -240,7 +239,7 @@ export interface Rank {
   readonly rank: number;
   /** Last possible place: only the rows that the row beats, established or likely, come after it. */
   readonly rankLast: number;
-  /** Whether one of the rows counted for `rank` and `rankLast` is only likely beaten or better. */
+  /** Whether any finding that decides on `rank` or `rankLast` is only likely. */
   readonly rankLikely: boolean;
 }
 

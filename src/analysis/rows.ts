@@ -29,7 +29,7 @@ export interface CaseFacts {
   readonly baseline: string | null;
   readonly batchSize: number;
   readonly disturbances: Disturbances<string>;
-  /** Other programs disturbed more than half of the comparisons, so all findings are at most likely. */
+  /** Other programs disturbed most comparisons, so findings are at most likely. */
   readonly disturbed: boolean;
 }
 
@@ -40,11 +40,10 @@ interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'pr
   readonly ratio: Estimate;
   /** Whether the interval of the ratio is wider than the run's target. */
   readonly targetMissed: boolean;
-  /** Half the width of the ratio's interval on the logarithmic scale: see `halfWidth` in comparison.ts. */
+  /** Half the width of the ratio's interval: see `halfWidth` in comparison.ts. */
   readonly halfWidth: number | null;
   /** Standard deviation of ln(ratio) from launch to launch. */
   readonly launchSpread: number | null;
-  /** Standard deviation of the ratio over rounds. */
   readonly ratioDeviation: number | null;
 }
 
@@ -99,7 +98,7 @@ type RowOf<Kind extends keyof Own> = Omit<AnyRow, 'kind' | keyof Own[Kind]> &
   Own[Kind] & { readonly kind: Kind };
 
 export type RankedRow = RowOf<'ranked'>;
-/** A limit, or a row that starts from prefilled objects: never ranked. */
+/** A limit, or a row with prefilled objects: never ranked. */
 export type LimitRow = RowOf<'limit'>;
 /** A row with another verdict than `ok`. */
 export type FailedRow = RowOf<'failed'>;
@@ -156,7 +155,7 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   unverified: null,
 };
 
-/** Mean bytes of a row's documents. A row that only reads has the size that a row of the same format wrote, if known. */
+/** Mean bytes of a row's documents. For tasks that read, a row of the same format wrote the documents. */
 export function documentSize(
   { sizes, format }: Pick<Row, 'sizes' | 'format'>,
   { documentBytes }: { readonly documentBytes: DocumentBytes },

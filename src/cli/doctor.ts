@@ -130,7 +130,7 @@ interface InspectedRunner {
 
 type InspectedSerializer = Awaited<ReturnType<typeof inspectSerializer>>;
 
-/** `remark`: why the serializer didn't answer, else its variant's title or the note in its manifest. */
+/** `remark`: why there is no version, else the variant's title or the manifest's note. */
 async function inspectSerializer(
   workbench: Workbench,
   planned: PlannedCase,

@@ -7,7 +7,7 @@ interface Attendance {
   readonly progress: (what: string) => void;
   /** Aborts at the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;
-  /** The work calls it when only printing is left: an interrupt then waits until everything is printed. */
+  /** Called by the work when only printing is left: an interrupt then waits until printing ends. */
   readonly finished: () => void;
 }
 

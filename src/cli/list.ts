@@ -42,7 +42,7 @@ export async function list(
 /**
  * Finds all definitions that the filters select.
  *
- * @param from returns the path of a user's definition; empty for a definition of the package
+ * @param from returns the path of a user's definition; empty for one of the package
  * @throws EmptyPlanError for patterns that match nothing
  */
 function findAll(catalog: Catalog, filters: Filters, from: (path: string) => string) {

@@ -24,7 +24,7 @@ import { addRuns } from './runs/command.ts';
 import { addServe } from './serve/command.ts';
 import { addSql } from './sql/command.ts';
 
-/** Runs a command line without the program's name. A verb is loaded only when it is called, so that `--help` is quick. */
+/** Runs a command line without the program's name. A verb is loaded when it is called, so that `--help` is quick. */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   guardOutput(process.stdout);

@@ -55,7 +55,7 @@ export async function source(place: Place, row: string, options: SourceOptions):
   const lines = example.split('\n');
   const more = lines.length > MOST_LINES ? `\n… and ${lines.length - MOST_LINES} more lines` : '';
   const { folder } = catalog.runners.get(runtime)!;
-  // The paths of an added row are absolute, and stay as they are.
+  // Paths of an added row are absolute.
   const files = [definition.file, ...definition.sources].map((path) => resolve(folder, path));
   const parts = [
     [`${contenderName(contender)} on ${caseName(one)}`, `packages: ${packages.join(', ') || 'none'}`],

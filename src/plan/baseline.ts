@@ -7,7 +7,7 @@ import type { Filters } from './filters.ts';
 import { EmptyPlanError } from './missed.ts';
 import type { Plan } from './plan.ts';
 
-/** Completes a serializer's name, `json`, to the name of its row, `mill/json`. @throws EmptyPlanError unless exactly one row has it */
+/** Completes a serializer's name to its only row: `json` to `mill/json`. @throws EmptyPlanError for no row, and for several */
 export function rowCalled(word: string, rows: readonly Named[], where: string | null): string {
   const names = new Set(rows.map(rowName));
   const meant = names.has(word) ? [word] : [...names].filter((name) => name.endsWith(`/${word}`));
@@ -29,10 +29,7 @@ export function withBaseline(plan: Plan, word: string): Plan {
   return { ...plan, cases };
 }
 
-/**
- * The baseline of a suite that names none: the first built-in JSON library (a row without packages) of the runtime that `-r`
- * names first, else the first row.
- */
+/** Baseline of a suite that names none: of the runtime that `-r` names first, the first built-in JSON row, else the first row. */
 export function usualBaseline(rows: readonly SerializerContender[], { runtime = [] }: Filters): string {
   const place = (one: SerializerContender) =>
     runtime.findIndex((pattern) => selectsRuntime(pattern, namedOf(one)));

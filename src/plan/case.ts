@@ -1,8 +1,6 @@
-/** Cases and the rows that are measured in them. */
 import { type Named, rowName, variantsOf } from '../define/names.ts';
 import type { Limit, RunnerDefinition, SerializerDefinition, Task } from '../define/types.ts';
 
-/** Dataset × size × task. */
 export interface Case {
   readonly dataset: string;
   readonly size: string;
@@ -47,7 +45,6 @@ export function namedOf({ runtime, variant, definition }: Contender): Named {
   return { runtime, variant, serializer: definition.id };
 }
 
-/** Titles of limits: each names the work that the limit does. */
 const TITLES: Readonly<Record<Limit, string>> = {
   'no-op': 'nothing at all (the harness)',
   copy: 'copying the JSON document',

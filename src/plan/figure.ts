@@ -3,10 +3,10 @@ export type Figure =
   | { readonly known: true; readonly value: number }
   | { readonly known: false; readonly reason: string };
 
-/** Largest integer up to which a double holds all integers exactly; a runner's reply with a larger number is refused. */
+/** Largest number that a runner may report: doubles hold all integers up to it exactly. */
 export const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER;
 
-/** The figure's value; null if the figure is unknown or absent. */
+/** The figure's value; null if unknown or absent. */
 export function known(figure: Figure | undefined): number | null {
   return figure?.known ? figure.value : null;
 }

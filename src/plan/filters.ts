@@ -4,7 +4,7 @@ import type { Format } from '../define/types.ts';
 import type { Case } from './case.ts';
 
 /**
- * The filters with the letters of their flags. The patterns of each match these names:
+ * Filters with the letters of their flags. Their patterns match:
  *
  * - `serializer`: `circe`, in any runtime and variant, or `ark/circe`, `ark+parallel-gc/circe`
  * - `runtime`: `ark` or `ark+parallel-gc`
@@ -24,8 +24,8 @@ function skipName(name: FilterName): SkipName {
 
 /**
  * The user's filters, the same in every verb. Patterns are globs (`*`, `?`, `{a,b}`). Patterns of one list are combined with
- * "or", lists with "and"; `skip` lists exclude. No list means "all". A pattern selects variants only if it has a `+` or is a
- * serializer's name without a runtime.
+ * "or", lists with "and"; `skip` lists exclude. No list means "all". A pattern with a runtime selects variants only if it has a
+ * `+`.
  */
 export type Filters = { readonly [name in FilterName | SkipName]?: readonly string[] };
 
@@ -64,7 +64,6 @@ export interface Candidates {
   readonly cases: readonly Case[];
 }
 
-/** Whether a filter's pattern matches any of these rows or cases. */
 export function matches({ rows, cases }: Candidates, name: FilterName, pattern: string): boolean {
   if (name === 'dataset' || name === 'task') return cases.some((one) => CASE_TESTS[name](pattern, one));
   return rows.some((row) => ROW_TESTS[name](pattern, row));

@@ -22,7 +22,7 @@ import {
   selectsSerializer,
 } from './filters.ts';
 
-/** The filters or other arguments select no row or case; the message says which. */
+/** Filters or arguments select no row or case; the message says which. */
 export class EmptyPlanError extends FixableError {
   override readonly name = 'EmptyPlanError';
 }
@@ -88,7 +88,6 @@ function fix(
 const addedAs = (name: FilterName): Addable | undefined =>
   name === 'task' || name === 'wireFormat' ? undefined : name;
 
-/** Distinct names that a pattern of this filter may mean. */
 function namesIn({ rows, cases }: Field, name: FilterName, word: string): Set<string> {
   const isPath = word.includes('/');
   const variants = asksForVariants(word);

@@ -25,20 +25,18 @@ import {
 import { askedInVain, asksForWay, type Filters, selectsCase, selectsSerializer } from './filters.ts';
 import { EmptyPlanError, type Field, missedPatterns, whyEmpty } from './missed.ts';
 
-/** One case with its rows. */
 export interface PlannedCase extends Case {
   readonly batch: number;
   /** Serializers that do the task, then the limits of their runtimes. */
   readonly contenders: readonly Contender[];
   /** Serializers of the suite that don't do this task: rows with verdict `unsupported`. */
   readonly unsupported: readonly SerializerContender[];
-  /** The row of `--baseline`, else the first added row, else the suite's baseline in any variant, else the first serializer. */
+  /** The row of `--baseline`, else the first added row, the suite's baseline in any variant, or the first serializer. */
   readonly baseline: SerializerContender;
-  /** The usual baseline, if an added row or `--baseline` replaced it; it is used if `baseline` isn't ranked. */
+  /** The usual baseline, if `baseline` is another row. It is used if that row isn't ranked. */
   readonly standIn?: SerializerContender | undefined;
 }
 
-/** Cases with their rows. */
 export interface Lineup {
   readonly cases: readonly PlannedCase[];
   /** All rows of all cases, each once; a plan groups them by runtime. */
@@ -66,7 +64,7 @@ export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   );
 }
 
-/** All serializers and all cases of all definitions. */
+/** All defined serializers and cases. */
 function wholeField(
   { runners, datasets, unread }: Pick<Catalog, 'runners'> & Partial<Catalog>,
   name: string | null,
@@ -78,7 +76,7 @@ function wholeField(
   return { name, rows, cases, unread };
 }
 
-/** All serializers that the filters select, and added ones. @throws EmptyPlanError if there are none, or a pattern has no match */
+/** Serializers that the filters select, and added ones. @throws EmptyPlanError for none, and for a pattern without a match */
 function wantedOf(
   runners: Runners,
   filters: Filters,
@@ -109,7 +107,6 @@ function isAdded({ runtime, variant, definition }: SerializerContender, all: rea
   return definition.isAdded && entry === undefined && variant === null && !all.some(isVersion);
 }
 
-/** The properties of a row that filters match. */
 export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
 /**
@@ -118,7 +115,7 @@ export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: o
  * @param withLimits whether cases also have the limits of their serializers' runtimes
  * @param others all definitions, for error messages only
  * @param called the suite's name in error messages
- * @throws EmptyPlanError if a pattern matches nothing, or the filters select nothing of the suite; DefinitionError for too many rows
+ * @throws EmptyPlanError if a pattern, or all filters together, match nothing; DefinitionError for too many rows
  */
 export function makePlan(
   suite: SuiteDefinition,
@@ -191,12 +188,7 @@ function casesOf(
   return cases;
 }
 
-/**
- * Whether a suite includes a row: a pattern names the row, or a filter names its variant and a pattern names it in any other.
- * An added row is in every suite.
- *
- * @param ways names of the row, see `waysAsked`
- */
+/** Whether a suite includes a row: its patterns match one of `ways` (see `waysAsked`), or the row was added. */
 function isNamed(
   { definition }: SerializerContender,
   patterns: readonly string[],
@@ -206,7 +198,7 @@ function isNamed(
   return patterns.some((pattern) => ways.some((name) => selectsRow(pattern, name)));
 }
 
-/** Names by which a suite's patterns may include a row: in all variants if a filter names the row's variant, else its own. */
+/** Names of a row to match with a suite's patterns: in all variants if a filter names the row's variant, else only its own. */
 function waysAsked(row: SerializerContender, filters: Filters, runners: Runners): readonly Named[] {
   const ways = waysOf(row, runners);
   return asksForWay(filters, namedOf(row)) ? ways : ways.filter(({ variant }) => variant === row.variant);

@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<SetKind, string>> = {
   unseen: 'unseen document',
 };
 
-/** Title of a document in messages, counted from 0: `hard document 3`. */
+/** Title of a document, counted from 0: `hard document 3`. */
 export function documentTitle(set: SetKind, index: number): string {
   return `${TITLES[set]} ${index}`;
 }
@@ -38,7 +38,7 @@ export interface Difference {
 export type Verdict =
   | { readonly verdict: 'ok' }
   | { readonly verdict: 'mismatch'; readonly reason: string; readonly difference?: Difference }
-  /** The runner reports impossible times, such as more than the core's own stopwatch measures. */
+  /** The runner reports impossible times. */
   | { readonly verdict: 'clock'; readonly reason: string }
   /** The row answers from memory: unseen documents take far longer, or its manifest entry declares it. */
   | { readonly verdict: 'remembers'; readonly reason: string; readonly declared?: true }
@@ -51,14 +51,14 @@ export type FailedVerdict = Exclude<Verdict, { verdict: 'ok' }>;
 
 export type VerdictName = Verdict['verdict'];
 
-/** Whether a verdict is a failure. Not `unsupported`, not a declared `remembers`, and `unavailable` only for a row `added` by `--add`. */
+/** Whether a verdict is a failure: not `unsupported`, not a declared `remembers`, and `unavailable` only for rows of `--add`. */
 export function isFailure(verdict: Verdict, added = false): boolean {
   if (verdict.verdict === 'remembers') return verdict.declared !== true;
   if (verdict.verdict === 'unavailable') return added;
   return !['ok', 'unsupported'].includes(verdict.verdict);
 }
 
-/** Whether a row that failed can still be timed: its results are wrong or kept in memory, but it returns results. */
+/** Whether a row that failed can still be timed: it returns results, though wrong or remembered ones. */
 export function isTimeable({ verdict }: Verdict): boolean {
   return verdict === 'mismatch' || verdict === 'remembers';
 }

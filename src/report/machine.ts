@@ -1,4 +1,3 @@
-/** Machines and their load in words. */
 import {
   type MachineComparison,
   type MachineDifference,

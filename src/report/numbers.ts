@@ -4,7 +4,7 @@ import { type Estimate, excludesOne } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';
 import type { Rank } from '../analysis/pairs.ts';
 
-/** Formats by their number of decimals, reused because creating a format takes far longer than using it. */
+/** Formats by number of decimals, kept because creating one takes far longer than using it. */
 const formats = new Map<number, Intl.NumberFormat>();
 
 /** Such as `20,145.2`. */
@@ -144,7 +144,7 @@ export function threeFigures(value: number): string {
   return grouped(value, threeDigits(value));
 }
 
-/** The estimate or its reciprocal, whichever is at least 1, with three digits. */
+/** The estimate or its reciprocal, at least 1, with three digits. */
 export function times(estimate: number): string {
   return threeFigures(estimate < 1 ? 1 / estimate : estimate);
 }

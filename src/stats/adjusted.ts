@@ -1,8 +1,8 @@
-/** A p-value, adjusted in two ways for the number of comparisons that are made together. */
+/** A p-value, adjusted in two ways for the number of comparisons. */
 export interface Adjusted {
   /** By Holm (1979), for established findings: limits the probability that any of them is wrong. */
   readonly family: number;
-  /** By Benjamini and Hochberg (1995), for likely findings: of those with at most q, a share of at most q is expected to be wrong. */
+  /** By Benjamini and Hochberg (1995), for likely findings: limits the share of wrong findings among them. */
   readonly discovery: number;
 }
 

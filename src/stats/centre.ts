@@ -1,4 +1,3 @@
-/** Estimates the centre of a few values, with its standard error and interval. */
 import { standardDeviation } from './samples.ts';
 import { type Interval, signedRankCentre } from './signed-rank.ts';
 import { studentCritical, studentPValue } from './student.ts';

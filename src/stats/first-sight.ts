@@ -6,7 +6,7 @@ import { sliceTime, type TimedSlice } from './slice.ts';
 /** A row answers from memory if unseen documents take more than ten times as long as known ones, in every round. */
 const REMEMBERS = 10;
 
-/** Minimum rounds for the verdict `remembers` while more rounds follow; after the last round, one is enough. */
+/** Minimum rounds for the verdict `remembers`, except after the last round. */
 const SURE_ROUNDS = 3;
 
 /** Median times of an operation on unseen and on known documents, in ns. */
@@ -16,9 +16,8 @@ export interface UnseenTimes {
 }
 
 /**
- * Median times of each round, in the order of rounds; rounds without blocks or without unseen documents are left out. Slices of
- * unseen documents are short, which makes an operation slower. So `known` is the time in blocks, or in equally short slices of
- * known documents (phase `again`), whichever is longer.
+ * Median times of each round that has blocks and unseen documents, in the order of rounds. Slices of unseen documents are short,
+ * which makes an operation slower: `known` is the time in blocks or in equally short slices (`again`), whichever is longer.
  */
 export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: string })[]): UnseenTimes[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);

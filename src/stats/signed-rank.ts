@@ -65,9 +65,9 @@ function rankSumProbabilities(n: number): Float64Array {
 }
 
 /**
- * The Hodges-Lehmann estimate and the exact signed-rank interval: from the C-th smallest to the C-th largest Walsh average, with
- * the largest C whose confidence 1 − 2 · P(W ≤ C − 1) is at least the requested one. If no C reaches it, C is 1, with confidence
- * 1 − 2/2ⁿ. Above 1,000 values the interval is approximated; for fewer than two values it is null.
+ * The Hodges-Lehmann estimate and the exact signed-rank interval: from the C-th smallest to the C-th largest Walsh average,
+ * with the largest C whose confidence 1 − 2 · P(W ≤ C − 1) is at least the requested one, else C = 1. Above 1,000 values the
+ * interval is approximated; for fewer than two values it is null.
  */
 export function signedRankCentre(
   values: readonly number[],

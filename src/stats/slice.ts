@@ -8,10 +8,7 @@ export interface TimedSlice {
   readonly waitNs?: number | null;
 }
 
-/**
- * Time of an operation in ns, without the wait for a core. Two clocks measure the slice and the wait, and may disagree, so at
- * least a tenth of the slice's time is kept.
- */
+/** Time of an operation in ns without the wait for a core, at least a tenth of `ns`: the clocks of slice and wait may disagree. */
 export function sliceTime({ ns, ops, waitNs }: Pick<TimedSlice, 'ns' | 'ops' | 'waitNs'>): number {
   return Math.max(ns - (waitNs ?? 0), ns / 10) / ops;
 }

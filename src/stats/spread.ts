@@ -10,12 +10,12 @@ const SHARED_DEGREES = 1;
 
 /**
  * Errors of all comparisons of a table. The variance of a difference is the sum of the two rows' variances, and a row's variance
- * follows from its differences to all other rows (Grubbs, JASA 43, 1948). Each row's variance is drawn a little towards the mean
- * of all rows (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004). With fewer than five rows, and for a
- * row that has no rounds in common with some other, an error is estimated from the rounds of the two compared rows only.
+ * follows from its differences to all other rows (Grubbs, JASA 43, 1948). It is drawn a little towards the mean of all rows
+ * (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004). Rows without rounds in common with four others
+ * have the error of the rounds of the compared pair.
  *
  * @param logs ln(time of a / time of b) for each common round; called with a < b
- * @returns the error for rows a and b; null if they have fewer than two common rounds
+ * @returns the error of rows a and b; null for fewer than two common rounds
  */
 export function tableErrors(size: number, logs: (a: number, b: number) => readonly number[]) {
   const pairs = Array.from({ length: size }, (_, a) =>
@@ -45,7 +45,7 @@ function spreadOf(logs: readonly number[]): Spread | null {
   return deviation === null ? null : { variance: deviation ** 2, rounds: logs.length };
 }
 
-/** Rows of which every two have two rounds in common. Removes the row that lacks most partners until this holds. */
+/** Rows of which every two have rounds in common: removes the row that lacks most partners until this holds. */
 function comparable(size: number, spread: (a: number, b: number) => Spread | null): number[] {
   let rows = Array.from({ length: size }, (_, row) => row);
   for (;;) {
@@ -62,7 +62,7 @@ function launchVariances(rows: readonly number[], spread: (a: number, b: number)
   if (rows.length < POOLED_FROM) return null;
   const partners = rows.map((a) => rows.flatMap((b) => (a === b ? [] : [spread(a, b)!])));
   const sums = partners.map((own) => own.reduce((sum, { variance }) => sum + variance, 0));
-  // `all` is the sum of the rows' variances: `sums` has each pair twice, and each row is part of n − 1 pairs.
+  // `all` is the sum of the rows' variances: `sums` has each pair twice, and each row is in n − 1 pairs.
   const all = sums.reduce((sum, one) => sum + one, 0) / 2 / (rows.length - 1);
   const shared = all / rows.length;
   return new Map(

@@ -1,4 +1,3 @@
-/** Detects whether processes have warmed up. */
 import { median, sortSamples } from './samples.ts';
 
 const TOLERANCE = 0.03;

@@ -14,7 +14,7 @@ import { parseSchema, parseSchemaFile } from '../schema/parse.ts';
 import { Random, shuffled } from '../stats/random.ts';
 import type { Taken } from './take.ts';
 
-/** One of this many documents is held back: it isn't timed, but used as an unseen document. */
+/** One of this many documents isn't timed, but held back as an unseen document. */
 const HELD_BACK = 5;
 const SEED = 1;
 
@@ -30,7 +30,7 @@ interface NewDataset {
 /**
  * Makes the folder `parent/name` with the schema's files, dataset.toml and documents.ndjson, whose last documents aren't timed.
  *
- * @throws UserDataError for an invalid name or document or an existing folder; DefinitionError for a schema that can't be modelled
+ * @throws UserDataError for an invalid name or document, or an existing folder; DefinitionError for an unsupported schema
  */
 export async function makeUserDataset(
   parent: string,

@@ -2,7 +2,7 @@ import { UserDataError, type UserDocument } from '../dataset/document.ts';
 import { beginning, type Chunks, headOf, openSource, type Watch } from './source.ts';
 
 export interface ReadOptions extends Watch {
-  /** `root`: a list is one document; `elements`: each of its elements is. Default: `elements` for a list of two or more objects. */
+  /** `root`: a list is one document; `elements`: each element is one. Default: `elements` for a list of two or more objects. */
   readonly documents?: 'root' | 'elements';
 }
 
@@ -10,7 +10,7 @@ export interface UserDocuments {
   /** The documents are the elements of a list, values one after another (or a single value), or the files of a folder. */
   readonly kind: 'elements' | 'values' | 'files';
   readonly documents: AsyncIterable<UserDocument>;
-  /** Names in the folder that aren't read, without hidden ones: folders, and files with other endings. */
+  /** Names of folders and files with other endings, which aren't read; without hidden ones. */
   readonly leftOut: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export interface Watch {
 export type Chunks = AsyncGenerator<Uint8Array, void>;
 
 const CHUNK = 2 ** 20;
-/** Number of bytes, from the start of a file, that show whether it is text. */
+/** Bytes at the start of a file that show whether it is text. */
 const HEAD = 512;
 const ENDINGS = /\.(json|ndjson|jsonl|gz|zst)$/;
 
@@ -88,7 +88,7 @@ async function* unpacked(name: string, packed: Chunks): Chunks {
     yield* beginning(first, plain);
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string };
-    // An error of the zstd library has a number as its code; an error of zlib, a word like Z_DATA_ERROR.
+    // Error codes of the zstd library are numbers; those of zlib are words like Z_DATA_ERROR.
     if (typeof code !== 'number' && !String(code).startsWith('Z_')) throw error;
     throw new UserDataError(name, `the ${packing} file is damaged or cut off (${message}): pack it again`);
   }
@@ -130,7 +130,7 @@ async function* unzstd(chunks: Chunks): Chunks {
   yield* out;
 }
 
-/** Shortens the path of a file in the current folder to a relative path, for messages and commands. */
+/** Makes a path in the current folder relative, for messages and commands. */
 export function shortPath(path: string): string {
   const here = relative(process.cwd(), path);
   return path === '-' || here === '' || here.startsWith('..') ? path : here;

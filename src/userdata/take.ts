@@ -17,7 +17,7 @@ interface TakeOptions extends ReadOptions {
 }
 
 export interface Taken {
-  /** How the source holds its documents. `one`: it is a single value; `lines`: each line is one. */
+  /** `one`: the source is a single value; `lines`: each line is a value. */
   readonly kind: 'one' | 'lines' | UserDocuments['kind'];
   readonly leftOut: readonly string[];
   /** Number of documents in the source. */
@@ -26,7 +26,7 @@ export interface Taken {
   readonly chosen: readonly UserDocument[];
 }
 
-/** Reads a source and samples its documents: the same documents give the same sample. @throws as `readDocuments`, `decodeDocument` */
+/** Samples the documents of a source; the same documents give the same sample. @throws as `readDocuments`, `decodeDocument` */
 export async function takeDocuments(source: string, options: TakeOptions = {}): Promise<Taken> {
   const { kind, leftOut, documents } = await readDocuments(source, options);
   const random = new Random(SEED);

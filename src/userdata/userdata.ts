@@ -110,7 +110,7 @@ const PLACES: Readonly<Record<Taken['kind'], string>> = {
   files: ', in the files of a folder',
 };
 
-/** Such as `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, 40 held back as documents never seen before.` */
+/** Such as `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, 40 held back …`. */
 function documentsText(
   { source }: UserDataRequest,
   { kind, leftOut, total }: Taken,

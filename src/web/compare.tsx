@@ -49,7 +49,7 @@ function Changes({ view, title }: { view: ComparedRuns; title: string }): VNode 
   return <figure class="chart" dangerouslySetInnerHTML={{ __html: svg }} />;
 }
 
-/** Splits blocks into sections at headings. Blocks before the first heading are a section with an empty heading. */
+/** Splits blocks at their headings. Blocks before the first heading get an empty one. */
 function bySections(blocks: readonly Block[]) {
   const sections: { readonly heading: string; readonly blocks: Block[] }[] = [{ heading: '', blocks: [] }];
   for (const block of blocks) {

@@ -16,7 +16,6 @@ export interface RuleOutcome {
   readonly rows: readonly ChangedRow[];
   /** Whether the rule's pattern matches any of `rows`. */
   readonly matches: boolean;
-  /** Number of rows that the rule judged. */
   readonly judged: number;
   readonly broken: readonly ChangedRow[];
   /** Judged rows for which it is uncertain whether they break the rule. */
@@ -37,7 +36,7 @@ export function evaluateComparison(view: ComparedRuns, rules: readonly FailRule[
   return { view, outcomes: rules.map((rule) => evaluate(rule, rows, false)) };
 }
 
-/** Evaluates rules in one run, by ratios to the baseline. If the baseline is a version of a library, only other versions count. */
+/** Evaluates rules in one run, by ratios to the baseline. If this is a version of a library, only its other versions count. */
 export function evaluateRun(run: AnalyzedRun, rules: readonly FailRule[]): RuleOutcome[] {
   const rows = rules.length === 0 ? [] : run.cases.flatMap(changedRows);
   return rules.map((rule) => evaluate(rule, rows, true));
@@ -64,7 +63,7 @@ export function worstOf(outcomes: readonly RuleOutcome[]): Outcome {
 
 function concerns({ what }: FailRule, row: ChangedRow): boolean {
   if (what === 'missing') return row.before?.verdict === 'ok';
-  // A row that is missing from the later run didn't fail: the run may not have been asked to measure it.
+  // A row missing from the later run didn't fail: the run may not have been asked for it.
   if (what === 'failed') return row.before?.verdict === 'ok' && row.after !== null;
   return what === 'bytes' || what === 'allocated' ? growthOf(what, row) !== null : isJudged(row);
 }
@@ -102,8 +101,8 @@ export function roundsOf({ before, after }: JudgedChange): number {
 }
 
 /**
- * Estimates how many rounds it takes until the interval excludes the limit. An interval narrows with the square root of the
- * rounds, except for the part that varies from run to run.
+ * Estimates how many rounds make the interval exclude the limit. An interval narrows with the square root of the rounds, except
+ * for the part that varies from run to run.
  */
 export function roundsNeeded(row: JudgedChange, limit: number): number {
   const { change, test } = row;

@@ -1,4 +1,3 @@
-/** Compares two recorded runs. */
 import { caseName, documentsName, runtimeName } from '../../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../../plan/filters.ts';
 import { groupBy } from '../../stats/group-by.ts';
@@ -100,7 +99,7 @@ interface PairingTerms {
 
 export interface CaseComparison extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task'> {
   readonly title: string;
-  /** Name of the row that the ratios of both runs are relative to; null if there is none. */
+  /** Row that the ratios of both runs are relative to; null if there is none. */
   readonly baseline: string | null;
   /** Name of the planned baseline, if it was replaced because it changed. */
   readonly replaced: string | null;
@@ -181,7 +180,7 @@ function fails(row: Row): boolean {
 
 const NO_REFERENCE = { baseline: null, replaced: null };
 
-/** Chooses the baseline: the later run's, else the earlier run's. If its code changed, all ratios would shift: another row replaces it. */
+/** The later run's baseline, else the earlier run's. A changed baseline would shift all ratios, so an unchanged row replaces it. */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
   const planned = [after, before].flatMap((side) => asked ?? side?.view.plannedBaseline ?? []).filter(both);
@@ -212,7 +211,6 @@ interface RunSide extends Pick<RecordedRun, 'record'> {
 
 export interface CaseSide {
   readonly view: AnalyzedCase;
-  /** Serializers by name. */
   readonly rows: ReadonlyMap<string, Row>;
   /** Digest of the documents; null if it wasn't recorded. */
   readonly digest: string | null;
@@ -239,7 +237,7 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   return { record, cases: new Map(cases) };
 }
 
-/** Names of rows with the same code and version in both runs: sorted by unchanged runtime, library, number of cases, and speed. */
+/** Names of rows whose code and version didn't change, sorted by unchanged runtime, library, number of cases and speed. */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];
   const alike = [...after.cases].flatMap(([title, { view }]) =>

@@ -1,4 +1,3 @@
-/** Decides whether times of two runs can be compared. */
 import type { Machine, RunRecord } from '../../store/record/record.ts';
 
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
@@ -37,10 +36,7 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
   return { comparable, differences, machine: b.machine };
 }
 
-/**
- * Groups runs by machine. A run must be comparable with every machine of its group: if one machine lacks a fact, it may be
- * comparable with two others that aren't comparable with each other.
- */
+/** Groups runs by machine. A run must fit all machines of its group, since a machine with unknown facts fits different ones. */
 export function groupByMachine<Run extends { readonly record: Pick<RunRecord, 'machine'> }>(
   runs: readonly Run[],
 ) {
@@ -92,12 +88,12 @@ function changed(
   return a === b ? [] : [{ fact, a, b, matters }];
 }
 
-/** Name of the operating system in a kernel's name, such as `Linux`. */
+/** Operating system of a kernel, such as `Linux`. */
 export function systemOf(kernel: string): string {
   return kernel.split(' ')[0]!;
 }
 
-/** Name of a kernel without its patch version, such as `Linux 6.18`. */
+/** Kernel without its patch version, such as `Linux 6.18`. */
 function kernelLine(kernel: string): string {
   return /^\S+ \d+\.\d+/.exec(kernel)?.[0] ?? kernel;
 }

@@ -8,7 +8,7 @@ export interface Sides<Side> {
   readonly after: Side;
 }
 
-/** States of a row in a comparison of runs, in the order of the tables. */
+/** States of a compared row, in the order of the tables. */
 export const STATES = [
   'baseline',
   // Ranked in both runs, and compared.

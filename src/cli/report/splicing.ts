@@ -10,8 +10,8 @@ import { calledAs } from '../own-command.ts';
 import type { ExitCode } from '../place.ts';
 
 /**
- * @param which the run as the user typed it, for a message
- * @param isCheck whether the file is only compared, not written
+ * @param which the run as the user typed it
+ * @param isCheck whether the file is only compared
  * @returns 1 if a check finds the file out of date
  * @throws UsageError for a file that isn't text or lacks the markers
  */

@@ -14,7 +14,7 @@ import type { RunSettings } from '../../store/record/record.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { about, type Status, withTime } from '../status.ts';
 
-/** Seconds from the start of a run after which a log gets a line for each case that is done. */
+/** Seconds after which a log gets a line for each case that is done. */
 const LONG = 60;
 const BAR = 24;
 
@@ -46,7 +46,7 @@ export class RunProgress implements RunEvents {
     this.#prepares = withTime(status);
   }
 
-  /** Shows preparation before measuring. During measuring, it is part of a step, which is shown instead. */
+  /** Shows preparation before measuring; later, it is part of a step that is shown. */
   readonly preparing = (what: string): void => {
     if (this.#begin === null) this.#prepares(`before measuring: ${what}`);
   };
@@ -139,7 +139,7 @@ export class RunProgress implements RunEvents {
   }
 }
 
-/** Half-width of an interval on the logarithmic scale. A figure with a wider interval isn't shown. */
+/** Maximum half-width of an interval, on a logarithmic scale, for a figure to be shown. */
 const WIDEST = Math.log(1.5);
 
 /** The rows of a case, each with its ratio so far, judged like the report. */

@@ -94,7 +94,7 @@ export async function runsImport(place: Place, paths: readonly string[]): Promis
           `wiremark: another run has the name "${name}", too; to change it: \`wiremark runs name ${id} …\`\n`,
         );
     } catch (error) {
-      // A run that can't be imported, such as one that is here already, doesn't stop the others.
+      // A run that can't be imported doesn't stop the others.
       if (!(error instanceof StoreError)) throw error;
       exitCode = explain(error, place);
     }

@@ -27,7 +27,7 @@ export async function serve(
       cause: error,
     });
   });
-  // It listens for signals before it prints the address: a program that reads the address may stop the server at once.
+  // Signals are handled before the address is printed: a program that reads it may stop the server at once.
   const ended = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)));
   process.stdout.write(`${server.url}\n`);
   process.stderr.write(`wiremark: serving the runs in ${runsFolder(root)}; Ctrl-C stops it\n`);

@@ -57,7 +57,7 @@ export async function sql(place: Place, asked: string | undefined, options: SqlO
   }
 }
 
-/** Defines the tables for a query. Results and samples are only defined if the query names them, because that takes time. */
+/** Defines the tables for a query. Results and samples take time, so they are only defined if the query names them. */
 async function define(
   { cache, code }: Place,
   question: string,

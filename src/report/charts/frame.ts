@@ -148,7 +148,6 @@ const GAP = 10;
 
 export function placeRows(rows: readonly NamedRow[], width: number) {
   const widths = (rows[0]?.figures ?? []).map((_, column) => widest(rows.map((row) => row.figures[column]!)));
-  // Where a column of figures ends on the right.
   const endOf = (column: number) =>
     width - EDGE - widths.slice(column).reduce((sum, own) => sum + own + GAP, 0);
   const right = endOf(0);

@@ -19,7 +19,7 @@ import { logDomain, logTicks, plainNumber } from './ticks.ts';
 const AXIS_HEIGHT = 38;
 const TICK_WIDTH = 55;
 
-/** Shape and color of a mark by finding. Triangles point toward the faster or the slower end of the axis. */
+/** Shape and color of marks. Triangles point toward the faster or the slower end of the axis. */
 const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> = {
   faster: { path: 'm-6 0l9 -5v10z', color: 'faster' },
   slower: { path: 'm6 0l-9 -5v10z', color: 'slower' },
@@ -147,7 +147,7 @@ function lineMark({ finding, grade }: Mark, d: string): string {
   return element('path', { d, ...stroke, 'stroke-dasharray': GRADES[grade].dash });
 }
 
-/** Draws a mark. A pale or hollow mark gets a background, so that no line shows through. */
+/** A pale or hollow mark gets a background, so that no line shows through. */
 function pointMark({ finding, grade }: Mark, x: number, y: number): string {
   const { path, color: own } = LOOKS[finding];
   const d = `M${place(x)} ${place(y)}${path}`;

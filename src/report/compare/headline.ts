@@ -1,5 +1,3 @@
-/** A comparison in sentences. */
-
 import { excludesOne } from '../../analysis/figures.ts';
 import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';

@@ -22,7 +22,7 @@ export function comparisonReport(comparison: CheckedComparison, called: Called):
   };
 }
 
-/** Version of the JSON report of a comparison: increased when a key changes its meaning or is removed. */
+/** Version of the JSON: increased when a key changes its meaning or is removed. */
 const COMPARISON_SCHEMA = 3;
 
 export function comparisonJson({ view, outcomes }: CheckedComparison) {

@@ -1,4 +1,3 @@
-/** The outcomes of `--fail-if` in words. */
 import {
   limitOf,
   type Outcome,

@@ -1,4 +1,3 @@
-/** A row of a comparison in words. */
 
 import { type Estimate, excludesOne } from '../../analysis/figures.ts';
 import type { Row } from '../../analysis/rows.ts';
@@ -18,7 +17,7 @@ import { findingCell } from '../tables/columns.ts';
 import { rowsNote, said } from '../tables/notes.ts';
 import { type Cell, cell } from '../text/document.ts';
 
-/** `16.6 % slower` means 16.6 % more time, `5.2 % faster` 5.2 % less time. From a factor of 2 on, it is written `2.41× slower`. */
+/** Such as `16.6 % slower` for 16.6 % more time, `5.2 % faster` for 5.2 % less; from a factor of 2 on, `2.41× slower`. */
 export function changeText(change: Estimate): string {
   const { estimate } = change;
   if (estimate >= 2 || estimate <= 0.5) return saidRatio(change);

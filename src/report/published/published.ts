@@ -33,9 +33,9 @@ export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 
 export interface PublishedRow {
   readonly label: string;
   readonly name: string;
-  /** The task that is compared, on both sides, if it isn't the table's task; `invalid` for invalid output; else null. */
+  /** The task compared, if it isn't the table's, or `invalid` for a row with invalid output; null for most rows. */
   readonly work: PublishedFigure['work'] | null;
-  /** On the page. `rank` is among all rows, `common` among the compared rows (null for a row that isn't compared). */
+  /** On the page: `rank` among all rows, `common` among the compared rows; null for a row that isn't compared. */
   readonly published: { readonly rank: number; readonly ratio: number; readonly common: number | null };
   readonly measured: Measured | null;
   /** A word why there is no measured ratio; null if there is one. */
@@ -70,7 +70,7 @@ interface Pair {
 
 type Compared = Pair & { readonly here: RankedRow };
 
-/** Compares a run with the page's tables whose cases it has. @param asked name of the page's edition; default: see `editionFor` */
+/** Compares a run with the page's tables of its cases. @param asked name of an edition; default: see `editionFor` */
 export function compareWithPublished(view: AnalyzedRun, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
   const tables = groupBy(figuresOf(view, edition), ({ table }) => table);
@@ -115,10 +115,7 @@ function cost({ value, unit }: PublishedFigure): number {
   return RATE_UNITS.includes(unit) ? 1 / value : value;
 }
 
-/**
- * Chooses the row that ratios are relative to: the run's baseline, else the page's fastest row. Compared rows with the table's
- * task are preferred, then any compared row; rows with invalid output are never chosen.
- */
+/** The row that ratios refer to: the run's baseline, else the page's fastest row. Compared rows go first, invalid ones never count. */
 function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefined {
   const baselines = [one.baseline, one.plannedBaseline];
   const valid = pairs.filter(({ figure }) => figure.work !== 'invalid');
@@ -211,7 +208,7 @@ function otherVersion({ figure, here }: Pair): string[] {
   return then === here.version ? [] : [`version ${then} there, ${here.version} here`];
 }
 
-/** Finds the version in a row's label, such as `2.6.0-rc2`. */
+/** Version in a row's label, such as `2.6.0-rc2`. */
 function versionIn({ label }: PublishedFigure): string | undefined {
   return /\b\d+(?:\.\d+)+(?:-[\w.]+)?\b/.exec(label)?.[0];
 }
@@ -233,7 +230,7 @@ function rowHere(view: AnalyzedRun, figure: PublishedFigure, task: PublishedFigu
   return one && allRows(one).find(({ name }) => name === figure.serializer);
 }
 
-/** The edition `asked`, else the one in which most rows have this run's major version (the language is one more), else the newest. */
+/** The edition `asked`, else the one that has most major versions, of rows and the language, in common with the run. */
 function editionFor(view: AnalyzedRun, asked?: string): ChosenEdition | null {
   const { editions = [] } = view;
   const near = editions.map((one) => nearness(view, one));
@@ -261,7 +258,7 @@ function runtimeOf({ serializer }: PublishedFigure): string {
   return serializer.split('/')[0]!;
 }
 
-/** Whether versions are equal up to the first number that isn't 0: `1.2` and `1.5` are, `0.2` and `0.5` aren't. */
+/** Whether versions agree up to the first number that isn't 0: `1.2` and `1.5` do, `0.2` and `0.5` don't. */
 function isSame(...versions: readonly (string | null | undefined)[]): boolean {
   const [there, here] = versions.map((version) => /(?:0\.)*\d+/.exec(version ?? '')?.[0]);
   return there !== undefined && there === here;

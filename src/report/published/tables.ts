@@ -1,5 +1,3 @@
-/** Published and measured figures in words. */
-
 import type { AnalyzedRun } from '../../analysis/analyze.ts';
 import type { Grade } from '../../analysis/finding.ts';
 import { caseName } from '../../define/names.ts';
@@ -118,7 +116,7 @@ function ranksText(compared: readonly Compared[], places = ''): string {
 
 const MOST_RATIOS = 2;
 
-/** Such as `largest change of ratio to …: rill/alba-inline from 1.14 to ~4.33`; changes with a known reason are only counted. */
+/** Such as `largest change of ratio to …: rill/alba-inline from 1.14 to ~4.33`; explained changes are only counted. */
 function ratiosText(compared: readonly Compared[], baseline: string | null): string[] {
   const changed = compared.filter((row) => hasOtherRatio(row) && changeGrade(row) !== 'unclear');
   const open = changed.filter(({ explained }) => !explained);

@@ -9,7 +9,7 @@ import type { Called } from '../tables/answer.ts';
 
 type Asked = Pick<AnalyzedRecord, 'suite'> & { readonly request?: RunRequest | undefined };
 
-/** @param command how wiremark was called @param shared whether other readers get the commands: files are named without folders */
+/** @param command how wiremark was called @param shared whether others will read it: files are named without folders */
 export function calledOf(asked: Asked, command: string, shared = false): Called {
   const { bench, typed = [] } = asked.request ?? {};
   const check = bench?.length ? null : `${command} check ${subjectOf(asked, shared)}`;
@@ -25,7 +25,7 @@ export function againWords(asked: Asked, shared = false): string {
       ? ['bench', ...files(rows, shared), ...dataWords(data, shared), ...flag('--versions', bench)]
       : ['run', subjectOf(asked, shared)]),
     ...FILTER_FLAGS.flatMap(({ key, letter }) =>
-      // With `bench`, the first patterns are the compared revisions, which `--versions` names already.
+      // With `bench`, the first patterns are revisions, which `--versions` already names.
       flag(`-${letter}`, key === 'serializer' ? filters[key]?.slice(bench?.length) : filters[key]),
     ),
     ...flag('--baseline', request.baseline),
@@ -63,7 +63,7 @@ export function readingWords({ documents, schema, overrules = [] }: DataRequest,
   ];
 }
 
-/** Paths of files for a command. In an imported run, paths aren't absolute, since the files' folder is unknown on this machine. */
+/** Paths for a command. An imported run has no absolute paths: the folder of its files is unknown on this machine. */
 function files(paths: readonly string[], shared: boolean): string[] {
   const here = (path: string) => (isAbsolute(path) ? relative('', path) : `path/to/${path}`);
   return (shared ? lastNames(paths) : paths.map(here)).map(quoteWord);

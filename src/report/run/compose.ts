@@ -1,4 +1,4 @@
-/** Makes the parts of a run's report and arranges them as blocks. Pages arrange the parts in another way. */
+/** Makes the parts of a run's report, and its blocks. Pages arrange the parts in another way. */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { caseName } from '../../define/names.ts';

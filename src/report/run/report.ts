@@ -92,7 +92,7 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
     heading(3, worstWord(outcomes) + view.suite.title),
     ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
     ...parts.warnings.map((text) => paragraph(text, 'bad')),
-    // The summary has no next step, because readers of a README didn't make the run.
+    // There is no next step, because readers of a README didn't make the run.
     ...(parts.answer === null
       ? [paragraph(unanswered(view, called).why)]
       : composeAnswer(parts.answer, null, false).map((block) =>

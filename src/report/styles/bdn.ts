@@ -45,7 +45,7 @@ export function bdnStyle(view: AnalyzedCase) {
   };
 }
 
-/** A table of some of the rows. It has ratios only if the baseline is one of these rows. */
+/** A table, which has ratios only if the baseline is one of its rows. */
 function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: readonly string[]) {
   const allocations = allocationsOf(view);
   const isRelative = rows.some(({ finding }) => finding === 'baseline');

@@ -1,5 +1,3 @@
-/** The tables of the performance-playground page. */
-
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import type { Sizes } from '../../store/record/record.ts';

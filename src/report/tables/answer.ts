@@ -20,7 +20,7 @@ export interface Called {
   readonly command: string;
   /** Command that measures the same rows again. */
   readonly run: string;
-  /** Command that measures the same rows again with the same settings. */
+  /** Like `run`, with the same settings. */
   readonly again: string;
   /** Command that checks the same rows; null for revisions, which only `bench` can build. */
   readonly check: string | null;

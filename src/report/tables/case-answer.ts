@@ -5,7 +5,7 @@ import type { RankedRow } from '../../analysis/rows.ts';
 import { grouped, listed, markOf, times } from '../numbers.ts';
 
 export interface Headline {
-  /** `1.8×` if the fastest row is 1.8 times as fast as the baseline (or the baseline as the next row); empty if it isn't faster. */
+  /** Such as `1.8×` for 1.8 times as fast as the baseline, or the baseline as the next row; empty if the row isn't faster. */
   readonly figure: string;
   readonly text: string;
 }
@@ -31,7 +31,7 @@ export function caseWords(one: AnalyzedCase): CaseWords | null {
   return { headline, sentences: [headline.text, ...others] };
 }
 
-/** Maximum characters of a list of names. A longer list would crowd out other columns. */
+/** Maximum characters of a list of names: longer lists would crowd out other columns. */
 const LONGEST_LIST = 30;
 
 /** Such as `~mill/msgpackr 1.8×`, or `mill/json, mill/msgpackr` if they are tied; empty if no library is ranked. */

@@ -120,7 +120,7 @@ function handWrittenNote(rows: readonly RankedRow[]): string[] {
   return said(text, rows.length > 0);
 }
 
-/** A row that takes this many times as long on unseen documents gets a note. From ten times on, its verdict is `remembers`. */
+/** Rows that take this many times as long on unseen documents get a note; from ten times on, the verdict `remembers`. */
 const SLOWER_UNSEEN = 3;
 
 function unseenNote(rows: readonly RankedRow[]): string[] {

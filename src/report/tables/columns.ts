@@ -1,5 +1,3 @@
-/** How tables show data columns. */
-
 import { type ColumnId, type ResultColumn, resultColumn, type ShownId } from '../../analysis/columns.ts';
 import type { RankedRow, Row } from '../../analysis/rows.ts';
 import { known } from '../../plan/figure.ts';

@@ -34,7 +34,7 @@ export function disturbedText(cases: readonly Pick<AnalyzedCase, 'disturbed'>[])
   return said(text, disturbed > 0);
 }
 
-/** Says whether rows or rounds are missing. If the budget ended the run, `partialReason.text` already names the rounds. */
+/** Says whether rows or rounds are missing. For a budget, `partialReason.text` already names the rounds. */
 function missing({ partialReason, settings, cases }: AnalyzedRun): string {
   const areRows = cases.flatMap(allRows).some(({ kind }) => kind === 'unmeasured');
   if (partialReason?.why === 'budget') return areRows ? '; rows are missing' : '';

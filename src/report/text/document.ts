@@ -88,7 +88,6 @@ function aligned(align: Column['align']) {
 
 export const wordColumn = aligned('left');
 export const figureColumn = aligned('right');
-/** A column of numbers whose decimals differ. */
 export const pointColumn = aligned('point');
 
 export function numberColumn<Row>(

@@ -57,7 +57,7 @@ const DATA = [
   /^\S*[/@]\S+$/,
 ];
 
-/** Says why the keys of objects are data, which makes the objects maps; undefined for records. */
+/** Says why the keys of objects are data, so that the objects are maps; undefined for records. */
 function whyMap({ fields, count, values }: Shape): string | undefined {
   if (values !== undefined) return `more than ${counted(MOST_KEYS, 'different key')}`;
   if (fields === undefined) return 'no object has a key';
@@ -71,7 +71,7 @@ function whyMap({ fields, count, values }: Shape): string | undefined {
   const each = present.reduce((sum, times) => sum + times, 0) / count;
   const common = present.filter((times) => times >= count / 2).length;
   const few = count >= 5 && each <= keys.length / 4 && common <= keys.length / 10;
-  // Fewer than five objects prove little, so they must have many keys: fewer if the values are objects or keys are unusual names.
+  // Fewer than five objects prove little: they need 50 different keys, 20 if many are unusual names, 10 if values are objects.
   const odd = keys.filter((key) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)).length;
   const objects = shapes.some(({ bits }) => bits & Saw.object);
   const enough = objects ? 10 : odd >= 0.3 * keys.length ? 20 : 50;

@@ -5,7 +5,7 @@ import { type Shape, type Slot, shapeOf, unify } from './shape.ts';
 /** A place that holds records, and the path to it. */
 interface Met {
   readonly slot: Slot;
-  /** The records on the path, from the root, each with the field through which the path leaves it. */
+  /** The records on the path, from the root, each with the field that the path follows. */
   readonly way: readonly { readonly outer: Slot; readonly field: string }[];
 }
 
@@ -75,7 +75,7 @@ function compatible(one: Slot, two: Slot, taken = new Map<Shape, Set<Shape>>()):
   return a.fields !== undefined && b.fields !== undefined && sameFields(a, b, taken);
 }
 
-/** Whether two records have at least half of the smaller one's fields in common, and all common fields can be unified. */
+/** Whether records have half of the smaller one's fields in common, and all common fields can be unified. */
 function sameFields(
   { fields: some }: Shape,
   { fields: others }: Shape,

@@ -117,7 +117,7 @@ function spelled({ value, text }: Shape['least']): string {
   return text.length > 24 ? String(value) : text;
 }
 
-/** Upper bound for lengths: four times the maximum `seen`, rounded up to a power of two, and not below `least`. */
+/** Bound for lengths: four times the longest one `seen`, rounded up to a power of two, at least `least`. */
 export function roomFor(seen: number, least: number): number {
   return Math.max(least, 2 ** Math.ceil(Math.log2(4 * Math.max(1, seen))));
 }

@@ -4,7 +4,7 @@ import { isBase64, UUID } from '../../schema/value.ts';
 import { Saw } from './saw.ts';
 import { isBelow, keepText, MOST_KEYS, NO_ENUM, type Shape, Slot, toMap } from './shape.ts';
 
-/** Merges documents into one tree, which has a `Slot` for each place in them. */
+/** Merges documents into one tree, with a `Slot` for each place. */
 export class Seen {
   readonly root = new Slot();
 
@@ -84,7 +84,7 @@ function addText(shape: Shape, text: string): void {
     shape.longest = Math.max(shape.longest, text.length - pairs);
   }
   let bits = shape.bits | Saw.text;
-  // Most tests stop at the first string that decides: one string without the property, or one with signs or controls.
+  // A property is tested only until one string has decided it.
   if (!(bits & Saw.noInstant) && !(INSTANT.test(text) && parseRfc3339(text) !== null)) bits |= Saw.noInstant;
   if (!(bits & Saw.noUuid) && !UUID.test(text)) bits |= Saw.noUuid;
   if (!(bits & Saw.noBase64) && !isBase64(text)) bits |= Saw.noBase64;

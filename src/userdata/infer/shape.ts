@@ -18,7 +18,6 @@ interface First {
   readonly place: string;
 }
 
-/** A number and its spelling in the document. */
 interface Written {
   readonly value: number;
   readonly text: string;
@@ -55,7 +54,6 @@ export const MOST_DISTINCT = 64;
 export const LONGEST_DISTINCT = 80;
 /** Bits that rule out an enum. */
 export const NO_ENUM = Saw.manyTexts | Saw.longText;
-/** Maximum fields of a record. */
 export const MOST_KEYS = 1_000;
 
 export function shapeOf(slot: Slot): Shape {

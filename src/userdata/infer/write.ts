@@ -18,7 +18,7 @@ export interface Decision {
   readonly what: string;
   /** The evidence, such as `4 different texts in 200`. */
   readonly why: string;
-  /** The flag for another type, such as `--as /status=string`; empty if there is no other, or the user chose this one. */
+  /** Flag for another type, such as `--as /status=string`; empty if there is none, or the user chose this one. */
   readonly instead: string;
 }
 

@@ -55,7 +55,7 @@ export interface RowParts {
   below(row: number, columns: number): VNode | null;
 }
 
-/** Marks the options of commands in a text, so that no line break splits an option. */
+/** Marks the options of commands, so that no line break splits an option. */
 export function typed(text: string): ComponentChildren {
   const option = (part: string) => <span class="option">{part}</span>;
   return text.split(/(?<= )(--?[a-z][a-z-]*)/).map((part, i) => (i % 2 === 1 ? option(part) : part));
@@ -64,7 +64,7 @@ export function typed(text: string): ComponentChildren {
 const DIGIT_SPACE = '\u2007';
 const POINT_SPACE = '\u2008';
 
-/** Turns the columns of a report's table into columns of a page. A row is given by its index. */
+/** Turns the columns of a report's table into page columns. Their rows are indices. */
 export function reportColumns(table: Table, name: RowParts['name'] = toned): PageColumn<number>[] {
   const { columns, rows } = alignPoints(table, DIGIT_SPACE, POINT_SPACE);
   const naming = columns.find(({ id }) => id === 'name') ?? columns[0];

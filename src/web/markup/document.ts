@@ -30,7 +30,7 @@ ${body}
 `;
 }
 
-/** Content security policy that allows only these scripts, this style, and the style of charts. */
+/** Policy that allows only these scripts, this style, and the style of charts. */
 export function policyOf(
   scripts: readonly string[],
   style: string,

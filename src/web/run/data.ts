@@ -1,4 +1,3 @@
-/** The data that is embedded in the page of a run. */
 import { type AnalyzedRun, analyze, type RecordedRun } from '../../analysis/analyze.ts';
 import { rowName } from '../../define/names.ts';
 import { compareWithPublished, type PublishedTable } from '../../report/published/published.ts';

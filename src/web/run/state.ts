@@ -64,7 +64,7 @@ export function toHash({ text, chosen, sort, open }: PageState): string {
   return parts.toString();
 }
 
-/** Parses the hash of an address. Unknown parts are ignored: an address may be cut off or typed by hand. */
+/** Parses a hash. Unknown parts are ignored: an address may be cut off or typed by hand. */
 export function fromHash(hash: string): PageState {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const chosen = Object.fromEntries(FACETS.map((facet) => [facet, parts.getAll(facet)]));

@@ -13,7 +13,7 @@ export type CaseFigures = ReturnType<typeof figuresOfCase>;
 export type RankedFigures = ReturnType<typeof rankedFigures>;
 export type RunFigures = ReadonlyMap<string, CaseFigures>;
 
-/** Returns a function that reads the figures of a run and caches them. If a run can't be read, it returns the reason. */
+/** Returns a function that reads and caches the figures of a run. For an unreadable run, it returns the reason. */
 export function makeFigures() {
   const cached = makeCache<RunFigures | string>(10_000);
   return (run: RunEntry) => cached(run.key, run.version, () => figuresOrReason(run));
@@ -31,7 +31,7 @@ export function figuresOfRun(run: RecordedRun): RunFigures {
   return new Map([...sideOf(run).cases].map(([name, side]) => [name, figuresOfCase(run, side)]));
 }
 
-/** Figures of a case. `rows` maps a row's name to its figures, or to the reason why the row isn't ranked. */
+/** `rows` maps the name of a row to its figures, or to the reason why it isn't ranked. */
 function figuresOfCase(run: RecordedRun, { view, rows, digest, ratios }: CaseSide) {
   const { baseline, batch, disturbed } = view;
   const sides = baseline === null ? null : ratios(baseline);
@@ -44,7 +44,7 @@ function figuresOfCase(run: RecordedRun, { view, rows, digest, ratios }: CaseSid
   return { baseline, work, disturbed, fastest: fastestText(view), rows: new Map(figures) };
 }
 
-/** Figures of a row, with the texts of the run's tables. @param side ratio to compare with other runs; undefined for the baseline */
+/** Figures of a row, with texts as in the run's tables. @param side ratio to compare with other runs; none for the baseline */
 function rankedFigures(row: RankedRow, side: Side | undefined, { record }: RecordedRun) {
   const { nsPerOp, ratio, name, baseline, bound } = row;
   return {

@@ -225,7 +225,7 @@ export function historyOf(
   if (most === undefined) return messagePage('History', hint);
   const asked = query.get('case') ?? '';
   const title = cases.has(asked) ? asked : most[0];
-  // A suite may have a case twice, and its runs would be listed twice.
+  // A suite may have a case twice.
   const runs = [...new Set(cases.get(title)!.map(({ run }) => run))].reverse();
   const machines = machinesOf(entries);
   const labels = runLabels(runs.map(({ record }) => record));

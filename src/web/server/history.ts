@@ -40,7 +40,7 @@ export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
   });
 }
 
-/** Compares the ratios of a row in two runs; empty if the baseline, the documents or the batch changed. */
+/** Compares a row in two runs; empty if baseline, documents or batch changed. */
 function pairOf(row: string, before: HistoryRun, after: HistoryRun) {
   const [was, is] = [before.figures!, after.figures!];
   const [first, second] = [before, after].map((run) => rankedIn(run, row)?.side);

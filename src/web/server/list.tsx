@@ -65,7 +65,7 @@ function fastestOf(figures: RunFigures | string): VNode | string | null {
   return [...figures.values()][0]?.fastest || null;
 }
 
-/** Page of a run that is being measured. It shows only facts of the record, so that reading doesn't disturb the run. */
+/** Page of a run that is being measured. Only its record is read, so that reading doesn't disturb the run. */
 export function runningPage({ record }: RunEntry): ServedPage {
   const { cases } = record;
   const done = cases.filter(({ ended }) => ended !== undefined).length;

@@ -57,7 +57,7 @@ function refusalOf({ method, headers }: IncomingMessage): Answer | null {
   return null;
 }
 
-/** Refuses a request, and closes its connection without reading the rest of the request. */
+/** Refuses a request. Its connection is closed, since the rest of the request isn't read. */
 function plainAnswer(status: number, why: string, more = {}): Answer {
   return answer(status, 'text/plain', `${why}\n`, { Connection: 'close', ...more });
 }

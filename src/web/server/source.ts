@@ -1,4 +1,4 @@
-/** The runs that the server knows. A name in a request is only compared with the keys of runs; it never becomes a path. */
+/** The runs that the server knows. Names in requests are only compared with keys of runs; they never become paths. */
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { StoreError } from '../../store/error.ts';
@@ -70,7 +70,7 @@ function filesVersion(folder: string): string {
     .join();
 }
 
-/** Caches a value for each run until the run changes. If there are more than `most` values, the oldest is dropped. */
+/** Caches a value for each run until the run changes; of more than `most` values, the oldest is dropped. */
 export function makeCache<T>(most: number) {
   const kept = new Map<string, { readonly version: string; readonly value: T }>();
   return (key: string, version: string, make: () => T): T => {
