@@ -16,7 +16,6 @@ export type AnalyzedRun = Omit<AnalyzedRecord, 'cases' | 'interruptions'> & {
   readonly warnings: readonly string[];
 };
 
-/** The part of the store's `readRun` that an analysis needs. */
 export interface RecordedRun {
   readonly record: AnalyzedRecord;
   readonly samples: {
@@ -67,7 +66,7 @@ export interface AnalyzedCase
   readonly blocks: number;
   /** Whether the case and its memory pass have ended. */
   readonly isOver: boolean;
-  /** Names of rows that fail another task on the same documents. The answer leaves them out, unless all libraries fail. */
+  /** Rows that fail another task on the same documents. Answers leave them out, unless all libraries fail. */
   readonly failElsewhere: readonly string[];
   /** Null if no library is ranked. */
   readonly answer: CaseAnswer | null;
@@ -82,7 +81,6 @@ export function allRows({ ranked, limits, unranked }: AnalyzedCase): Row[] {
 /** The part of a run's record that is analyzed. Pages contain only this part. */
 export type AnalyzedRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<RunRecord, 'request'>>;
 
-/** Facts about a run that the analysis of each case needs. */
 export interface RunIndex {
   readonly record: AnalyzedRecord;
   /** Keys are the numbers of case and contender: `0 3`. */

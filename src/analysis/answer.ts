@@ -1,4 +1,3 @@
-/** The answer of a case: the fastest library, overall and in each language, and the smallest documents. */
 import { groupBy } from '../stats/group-by.ts';
 import type { AnalyzedCase } from './analyze.ts';
 import type { Estimate } from './figures.ts';
@@ -12,7 +11,6 @@ interface Leader {
   readonly names: readonly string[];
   /** Grade of the claim that the first row is the fastest. */
   readonly grade: Grade;
-  /** Ratio of the first row. */
   readonly ratio: Estimate;
   /** Mean size of the first row's documents; null if unknown. */
   readonly bytes: number | null;
@@ -33,7 +31,7 @@ export interface CaseAnswer {
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }
 
-/** Null if no selected row is a library. @param one the case with the selected rows @param all ranked rows, selected or not */
+/** Null if no selected row is a library. @param one the case with the selected rows @param all the ranked rows, also others */
 export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | null {
   const { rows, excluded } = answeringRows(one);
   if (rows.length === 0) return null;

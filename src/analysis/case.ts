@@ -1,4 +1,3 @@
-/** Turns the recorded samples of a case into judged rows. */
 import { documentsName, rowName } from '../define/names.ts';
 import { isFailure, isTimeable } from '../plan/verdict.ts';
 import { groupBy } from '../stats/group-by.ts';
@@ -32,7 +31,7 @@ interface RecordedRow {
   readonly slices: readonly Sample[];
 }
 
-/** Returns the analyzed case, and a function that compares all ranked rows with the row of a given name. */
+/** Returns the case with judged rows, and a function that compares all of them with the row of a given name. */
 export function analyzeCase(
   index: RunIndex,
   number: number,
@@ -123,12 +122,12 @@ function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   };
 }
 
-/** Adds the answer to a case. @param all the case's ranked rows; `one` may have only those that the reader selected */
+/** Adds the answer to a case. @param all the case's ranked rows, also those that the reader didn't select */
 export function answered(one: Omit<AnalyzedCase, 'answer'>, all = one.ranked): AnalyzedCase {
   return { ...one, answer: caseAnswer(one, all) };
 }
 
-/** Whether a row may be ranked. Limits, and rows whose objects are filled before the clock starts, may not. */
+/** Whether a row may be ranked: not a limit, nor a row whose objects are filled before the clock starts. */
 function isSerializer({ limit, bound }: RowFacts): boolean {
   return limit === null && bound !== 'prefilled';
 }

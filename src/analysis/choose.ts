@@ -16,7 +16,7 @@ export interface Choice {
   readonly order?: Order;
 }
 
-/** Applies filters and order, and removes cases without a selected row. */
+/** Removes cases without a selected row. */
 export function choose(view: AnalyzedRun, { filters = {}, order }: Choice): AnalyzedRun {
   const wanted = (row: Row) => selectsSerializer(filters, row);
   const cases = view.cases

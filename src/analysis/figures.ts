@@ -50,7 +50,7 @@ export function excludesOne({ low, high }: Pick<Estimate, 'low' | 'high'>): bool
   return low !== null && high !== null && (low > 1 || high < 1);
 }
 
-/** @param samples of a row and case, of every phase @param slices timed ones of complete rounds @param batch documents of a batch */
+/** @param samples of all phases @param slices timed slices of complete rounds @param batch documents of a batch */
 export function figuresOf(
   samples: readonly Sample[],
   slices: readonly Sample[],

@@ -3,14 +3,14 @@ import { CONFIDENCE, SETTLED_ROUNDS } from '../stats/centre.ts';
 import type { Comparison } from './comparison.ts';
 import { excludesOne } from './figures.ts';
 
-/** Limits for the rounds of a full run. Between them, it stops when its intervals are narrow enough. */
+/** Minimum and maximum rounds of a full run, which stops in between when its intervals are narrow enough. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
 /** Rounds of a quick run. Launches differ more than slices of a launch, so five short rounds are better than three long ones. */
 export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
 /** Default target: the half-width that intervals should reach. */
 export const USUAL_TARGET = 0.02;
 
-/** Rows that differ by less than this margin count as the same. It is wide enough for the intervals of most equal rows. */
+/** A row counts as the same if its interval lies within this margin around 1. Intervals of equal rows usually do. */
 export function sameMargin(target: number): number {
   return 2 * target;
 }

@@ -61,7 +61,7 @@ export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | n
 
 type SlicesOf<Row> = MeasuredCase<Row>['slicesOf'];
 
-// These functions are outside of `judgeCase`: its result, which has a closure, would keep all samples in memory.
+// Functions outside of `judgeCase`, since a closure in its result would keep all samples in memory.
 function timedRows<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Row[] {
   return rows.filter((row) => slicesOf(row).length > 0);
 }
@@ -87,10 +87,10 @@ export function baselineRow<Row>(
 const DISTURBED = 0.05;
 
 export interface Disturbances<Row> {
-  /** Number of pairs of slices in the same block for which it is known whether other programs disturbed them. */
+  /** Number of pairs of slices in a block that are known to be disturbed or undisturbed. */
   readonly known: number;
   readonly disturbed: number;
-  /** Share of the slices' time that was spent waiting for a core; null if the system doesn't report waiting. */
+  /** Share of the slices' time spent waiting for a core; null if the system doesn't report waiting. */
   readonly waited: number | null;
   /** Rows for which the system doesn't report waiting. The name is a key of the JSON report. */
   readonly untold: readonly Row[];

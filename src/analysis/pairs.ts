@@ -32,7 +32,7 @@ export interface Table<Row> {
   /** The row that is measured in all groups. Rows of different groups are compared through it. */
   readonly through: Row;
   timesOf(row: Row): BlockTimes;
-  /** Rows that differ by less than this margin count as the same: 0.04 for ± 4 %. */
+  /** A row counts as the same if its interval lies within this margin around 1: 0.04 for ± 4 %. */
   readonly margin: number;
   /** Half-width of the interval at which a row's measurement stopped; null for a fixed number of rounds. */
   readonly target: number | null;
@@ -138,12 +138,12 @@ interface PairEstimate {
 }
 
 /**
- * All pairs of rows. Each row has one place on a common scale: its time relative to the row `through`. A ratio is the quotient
- * of two places. A finding must also agree with the pair's common rounds, so findings contradict neither each other nor the order.
+ * All pairs of rows. Each row has one place on a common scale: its time relative to `through`. A ratio is the quotient of two
+ * places. A finding must also agree with the pair's common rounds, so findings contradict neither each other nor the order.
  */
 class Pairs<Row> {
   readonly #table: Table<Row>;
-  /** Keys are made by `keyOf`; pairs that can't be compared are missing. */
+  /** Pairs that can't be compared are missing. */
   readonly #estimates: ReadonlyMap<string, PairEstimate>;
   readonly #pValues: ReadonlyMap<string, Adjusted>;
 

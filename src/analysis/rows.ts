@@ -57,7 +57,7 @@ export interface Bounds {
   readonly handWritten: string | null;
 }
 
-/** Time of a row that failed verification, measured on request (`--time-unverified`) and never ranked. */
+/** Time of a row that failed verification (`--time-unverified`), never ranked. */
 export interface UnverifiedTime extends Counts {
   readonly nsPerOp: Estimate;
   /** Null if the row has no round in common with the baseline. */

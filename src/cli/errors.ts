@@ -65,7 +65,7 @@ export function spellLackOfMemory(error: unknown): string | null {
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 const DENIED = ['EACCES', 'EPERM', 'EROFS'];
-/** Codes of exhausted resources. To choose another file wouldn't help. */
+/** Codes of exhausted resources: another file wouldn't help. */
 const SCARCE = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
 /** Message for a system error. @param what names what failed, if it isn't a file */

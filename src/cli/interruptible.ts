@@ -5,7 +5,7 @@ interface Attendance {
   readonly status: Status;
   /** Shows a step with the time since the work began. */
   readonly progress: (what: string) => void;
-  /** Aborts at the first Ctrl-C or SIGTERM. */
+  /** Aborts at the first Ctrl-C, SIGTERM or SIGHUP. */
   readonly signal: AbortSignal;
   /** Called by the work when only printing is left: an interrupt then waits until printing ends. */
   readonly finished: () => void;
@@ -17,7 +17,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Does the work of a verb with a status line. An interrupt aborts the work, so that results so far can be kept and printed.
- * wiremark then ends within two seconds, or at once after a second interrupt, and so do runners (src/machine/process-group.ts).
+ * wiremark and its runners then end within two seconds, or at once after a second interrupt.
  *
  * @param printedBy command that prints the results before an interrupt; absent if nothing is kept
  */

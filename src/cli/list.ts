@@ -40,8 +40,6 @@ export async function list(
 }
 
 /**
- * Finds all definitions that the filters select.
- *
  * @param from returns the path of a user's definition; empty for one of the package
  * @throws EmptyPlanError for patterns that match nothing
  */

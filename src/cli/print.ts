@@ -132,7 +132,7 @@ export class Parts {
     this.#printed = true;
   }
 
-  /** Prints all, unless `add` has. @param json the complete document @param table its rows, for CSV */
+  /** Prints everything, unless `add` has. @param json the complete document @param table its rows, for CSV */
   async end<Row>(json: unknown, table?: DataTable<Row>): Promise<void> {
     if (!this.#printed) await printBlocks(this.#blocks, json, this.#output, table);
   }

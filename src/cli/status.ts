@@ -6,7 +6,7 @@ import { beforeEachWrite, columnsOr, withoutGuard } from './output.ts';
 export interface Status {
   /** Number of lines that fit; 0 without a terminal. */
   readonly rows: number;
-  /** Replaces the lines. A function is called again each second, which would disturb timing: then pass a string. */
+  /** Replaces the lines. A function is called each second, which disturbs timing: pass a string meanwhile. */
   show(text: string | (() => string)): void;
   clear(): void;
   /** Prints a line above the status. */

@@ -16,16 +16,15 @@ export interface SerializerContender {
   readonly limit: null;
 }
 
-/** The properties that a limit shares with a serializer. A limit has no manifest entry, because its code is in the kit. */
+/** Properties that a limit shares with a serializer. A limit has no manifest entry: its code is in the kit. */
 type LimitDefinition = Omit<
   SerializerDefinition,
   'tasks' | 'file' | 'sources' | 'artifacts' | 'options' | 'line'
 >;
 
-/** A limit of a runtime's kit, measured together with the serializers (docs/PROTOCOL.md, "Limits"). */
+/** A limit of a runtime's kit (docs/PROTOCOL.md, "Limits"). */
 export interface LimitContender {
   readonly runtime: string;
-  /** A limit applies to rows of its own variant only. */
   readonly variant: string | null;
   readonly definition: LimitDefinition;
   readonly limit: Limit;
@@ -33,7 +32,6 @@ export interface LimitContender {
   readonly host: SerializerDefinition;
 }
 
-/** A row to be measured. */
 export type Contender = SerializerContender | LimitContender;
 
 /** The name of a contender's row: `ark/circe`, `ark+parallel-gc/circe`. */

@@ -64,7 +64,6 @@ export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   );
 }
 
-/** All defined serializers and cases. */
 function wholeField(
   { runners, datasets, unread }: Pick<Catalog, 'runners'> & Partial<Catalog>,
   name: string | null,
@@ -76,7 +75,7 @@ function wholeField(
   return { name, rows, cases, unread };
 }
 
-/** Serializers that the filters select, and added ones. @throws EmptyPlanError for none, and for a pattern without a match */
+/** Serializers that the filters select, and added ones. @throws EmptyPlanError for none, or a pattern without a match */
 function wantedOf(
   runners: Runners,
   filters: Filters,
@@ -113,8 +112,7 @@ export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: o
  * Makes the plan: cases × serializers of a suite that the user's filters select.
  *
  * @param withLimits whether cases also have the limits of their serializers' runtimes
- * @param others all definitions, for error messages only
- * @param called the suite's name in error messages
+ * @param others all definitions, for messages @param called the suite's name in messages
  * @throws EmptyPlanError if a pattern, or all filters together, match nothing; DefinitionError for too many rows
  */
 export function makePlan(
@@ -188,7 +186,7 @@ function casesOf(
   return cases;
 }
 
-/** Whether a suite includes a row: its patterns match one of `ways` (see `waysAsked`), or the row was added. */
+/** Whether a suite includes a row: its patterns match one of `ways` (see `waysAsked`), or it is an added row. */
 function isNamed(
   { definition }: SerializerContender,
   patterns: readonly string[],
@@ -216,7 +214,6 @@ function bounds(limit: LimitContender, task: Task, serializers: readonly Seriali
   return hasLimits && serializers.some((one) => runtimeName(one) === runtimeName(limit));
 }
 
-/** Rows of a suite, in all variants, and its cases. */
 function fieldOf(suite: SuiteDefinition, runners: Runners): Field {
   const rows = [...runners.values()].flatMap(serializersOf);
   const patterns = [...new Set(suite.cases.flatMap((one) => one.serializers ?? suite.serializers))];

@@ -1,4 +1,3 @@
-/** Formats of reports. The code of a format is loaded on first use. */
 import type { DataTable } from './text/csv.ts';
 import type { Block } from './text/document.ts';
 import type { TerminalOptions } from './text/terminal.ts';

@@ -2,7 +2,6 @@ import { standardDeviation } from './samples.ts';
 import { type Interval, signedRankCentre } from './signed-rank.ts';
 import { studentCritical, studentPValue } from './student.ts';
 
-/** Default confidence of intervals. */
 export const CONFIDENCE = 0.95;
 
 /** Minimum number of values for the signed-rank interval: with three values, its confidence is only 75 %. */

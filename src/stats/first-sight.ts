@@ -1,4 +1,3 @@
-/** Compares a row's time on unseen documents with its time on known ones. */
 import { groupBy } from './group-by.ts';
 import { median, sortSamples } from './samples.ts';
 import { sliceTime, type TimedSlice } from './slice.ts';

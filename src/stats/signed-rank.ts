@@ -97,7 +97,7 @@ function intervalOf(sorted: SortedSamples, confidence: number): Interval | null 
   return { low, high, confidence: 1 - 2 * tail };
 }
 
-/** Largest number of values with an exact interval: calculating it takes time in proportion to n³. */
+/** Most values with an exact interval: its calculation takes time in proportion to n³. */
 const MOST_EXACT = 1000;
 
 /** The large-sample approximation (section 3.3); Student's t with more than 1,000 degrees of freedom is nearly normal. */

@@ -8,7 +8,7 @@ export interface TimedSlice {
   readonly waitNs?: number | null;
 }
 
-/** Time of an operation in ns without the wait for a core, at least a tenth of `ns`: the clocks of slice and wait may disagree. */
+/** Time of an operation in ns without the wait for a core, at least a tenth of `ns`: the clocks of both may disagree. */
 export function sliceTime({ ns, ops, waitNs }: Pick<TimedSlice, 'ns' | 'ops' | 'waitNs'>): number {
   return Math.max(ns - (waitNs ?? 0), ns / 10) / ops;
 }

@@ -5,14 +5,14 @@ import { standardDeviation } from './samples.ts';
 /** Minimum rows of a table to split the variance of a difference between its two rows. */
 const POOLED_FROM = 5;
 
-/** Weight of the table's mean variance in each row's variance, in rounds. With 4, tables with a noisy row claim too much. */
+/** Weight of the table's mean variance in each row's variance, in rounds. With 4, tables with a noisy row get false findings. */
 const SHARED_DEGREES = 1;
 
 /**
  * Errors of all comparisons of a table. The variance of a difference is the sum of the two rows' variances, and a row's variance
  * follows from its differences to all other rows (Grubbs, JASA 43, 1948). It is drawn a little towards the mean of all rows
- * (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004). Rows without rounds in common with four others
- * have the error of the rounds of the compared pair.
+ * (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004). If fewer than five rows have rounds in common,
+ * an error is that of the pair's rounds.
  *
  * @param logs ln(time of a / time of b) for each common round; called with a < b
  * @returns the error of rows a and b; null for fewer than two common rounds

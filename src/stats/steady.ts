@@ -27,12 +27,12 @@ export interface WarmupSlice {
   readonly compileNs?: number;
 }
 
-/** Compilation that takes at most this share of a slice's time is ignored: it is that of an occasional small method. */
+/** Compilation up to this share of a slice's time is ignored, as that of an occasional small method. */
 const COMPILING = 0.1;
 
 /**
- * Whether a process has warmed up: its last six full slices are steady, and nothing was compiled in the last three. Steady times
- * alone don't show it: on a busy machine slow code runs steadily for seconds until an optimizing compiler has finished.
+ * Whether a process has warmed up: its last six full slices are steady, and nothing was compiled in the last three. On a busy
+ * machine, slow code runs steadily for seconds until an optimizing compiler has finished.
  */
 export function isWarm(slices: readonly WarmupSlice[], batch: number): boolean {
   const full = slices.filter((slice) => isFullSlice(slice, batch));

@@ -89,7 +89,7 @@ digest = "${digest}"
 `;
 }
 
-/** Writes a document on one line. A line break can't be part of a JSON string, so it is removed with the indentation after it. */
+/** Writes a document on one line. JSON strings have no line breaks, so each is removed with the indentation after it. */
 function lineOf({ bytes }: UserDocument): Buffer {
   const text = Buffer.from(bytes)
     .toString('latin1')

@@ -7,7 +7,7 @@ export interface ReadOptions extends Watch {
 }
 
 export interface UserDocuments {
-  /** The documents are the elements of a list, values one after another (or a single value), or the files of a folder. */
+  /** The documents are elements of a list, values one after another (or one value), or files of a folder. */
   readonly kind: 'elements' | 'values' | 'files';
   readonly documents: AsyncIterable<UserDocument>;
   /** Names of folders and files with other endings, which aren't read; without hidden ones. */
@@ -18,8 +18,8 @@ const HEAD = 2 ** 20;
 const RECORD = 0x7b;
 
 /**
- * Splits a file, the files of a folder, or standard input (`-`) into documents. A source is one JSON value or several, one after
- * another, plain or packed with gzip or zstd. Only one document and some MiB are in memory at a time.
+ * Splits a file, the files of a folder, or standard input (`-`) into documents: one JSON value or several, one after another,
+ * plain or packed with gzip or zstd. Holds one document and some MiB in memory at a time.
  *
  * @throws UserDataError for an unreadable source, at once or while reading; the signal's reason when aborted
  */

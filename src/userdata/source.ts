@@ -59,7 +59,6 @@ function fileStream(path: string): Readable {
   return createReadStream(path, { fd, highWaterMark: CHUNK });
 }
 
-/** Turns errors of the file system into UserDataError. */
 function reading<T>(file: string, work: () => T): T {
   try {
     return work();

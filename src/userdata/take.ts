@@ -50,7 +50,6 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
  * (16 KiB), the number is multiplied by size / share, so that a few large documents don't displace many small ones.
  */
 class Choice {
-  /** Kept documents, by ascending rank. */
   readonly #kept: { readonly rank: number; readonly index: number; readonly document: UserDocument }[] = [];
   #bytes = 0;
   #below = Number.POSITIVE_INFINITY;

@@ -101,7 +101,6 @@ function nameOf(source: string): string {
 
 const grouped = (count: number) => count.toLocaleString('en');
 
-/** Describes how a source was split into documents. */
 const PLACES: Readonly<Record<Taken['kind'], string>> = {
   one: ', JSON',
   elements: ', the elements of a list (--documents root reads it as one)',
@@ -110,7 +109,7 @@ const PLACES: Readonly<Record<Taken['kind'], string>> = {
   files: ', in the files of a folder',
 };
 
-/** Such as `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, 40 held back …`. */
+/** Such as `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, …`. */
 function documentsText(
   { source }: UserDataRequest,
   { kind, leftOut, total }: Taken,

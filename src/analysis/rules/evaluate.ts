@@ -1,4 +1,4 @@
-/** Evaluates the rules of `--fail-if`. A change of time must be established, or too large to be caused by other programs. */
+/** Evaluates the rules of `--fail-if`. A change of time must be established, or too large for other programs to cause. */
 import { meansRow } from '../../define/patterns.ts';
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../analyze.ts';
 import { DISTURBED_RATIO } from '../finding.ts';
@@ -20,7 +20,7 @@ export interface RuleOutcome {
   readonly broken: readonly ChangedRow[];
   /** Judged rows for which it is uncertain whether they break the rule. */
   readonly open: readonly JudgedChange[];
-  /** Number of rows that are near the limit and weren't judged, because other programs disturbed them. */
+  /** Number of rows near the limit that weren't judged, because other programs disturbed them. */
   readonly disturbed: number;
   /** Whether rows are compared with the baseline of the same run, not with another run. */
   readonly isOneRun: boolean;
@@ -36,7 +36,7 @@ export function evaluateComparison(view: ComparedRuns, rules: readonly FailRule[
   return { view, outcomes: rules.map((rule) => evaluate(rule, rows, false)) };
 }
 
-/** Evaluates rules in one run, by ratios to the baseline. If this is a version of a library, only its other versions count. */
+/** Compares rows with the run's baseline. If the baseline is a version of a library, only the library's other versions count. */
 export function evaluateRun(run: AnalyzedRun, rules: readonly FailRule[]): RuleOutcome[] {
   const rows = rules.length === 0 ? [] : run.cases.flatMap(changedRows);
   return rules.map((rule) => evaluate(rule, rows, true));

@@ -1,4 +1,4 @@
-/** Change of a row between two runs. The ratio of unchanged code varies more between runs than the rounds of a run show. */
+/** Change of a row between two runs. Unchanged code varies more between runs than the rounds of a run show. */
 import { adjusted } from '../../stats/adjusted.ts';
 import {
   combinedError,
@@ -39,7 +39,7 @@ export interface Change extends Pick<Comparison, 'ratio' | 'interval' | 'error' 
   readonly apart: number;
 }
 
-/** Compares a row in two runs by Welch's test, which allows for different numbers of rounds and different spreads. */
+/** Compares a row in two runs by Welch's test, which allows for different rounds and spreads. */
 export function changeBetween(before: Side, after: Side): Change {
   const log = Math.log(after.ratio / before.ratio);
   const apart = spreadBetween(before, after);

@@ -180,7 +180,7 @@ function fails(row: Row): boolean {
 
 const NO_REFERENCE = { baseline: null, replaced: null };
 
-/** The later run's baseline, else the earlier run's. A changed baseline would shift all ratios, so an unchanged row replaces it. */
+/** The later run's baseline, else the earlier one's. A changed baseline would shift all ratios: an unchanged row replaces it. */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
   const planned = [after, before].flatMap((side) => asked ?? side?.view.plannedBaseline ?? []).filter(both);

@@ -2,7 +2,7 @@ import type { Machine, RunRecord } from '../../store/record/record.ts';
 
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
 
-/** Relative difference from which on the memory of two machines differs: firmware and kernel reserve varying amounts. */
+/** Smaller relative differences in memory don't count, since firmware and kernel reserve varying amounts. */
 const SAME_MEMORY = 0.1;
 
 /** CPU model that `os.cpus()` returns where the system reports none, as on most ARM machines. */
@@ -20,7 +20,7 @@ export interface MachineDifference {
   readonly fact: string;
   readonly a: string;
   readonly b: string;
-  /** `absolute`: absolute times can't be compared; `note`: they can, but the reader should know the difference. */
+  /** `absolute`: absolute times can't be compared; `note`: they can, but readers should know. */
   readonly matters: 'absolute' | 'note';
 }
 
@@ -36,7 +36,7 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
   return { comparable, differences, machine: b.machine };
 }
 
-/** Groups runs by machine. A run must fit all machines of its group, since a machine with unknown facts fits different ones. */
+/** Groups runs by machine. A run must match all machines of its group: one with unknown facts may match several that differ. */
 export function groupByMachine<Run extends { readonly record: Pick<RunRecord, 'machine'> }>(
   runs: readonly Run[],
 ) {

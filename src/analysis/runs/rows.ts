@@ -106,5 +106,5 @@ function figureOf(what: 'bytes' | 'allocated', row: Row | null) {
     : null;
 }
 
-/** Default of `--within`: of rows that didn't change, nine of ten differ by less between two full runs. */
+/** Default of `--within`: between two full runs, nine of ten unchanged rows differ by less. */
 export const WITHIN = 0.05;

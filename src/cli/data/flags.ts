@@ -1,4 +1,3 @@
-/** Flags for a user's own documents, the same in every verb that takes some. */
 import { Option, type OptionValues } from '@commander-js/extra-typings';
 import { type OptionsOf, repeatable, type With } from '../options.ts';
 

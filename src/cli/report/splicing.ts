@@ -1,4 +1,4 @@
-/** `report --splice`: replaces the block between two markers of a Markdown file, each an HTML comment on a line of its own. */
+/** `report --splice`: replaces the block between two markers (lines with an HTML comment) of a Markdown file. */
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { analyze } from '../../analysis/analyze.ts';
@@ -41,7 +41,7 @@ export async function spliceRun(
   return 0;
 }
 
-/** Puts the block between the markers, with the file's line breaks. Text outside of the markers stays byte for byte. */
+/** Puts the block between the markers, with the file's line breaks. Other text stays byte for byte. */
 export function spliced(file: string, text: string, name: string, block: string): string {
   const [begin, end] = [`<!-- wiremark:begin ${name} -->`, `<!-- wiremark:end ${name} -->`];
   const [head, inner = '', ...more] = text.split(begin);

@@ -1,4 +1,4 @@
-/** Shows a run while it is measured: rounds done and planned, time left, each row so far. A log gets a line per case. */
+/** Shows a run while it is measured: rounds, time left, and each row so far. A log gets a line per case. */
 import { judgeCase } from '../../analysis/judge.ts';
 import type { JudgedRow } from '../../analysis/pairs.ts';
 import { caseName } from '../../define/names.ts';

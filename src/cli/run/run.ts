@@ -101,7 +101,7 @@ function printPlan(planned: RunPlan): ExitCode {
 /** Seconds from which on a run gets advice how to shorten it. */
 const LONG = 600;
 
-/** Such as `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how to shorten a long run. */
+/** Such as `about 4 min of measuring: 2 cases, …`, and how to shorten a long run. */
 export function announcement(run: RunPlan): string[] {
   const { plan, settings } = run;
   const seconds = new TimeLeft(run).left();

@@ -81,7 +81,6 @@ const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   wordColumn('STATE', stateCell),
 ];
 
-/** The fastest row of a run's first case; null for a damaged run. */
 function fastestOf(folder: string): string | null {
   try {
     const { record, samples } = readRun(folder);

@@ -6,7 +6,7 @@ import { placeOfRun, placesOfRuns } from '../open-run.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
 
-/** `wiremark serve`: serves pages of all runs until Ctrl-C, which is its usual end: the exit code is 0. */
+/** `wiremark serve`: serves pages of all runs until Ctrl-C, its usual end, with exit code 0. */
 export async function serve(
   place: Place,
   runs: readonly string[],

@@ -133,7 +133,6 @@ export function widest(texts: readonly string[]): number {
 }
 
 interface NamedRow {
-  /** Rank that is shown before the name, such as `2–4`. */
   readonly rank: string;
   readonly name: string;
   readonly figures: readonly string[];

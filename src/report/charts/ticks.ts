@@ -1,5 +1,3 @@
-/** Ticks of a logarithmic axis. */
-
 /** Ticks within a power of ten, densest first. */
 const STEPS: readonly (readonly number[])[] = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
 

@@ -24,7 +24,7 @@ const MOST_NAMED = 3;
 /** States whose rows the headline only counts, without naming them. */
 const COUNTED: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
-/** Such as `ark/jackson got 16.8 % slower. 5 rows show no change within 5 %, 2 rows are unclear.` */
+/** Such as `ark/jackson got 16.8 % slower. 5 rows show no change within 5 %, …`. */
 export function headline({ cases, within }: ComparedRuns): string {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
@@ -60,7 +60,7 @@ export function headline({ cases, within }: ComparedRuns): string {
   return sentences.map((sentence) => `${sentence}.`).join(' ');
 }
 
-/** Warns if a baseline changed and no unchanged row replaced it: ratios to a baseline hide the change of the baseline. */
+/** Warns if a baseline changed and no unchanged row replaced it: ratios hide the baseline's change. */
 function hiddenText(cases: ComparedRuns['cases'], appendix: Appendix): string[] {
   const changed = cases.flatMap((one) => changedBaseline(one) ?? []);
   if (changed.length === 0) return [];

@@ -142,7 +142,7 @@ export function compareFacts({ before, after, cases, machines }: ComparedRuns): 
   ];
 }
 
-/** Rows that are in both runs and ranked in at least one. If the case isn't compared: only rows that are ranked in just one. */
+/** Rows of both runs that are ranked in at least one. If the case isn't compared: in just one. */
 export function shownRows({ obstacle, rows }: CaseComparison): readonly ChangedRow[] {
   const hidden: readonly State[] = obstacle === null ? ['unranked'] : ['unranked', 'incomparable'];
   return rows.filter((row) => onlyIn(row) === null && !hidden.includes(row.state));

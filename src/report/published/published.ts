@@ -1,4 +1,4 @@
-/** Compares ratios and ranks with a published page, for rows that did the same work in this run and on the page. */
+/** Compares ratios and ranks with a published page, for rows that did the same work on both sides. */
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import type { Estimate } from '../../analysis/figures.ts';
 import type { Grade } from '../../analysis/finding.ts';
@@ -115,7 +115,7 @@ function cost({ value, unit }: PublishedFigure): number {
   return RATE_UNITS.includes(unit) ? 1 / value : value;
 }
 
-/** The row that ratios refer to: the run's baseline, else the page's fastest row. Compared rows go first, invalid ones never count. */
+/** The row that ratios refer to: the run's baseline, else the page's fastest row. Compared rows go first, invalid rows never. */
 function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefined {
   const baselines = [one.baseline, one.plannedBaseline];
   const valid = pairs.filter(({ figure }) => figure.work !== 'invalid');

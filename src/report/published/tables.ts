@@ -71,7 +71,7 @@ function tableTitle(table: PublishedTable): string {
   return `${table.title}${edition} (${caseName(table)})`;
 }
 
-/** Such as `2 of the 5 compared rows changed rank: ark/circe from 2 to 1, …; 2 more can't be compared.` */
+/** Such as `2 of the 5 compared rows changed rank: ark/circe from 2 to 1, …; 2 more …`. */
 export function tableSentence(table: PublishedTable): string {
   const { rows, amounts } = table;
   const parts = [...(rows.length > 0 ? [placesText(table)] : []), ...summarizeAmounts(amounts)];
@@ -98,7 +98,7 @@ function isCompared(row: PublishedRow): row is Compared {
   return row.measured !== null;
 }
 
-/** Counts rows that changed or kept their rank; uncertain rows are counted apart. @param places list of the changes, or empty */
+/** Counts rows that changed or kept their rank, and uncertain rows. @param places list of the changes, or empty */
 function ranksText(compared: readonly Compared[], places = ''): string {
   const all = compared.length;
   const moved = compared.filter(hasOtherRank);

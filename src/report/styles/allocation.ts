@@ -1,5 +1,3 @@
-/** Allocations relative to the baseline, from the memory pass. */
-
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { known } from '../../plan/figure.ts';
@@ -24,7 +22,6 @@ export function allocationsOf({ ranked }: AnalyzedCase) {
 export function allocatedFinding(row: RankedRow, other: RankedRow): string {
   const own = known(row.memory?.allocated)!;
   const beside = known(other.memory?.allocated)!;
-  // Sum of both relative errors; 0 if both are exact.
   const error = (row.memory?.allocatedError ?? 0) + (other.memory?.allocatedError ?? 0);
   const ratio = own / beside;
   if (beside === 0) return own === 0 ? 'same' : 'more';

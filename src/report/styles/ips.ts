@@ -32,7 +32,7 @@ export function ipsStyle(view: AnalyzedCase) {
   };
 }
 
-/** The gem's words, also with its two spaces. It is `within error` if the difference is neither established nor likely. */
+/** The gem's words, also with its two spaces. `within error` is neither established nor likely. */
 function speedText(row: RankedRow, fastest: RankedRow): string {
   const mark = row.beatenBy.includes(fastest.name) ? '' : LIKELY_MARK;
   if (mark !== '' && !row.probablyBeatenBy.includes(fastest.name))

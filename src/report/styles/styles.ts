@@ -1,5 +1,3 @@
-/** Tables in the style of a published page or tool. Reports show them before the usual tables. */
-
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import type { TableStyle } from '../../define/types.ts';
 import type { Block } from '../text/document.ts';

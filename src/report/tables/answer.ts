@@ -171,7 +171,7 @@ function resumption(view: AnalyzedRun, { command }: Called): string | null {
   return `${command} run --resume ${typedRun(view)} finishes this run.`;
 }
 
-/** Says how to see why rows failed, added rows first; null if no row failed, or only by `remembers`, which only timing shows. */
+/** Says how to see why rows failed, added rows first; null for no failure but `remembers`, which only timing shows. */
 export function closerLook(
   failed: readonly (RowFacts & Pick<Row, 'verdict'>)[],
   { check }: Called,

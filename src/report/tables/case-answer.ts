@@ -1,11 +1,10 @@
-/** The answer of a case in sentences, which all formats share. */
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { answeringRows, type CaseAnswer } from '../../analysis/answer.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { grouped, listed, markOf, times } from '../numbers.ts';
 
 export interface Headline {
-  /** Such as `1.8×` for 1.8 times as fast as the baseline, or the baseline as the next row; empty if the row isn't faster. */
+  /** `1.8×`: speed of the fastest row relative to the baseline (for the baseline, to the next row); empty if not faster. */
   readonly figure: string;
   readonly text: string;
 }
@@ -117,7 +116,7 @@ function languagesText({ fastest, runtimes, rows, baseline }: Answered): string[
   return [`Best in other languages: ${parts.join('; ')}.`];
 }
 
-/** Compares all versions of a library, if there are only versions of one: the headline compares just two. */
+/** Compares all versions if the rows are versions of one library; the headline compares just two. */
 function versionsText({ rows, baseline }: Answered): string[] {
   const all = [...rows.values()];
   const others = all.filter(({ finding }) => finding !== 'baseline');

@@ -46,7 +46,7 @@ function objectsText({ objects, otherObjects }: AnalyzedCase): string[] {
 
 export interface Note {
   readonly text: string;
-  /** Whether the table would be misread without the note. Other notes are only shown by `--notes` and on pages. */
+  /** Whether the table would be misread without the note. Others are only shown by `--notes` and on pages. */
   readonly needed: boolean;
   /** Column that the note explains. Without this column, the note is left out. */
   readonly about?: ShownId;

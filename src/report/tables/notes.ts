@@ -110,7 +110,7 @@ export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string):
   return { names: new Set(byName.keys()), lines, items };
 }
 
-/** Whether `doctor` explains how to make the row available. It doesn't know rows that were added by `--add`. */
+/** Whether `doctor` explains how to make the row available. It doesn't know rows of `--add`. */
 export function isForDoctor({ verdict, added }: Row): boolean {
   return verdict === 'unavailable' && added !== true;
 }

@@ -41,7 +41,7 @@ export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unk
 
 const ALWAYS: readonly ShownId[] = ['rank', 'name'];
 
-/** @param shown rows to show; columns and units depend on all rows, so that they don't change when a reader hides some */
+/** @param shown rows to show; columns and units depend on all rows, so that they stay when a reader hides some */
 export function rankingTable(
   view: AnalyzedCase,
   settings: AnalyzedRun['settings'],

@@ -28,7 +28,7 @@ function collectionsColumn(name: string): ColumnOf<RankedRow> {
   return numberColumn(`${name} GC/1k`, ({ memory }) => known(memory?.collections[name]), rate, 1);
 }
 
-/** Explains blank figures of memory. Empty if no row had a memory pass, since the table then has no such columns. */
+/** Explains blank figures of memory; empty if no row had a memory pass, since there are no such columns. */
 export function memoryNotes(rows: readonly RankedRow[]): string[] {
   const left = rows.filter(({ memory }) => memory === null);
   if (left.length === rows.length) return [];

@@ -9,12 +9,11 @@ export interface Cell {
 }
 
 export interface Column {
-  /** Id of the data column that this column shows. */
   readonly id?: string;
   readonly head: string;
   /** `point`: numbers with different decimals, aligned by their decimal points. */
   readonly align: 'left' | 'right' | 'point';
-  /** Order of removal in a narrow terminal: columns with the highest number go first; columns with 0 stay. */
+  /** Order of removal in a narrow terminal: the highest number first; columns with 0 stay. */
   readonly spare: number;
   /** Text of any length, broken into lines. Only the last column of a table. */
   readonly prose?: boolean;
@@ -34,7 +33,7 @@ export interface Paragraph {
   readonly kind: 'paragraph';
   readonly text: string;
   readonly tone: Tone;
-  /** Id of the column that the paragraph explains. It is shown only if a table above has this column. */
+  /** Id of the column that the paragraph explains; shown only if a table above has this column. */
   readonly about?: string;
 }
 

@@ -23,7 +23,7 @@ const WIDEST_PROSE = 110;
 const NARROWEST_PROSE = 24;
 const GAP = 2;
 
-/** Renders blocks as text that ends in a line break. In a narrow terminal, tables lose spare columns; no text is cut. */
+/** Text that ends in a line break. In a narrow terminal, tables lose spare columns; no text is cut. */
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
   const shown = withoutUnseen(

@@ -7,7 +7,7 @@ import { jsonKinds, Saw } from './saw.ts';
 import { counted } from './scalars.ts';
 import { MOST_KEYS, type Shape, type Slot, shapeOf, toMap } from './shape.ts';
 
-/** Applies the user's overrules and decides which objects are maps: first the outer objects, then those in them. */
+/** Applies the user's overrules and decides which objects are maps, outer objects first. */
 export function settle(root: Slot, overrules: readonly Overrule[]): void {
   const paths = new Set<string>();
   const visit = (slot: Slot, path: string): void => {

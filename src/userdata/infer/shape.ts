@@ -7,7 +7,7 @@ export class Slot {
   /** Values other than null. */
   values = 0;
   nulls = 0;
-  /** The first document that has null there: `orders.ndjson:17`. */
+  /** The first document with null in this place: `orders.ndjson:17`. */
   firstNull: string | undefined;
   presence: 'optional' | 'nullable' | undefined;
 }
@@ -32,7 +32,6 @@ export class Shape {
   most: Written = { value: Number.NEGATIVE_INFINITY, text: '' };
   /** Maximum significant digits of a number. */
   digits = 0;
-  /** At most one entry for each bit. */
   readonly firsts: First[] = [];
   /** Maximum length: code points of a string, elements of a list, keys of an object. */
   longest = 0;
@@ -44,7 +43,6 @@ export class Shape {
   /** The values of a map; `fields` is then undefined. */
   values: Slot | undefined;
   kind: OverruleKind | undefined;
-  /** Reason why the objects are maps. */
   why: string | undefined;
   /** The shape that this one was merged into. */
   into: Shape | undefined;
@@ -52,7 +50,6 @@ export class Shape {
 
 export const MOST_DISTINCT = 64;
 export const LONGEST_DISTINCT = 80;
-/** Bits that rule out an enum. */
 export const NO_ENUM = Saw.manyTexts | Saw.longText;
 export const MOST_KEYS = 1_000;
 

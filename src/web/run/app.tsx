@@ -107,7 +107,7 @@ function Header({ view }: { view: AnalyzedRun }): VNode {
 interface HeadlinesProps {
   readonly answer: RunAnswer | null;
   readonly cases: readonly CaseParts[];
-  /** True for many cases: only the first sentence of each answer is here; its other sentences are at the case's tables. */
+  /** True for many cases: their answers have one sentence here, and the others at the case's tables. */
   readonly together: boolean;
   readonly published: string | null;
 }

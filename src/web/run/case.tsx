@@ -100,7 +100,7 @@ function columnOrder({ columns }: Table): number[] {
   return [...columns.keys()].sort((a, b) => place(a) - place(b));
 }
 
-/** Head of a column that sorts rows: the first click ascending, the second descending, the third by rank again. */
+/** Head of a column, which sorts: the first click ascending, the next descending, the third by rank. */
 function sorting(id: string, head: string, { state: { sort }, act }: PageContext) {
   const own = sort.column === id;
   const next = own && sort.descending ? FRESH.sort : { column: id, descending: own };

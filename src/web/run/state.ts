@@ -22,7 +22,7 @@ const VALUE: Record<Facet, (row: Row) => string> = {
   verdict: (row) => (row.kind === 'unmeasured' ? 'not measured' : row.verdict),
 };
 
-/** Rows that can be filtered: all rows except limits, which are shown with the rows of their runtime. */
+/** Rows that can be filtered: all except limits, which are shown with the rows of their runtime. */
 export function choosable(view: AnalyzedCase): Row[] {
   return allRows(view).filter(({ kind }) => kind !== 'limit');
 }

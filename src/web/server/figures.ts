@@ -44,7 +44,7 @@ function figuresOfCase(run: RecordedRun, { view, rows, digest, ratios }: CaseSid
   return { baseline, work, disturbed, fastest: fastestText(view), rows: new Map(figures) };
 }
 
-/** Figures of a row, with texts as in the run's tables. @param side ratio to compare with other runs; none for the baseline */
+/** Figures of a row, with texts as in the run's tables. @param side ratio for other runs; none for the baseline */
 function rankedFigures(row: RankedRow, side: Side | undefined, { record }: RecordedRun) {
   const { nsPerOp, ratio, name, baseline, bound } = row;
   return {

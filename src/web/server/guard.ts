@@ -1,6 +1,6 @@
 /** Decides which requests are allowed, and sets the headers of answers. */
 
-/** Whether `Host` names this machine. A foreign site can resolve its name to this machine, but can't choose this header. */
+/** Whether `Host` names this machine. A foreign site can let its name point here, but can't choose this header. */
 export function isOwnHost(header = ''): boolean {
   return ['localhost', '127.0.0.1'].includes(header.toLowerCase().replace(/:\d*$/, ''));
 }
@@ -15,7 +15,7 @@ const COMMON_HEADERS = {
 
 const UNEMBEDDED = ["base-uri 'none'", "frame-ancestors 'none'"];
 
-/** Content security policy of the server's own pages, except for scripts and styles. Pages load no other resources. */
+/** Policy of the server's own pages, except for scripts and styles. Pages load no other resources. */
 export const PAGE_RULES = ['img-src data:', "form-action 'self'", ...UNEMBEDDED];
 
 /** Policy that is sent with the page of a run. The page itself contains a stricter one, with hashes. */

@@ -1,5 +1,3 @@
-/** How the ratios of a case's rows changed from run to run. */
-
 import { type Estimate, estimateOf } from '../../analysis/figures.ts';
 import type { Graded } from '../../analysis/finding.ts';
 import { changeBetween, judgeChanges } from '../../analysis/runs/change.ts';
@@ -22,7 +20,7 @@ export interface RowChange extends Sides<HistoryRun>, Graded {
   readonly change: Estimate;
 }
 
-/** Changes of rows since the previous run on the same machine. All rows of all runs are one family. @param runs oldest first */
+/** Changes since the previous run on the same machine. All rows of all runs are one family. @param runs oldest first */
 export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
   const pairs = runs.flatMap((after, i) => {
     const earlier = runs.slice(0, i).filter(({ machine }) => machine === after.machine);
