@@ -31,7 +31,7 @@ export interface CaseAnswer {
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }
 
-/** Null if no selected row is a library. @param one the case with the selected rows @param all the ranked rows, also others */
+/** Null without a selected library. @param one the case with the selected rows @param all the case's ranked rows, selected or not */
 export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | null {
   const { rows, excluded } = answeringRows(one);
   if (rows.length === 0) return null;

@@ -79,7 +79,7 @@ function scaledError(own: TimeEstimate, baseline: TimeEstimate, ratio: Compariso
   };
 }
 
-/** Returns the bounds of a row: the walk and the fastest hand-written row (of its format) in its runtime and variant. */
+/** Returns a function that compares a row with the walk and the fastest hand-written row of its runtime and variant. */
 export function boundsOf(
   ranked: readonly RowFacts[],
   limits: readonly RowFacts[],

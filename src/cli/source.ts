@@ -20,7 +20,7 @@ import type { PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { put } from './print.ts';
 
-/** Variable that names the file to which a kit appends its generated code (docs/PROTOCOL.md). */
+/** Environment variable with the file to which a kit appends generated code (docs/PROTOCOL.md). */
 const SOURCE = 'WIREMARK_SOURCE';
 const MOST_LINES = 40;
 

@@ -208,7 +208,7 @@ function waysOf({ runtime, definition }: SerializerContender, runners: Runners):
   return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));
 }
 
-/** Whether a limit applies to a case: a row of the limit's runtime and variant is in it. Tasks with trees have no limits. */
+/** Whether a limit applies to a case, which has a row of the limit's runtime and variant. Tasks with trees have no limits. */
 function bounds(limit: LimitContender, task: Task, serializers: readonly SerializerContender[]): boolean {
   const hasLimits = task === 'serialize' || task === 'deserialize';
   return hasLimits && serializers.some((one) => runtimeName(one) === runtimeName(limit));

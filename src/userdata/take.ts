@@ -47,7 +47,7 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
 
 /**
  * Keeps the documents with the lowest ranks. A rank is a random number. If the document is larger than its share of the bytes
- * (16 KiB), the number is multiplied by size / share, so that a few large documents don't displace many small ones.
+ * (about 16 KiB), the number is multiplied by size / share, so that a few large documents don't displace many small ones.
  */
 class Choice {
   readonly #kept: { readonly rank: number; readonly index: number; readonly document: UserDocument }[] = [];

@@ -36,7 +36,7 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
   return { comparable, differences, machine: b.machine };
 }
 
-/** Groups runs by machine. A run must match all machines of its group: one with unknown facts may match several that differ. */
+/** Groups runs by machine. A run must match all machines of its group: a machine with unknown facts matches different ones. */
 export function groupByMachine<Run extends { readonly record: Pick<RunRecord, 'machine'> }>(
   runs: readonly Run[],
 ) {

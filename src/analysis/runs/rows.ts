@@ -19,7 +19,7 @@ export const STATES = [
   'lost',
   // Failed before, and is ranked now.
   'fixed',
-  // Missing from the earlier run, or without figures in it.
+  // Missing from the earlier run, or not measured in it.
   'new',
   // Ranked in neither run.
   'unranked',
@@ -56,7 +56,7 @@ export function isRanked(row: Row | null | undefined): row is RankedRow {
   return row?.kind === 'ranked';
 }
 
-/** Which run is the only one that included the row; null if both runs did. */
+/** The only run that has the row; null if both have it, or neither ranked it. */
 export function onlyIn({ state, before, after }: ChangedRow): keyof Sides<Row> | null {
   if (state === 'lost') return after === null ? 'before' : null;
   return state === 'new' && before === null ? 'after' : null;

@@ -32,7 +32,7 @@ export function ipsStyle(view: AnalyzedCase) {
   };
 }
 
-/** The gem's words, also with its two spaces. `within error` is neither established nor likely. */
+/** Text as the gem writes it, with two spaces. "Within error" means neither established nor likely. */
 function speedText(row: RankedRow, fastest: RankedRow): string {
   const mark = row.beatenBy.includes(fastest.name) ? '' : LIKELY_MARK;
   if (mark !== '' && !row.probablyBeatenBy.includes(fastest.name))

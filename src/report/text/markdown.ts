@@ -57,7 +57,7 @@ export function escapeMarkdown(text: string): string {
     .replaceAll('\n', '<br>');
 }
 
-/** Also escapes a beginning that would make the line a heading, a list or a rule. */
+/** Escapes text for Markdown, and a beginning that would make the line a heading, a list or a rule. */
 function escapeLine(text: string): string {
   return escapeMarkdown(text)
     .replace(/^[#+=-]/, '\\$&')

@@ -59,7 +59,7 @@ function* records(root: Slot): Generator<Met> {
   yield* visit(root, [], '');
 }
 
-/** Whether two places can be unified without making a type less specific, such as `any`, or string for an instant. */
+/** Whether two places can be unified without turning a type into a less specific one, such as `any`. */
 function compatible(one: Slot, two: Slot, taken = new Map<Shape, Set<Shape>>()): boolean {
   const [a, b] = [shapeOf(one), shapeOf(two)];
   if (a === b || taken.get(a)?.has(b)) return true;

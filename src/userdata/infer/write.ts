@@ -10,7 +10,6 @@ import { type Choice, counted, roomFor, type Schema, scalarChoice, scalarKind } 
 import type { Seen } from './see.ts';
 import { type Shape, type Slot, shapeOf } from './shape.ts';
 
-/** A decision about a place. */
 export interface Decision {
   /** Path of the place, a JSON Pointer with `*` for the elements of lists and the values of maps. */
   readonly path: string;

@@ -64,7 +64,7 @@ export function typed(text: string): ComponentChildren {
 const DIGIT_SPACE = '\u2007';
 const POINT_SPACE = '\u2008';
 
-/** Turns the columns of a report's table into page columns. Their rows are indices. */
+/** Turns the columns of a report's table into page columns, for which a row is its index. */
 export function reportColumns(table: Table, name: RowParts['name'] = toned): PageColumn<number>[] {
   const { columns, rows } = alignPoints(table, DIGIT_SPACE, POINT_SPACE);
   const naming = columns.find(({ id }) => id === 'name') ?? columns[0];

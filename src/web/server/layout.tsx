@@ -71,7 +71,7 @@ export interface NumberedMachine {
   readonly mark: string;
 }
 
-/** Groups runs by machine and numbers the machines, the oldest first. @param runs newest first */
+/** Groups runs by machine and numbers the machines in order of first use. @param runs newest first */
 export function machinesOf<Run extends { readonly record: RunRecord }>(runs: readonly Run[]) {
   const groups = groupByMachine(runs.toReversed());
   return groups.map((group, i) => ({
