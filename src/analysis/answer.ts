@@ -31,7 +31,7 @@ export interface CaseAnswer {
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }
 
-/** Null without a selected library. @param one the case with the selected rows @param all the case's ranked rows, selected or not */
+/** Null without a selected library. @param one the case with its selected rows @param all ranked rows, also those not selected */
 export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | null {
   const { rows, excluded } = answeringRows(one);
   if (rows.length === 0) return null;

@@ -30,7 +30,7 @@ export function chosenOf(one: AnalyzedCase, wanted: (row: Row) => boolean, order
   const ranked = one.ranked.filter(wanted);
   const runtimes = new Set(ranked.map(runtimeName));
   const rows = {
-    ranked: order === undefined ? ranked : placesOf(ranked, order).map((place) => ranked[place]!),
+    ranked: order === undefined ? ranked : sortedIndices(ranked, order).map((place) => ranked[place]!),
     unranked: one.unranked.filter(wanted),
     limits: one.limits.filter((row) => runtimes.has(runtimeName(row))),
   };
@@ -38,7 +38,7 @@ export function chosenOf(one: AnalyzedCase, wanted: (row: Row) => boolean, order
 }
 
 /** Returns the indices of rows in sorted order; rows without a value in the column come last. */
-export function placesOf(rows: readonly RankedRow[], { column, descending }: Order): number[] {
+export function sortedIndices(rows: readonly RankedRow[], { column, descending }: Order): number[] {
   const keys = rows.map((row) => column.of(row));
   const sign = descending ? -1 : 1;
   return [...keys.keys()].sort((i, j) => {

@@ -22,7 +22,7 @@ interface NoiseOptions {
   readonly serializer?: string;
   readonly dataset: string;
   readonly task: string;
-  /** Seconds to measure for. */
+  /** Seconds. */
   readonly budget: number;
   readonly seed?: number;
 }

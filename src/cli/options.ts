@@ -196,7 +196,7 @@ export const seed = wholeNumber(0, 2 ** 32 - 1);
 
 const SECONDS = { s: 1, m: 60, h: 3600 };
 
-/** Parses a time. @returns seconds */
+/** @returns seconds */
 export function duration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([smh])$/.exec(text);
   const seconds = match ? Number(match[1]) * SECONDS[match[2] as keyof typeof SECONDS] : 0;

@@ -37,7 +37,7 @@ export async function printRun(
   { baseline, ...filters }: Filters & { readonly baseline?: string } = {},
 ) {
   const run = openFolder(folder);
-  const { name, rows } = refuseMissed(`run "${runLabel(run.record)}"`, [run.record], filters);
+  const { name, rows } = refuseUnmatched(`run "${runLabel(run.record)}"`, [run.record], filters);
   const relativeTo = baseline && rowCalled(baseline, rows, name);
   const { format, out, sort, rules } = options;
   const command = calledAs();
@@ -85,7 +85,7 @@ export function put(content: string | Uint8Array, out: string | undefined): void
 }
 
 /** Refuses flags that the format doesn't support, before anything is measured. @throws UsageError */
-export function refuseLost(options: OutputOptions & TableOptions): void {
+export function refuseFlags(options: OutputOptions & TableOptions): void {
   const { format, style, notes, columns } = options;
   if (format === 'terminal' || format === 'md') return;
   const lost = { '--style': style, '--notes': notes, '--columns': format === 'csv' ? undefined : columns };
@@ -94,7 +94,7 @@ export function refuseLost(options: OutputOptions & TableOptions): void {
 }
 
 /** @returns the rows and cases of runs @throws UsageError for filters that match nothing, alone or together */
-export function refuseMissed(name: string, records: readonly RunRecord[], filters: Filters): Field {
+export function refuseUnmatched(name: string, records: readonly RunRecord[], filters: Filters): Field {
   const rows = records.flatMap(({ contenders }) => contenders.filter(({ limit }) => limit === null));
   const field = { name, rows, cases: records.flatMap(({ cases }) => cases) };
   const missed = missedPatterns(filters, field);
@@ -147,7 +147,7 @@ export function printBlocks<Row>(
   return printReport({ blocks: () => blocks, json: () => json, table: () => table }, output);
 }
 
-/** A table of words or lists of words; its last column may be wrapped. */
+/** A table of words or lists of words, whose last column may be wrapped. */
 export function listTable<Row extends Readonly<Record<string, string | readonly string[]>>>(
   rows: readonly Row[],
   heads: Readonly<Record<string, keyof Row>>,

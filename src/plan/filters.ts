@@ -93,7 +93,7 @@ export function asksForWay({ serializer = [], runtime = [] }: Filters, row: Name
 }
 
 /** Message for the first pattern that names an unknown variant; null if all variants are known. */
-export function askedInVain(filters: Filters, rows: readonly Named[]): string | null {
+export function variantFault(filters: Filters, rows: readonly Named[]): string | null {
   const of = (name: FilterName) => [...(filters[name] ?? []), ...(filters[skipName(name)] ?? [])];
   // A serializer's name without a runtime can't name a variant.
   const patterns = [...of('serializer').filter((pattern) => pattern.includes('/')), ...of('runtime')];

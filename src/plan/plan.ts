@@ -22,7 +22,7 @@ import {
   namedOf,
   type SerializerContender,
 } from './case.ts';
-import { askedInVain, asksForWay, type Filters, selectsCase, selectsSerializer } from './filters.ts';
+import { asksForWay, type Filters, selectsCase, selectsSerializer, variantFault } from './filters.ts';
 import { EmptyPlanError, type Field, missedPatterns, whyEmpty } from './missed.ts';
 
 export interface PlannedCase extends Case {
@@ -83,8 +83,8 @@ function wantedOf(
   elsewhere: readonly Field[] = [],
 ): SerializerContender[] {
   const all = [...runners.values()].flatMap(serializersOf);
-  const inVain = askedInVain(filters, all.map(namedOf));
-  if (inVain !== null) throw new EmptyPlanError(inVain);
+  const fault = variantFault(filters, all.map(namedOf));
+  if (fault !== null) throw new EmptyPlanError(fault);
   const missed = missedPatterns(filters, field, elsewhere);
   if (missed.length > 0) throw new EmptyPlanError(missed.join('\n'));
   const wanted = all.filter((one) => isAdded(one, all) || selectsSerializer(filters, rowOf(one)));
@@ -129,10 +129,10 @@ export function makePlan(
   const all = wholeField({ ...others, runners }, null);
   const wanted = wantedOf(runners, filters, field, [...elsewhere, all]);
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
-  const ways = new Map(wanted.map((one) => [one, waysAsked(one, filters, runners)]));
+  const names = new Map(wanted.map((one) => [one, namesAsked(one, filters, runners)]));
   const known = new Map<readonly string[], SerializerContender[]>();
   const namedBy = (patterns: readonly string[]) =>
-    onceFor(known, patterns, () => wanted.filter((one) => isNamed(one, patterns, ways.get(one)!)));
+    onceFor(known, patterns, () => wanted.filter((one) => isNamed(one, patterns, names.get(one)!)));
   const named = suite.baseline === '' ? { ...suite, baseline: usualBaseline(wanted, filters) } : suite;
   const cases = named.cases.flatMap((definition) => casesOf(named, definition, { namedBy, limits, filters }));
   if (cases.length === 0) throw new EmptyPlanError(whyEmpty(filters, field));
@@ -186,24 +186,24 @@ function casesOf(
   return cases;
 }
 
-/** Whether a suite includes a row: its patterns match one of `ways` (see `waysAsked`), or it is an added row. */
+/** Whether a suite includes a row: its patterns match one of `names` (see `namesAsked`), or it is an added row. */
 function isNamed(
   { definition }: SerializerContender,
   patterns: readonly string[],
-  ways: readonly Named[],
+  names: readonly Named[],
 ): boolean {
-  if (definition.isAdded && ways.some(({ variant }) => variant === null)) return true;
-  return patterns.some((pattern) => ways.some((name) => selectsRow(pattern, name)));
+  if (definition.isAdded && names.some(({ variant }) => variant === null)) return true;
+  return patterns.some((pattern) => names.some((name) => selectsRow(pattern, name)));
 }
 
 /** Names of a row to match with a suite's patterns: in all variants if a filter names the row's variant, else only its own. */
-function waysAsked(row: SerializerContender, filters: Filters, runners: Runners): readonly Named[] {
-  const ways = waysOf(row, runners);
-  return asksForWay(filters, namedOf(row)) ? ways : ways.filter(({ variant }) => variant === row.variant);
+function namesAsked(row: SerializerContender, filters: Filters, runners: Runners): readonly Named[] {
+  const names = variantNames(row, runners);
+  return asksForWay(filters, namedOf(row)) ? names : names.filter(({ variant }) => variant === row.variant);
 }
 
 /** Names of a row in the plain start and in each variant. */
-function waysOf({ runtime, definition }: SerializerContender, runners: Runners): Named[] {
+function variantNames({ runtime, definition }: SerializerContender, runners: Runners): Named[] {
   const serializer = plainId(definition);
   return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));
 }
@@ -217,7 +217,7 @@ function bounds(limit: LimitContender, task: Task, serializers: readonly Seriali
 function fieldOf(suite: SuiteDefinition, runners: Runners): Field {
   const rows = [...runners.values()].flatMap(serializersOf);
   const patterns = [...new Set(suite.cases.flatMap((one) => one.serializers ?? suite.serializers))];
-  const named = (one: SerializerContender) => isNamed(one, patterns, waysOf(one, runners));
+  const named = (one: SerializerContender) => isNamed(one, patterns, variantNames(one, runners));
   const cases = suite.cases.flatMap(({ dataset, sizes, tasks }) =>
     sizes.flatMap((size) => tasks.map((task) => ({ dataset, size, task: task as Task }))),
   );

@@ -11,7 +11,7 @@ import { UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../open-run.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { printOutcomes, printReport, put, refuseMissed } from '../print.ts';
+import { printOutcomes, printReport, put, refuseUnmatched } from '../print.ts';
 import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
@@ -55,7 +55,7 @@ async function readAndCompare(names: readonly string[], options: CompareOptions)
     status.show(`reading ${names.join(' and ')}`);
     const [before, after] = folders.map(openFolder) as [StoredRun, StoredRun];
     const { within, baseline } = options;
-    const field = refuseMissed('these runs', [before.record, after.record], options);
+    const field = refuseUnmatched('these runs', [before.record, after.record], options);
     status.show('comparing');
     const view = compareRuns(before, after, {
       within,

@@ -12,7 +12,7 @@ import { runLabel } from '../../store/record/run-label.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../open-run.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, printReport, printRun, put, refuseLost, refuseMissed } from '../print.ts';
+import { exitCodeOf, printReport, printRun, put, refuseFlags, refuseUnmatched } from '../print.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 
@@ -20,7 +20,7 @@ import { spliceRun } from './splicing.ts';
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
   refuseWithout('--splice FILE', options.splice, { '--check': options.check });
   refuseWithout('--against published', options.against, { '--edition': options.edition });
-  refuseLost(options);
+  refuseFlags(options);
   const folder = await placeOfRun(which);
   const { splice, charts, html } = options;
   if (html !== undefined) return printPage(place, folder, { ...options, html });
@@ -54,7 +54,7 @@ async function printAgainst(folder: string, options: ReportOptions): Promise<Exi
     throw new UsageError(
       `the page of suite ${suite.name} has no edition "${edition}".${suggestion(edition, names)}`,
     );
-  refuseMissed(`run "${runLabel(run.record)}"`, [run.record], options);
+  refuseUnmatched(`run "${runLabel(run.record)}"`, [run.record], options);
   const against = againstReport(choose(analyze(run), { filters: options }), edition);
   if (against === null) {
     const cases = new Set(published.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`));

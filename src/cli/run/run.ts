@@ -15,7 +15,7 @@ import { UsageError } from '../errors.ts';
 import { attended } from '../interruptible.ts';
 import { calledAs } from '../own-command.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
-import { printOutcomes, printRun, refuseLost } from '../print.ts';
+import { printOutcomes, printRun, refuseFlags } from '../print.ts';
 import { refuseName } from '../runs/runs.ts';
 import { about } from '../status.ts';
 import type { RunOptions } from './command.ts';
@@ -25,7 +25,7 @@ type Asked = RunOptions & Pick<NewRun, 'bench' | 'usual'>;
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: Asked): Promise<ExitCode> {
-  refuseLost(options);
+  refuseFlags(options);
   const { resume, failIf } = options;
   const root = process.cwd();
   const which = resume === true ? 'last' : resume;

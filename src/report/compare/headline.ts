@@ -46,7 +46,7 @@ export function headline({ cases, within }: ComparedRuns): string {
     ),
     ...said(`${counted(unclear, 'row')} ${unclear === 1 ? 'is' : 'are'} unclear`, unclear > 0),
   ];
-  const hidden = hiddenText(cases, appendix);
+  const hidden = baselineWarning(cases, appendix);
   const sentences = [
     ...hidden,
     ...said('No row could be compared', rows.length + hidden.length === 0),
@@ -61,7 +61,7 @@ export function headline({ cases, within }: ComparedRuns): string {
 }
 
 /** Warns if a baseline changed and no unchanged row replaced it: ratios hide the baseline's change. */
-function hiddenText(cases: ComparedRuns['cases'], appendix: Appendix): string[] {
+function baselineWarning(cases: ComparedRuns['cases'], appendix: Appendix): string[] {
   const changed = cases.flatMap((one) => changedBaseline(one) ?? []);
   if (changed.length === 0) return [];
   const names = new Set(changed.map(({ name }) => name));

@@ -11,7 +11,6 @@ export interface Headline {
 
 export interface CaseWords {
   readonly headline: Headline;
-  /** The first sentence is the headline's text. */
   readonly sentences: readonly string[];
 }
 

@@ -3,10 +3,10 @@ import { scalarKind } from './scalars.ts';
 import { type Shape, type Slot, shapeOf, unify } from './shape.ts';
 
 /** A place that holds records, and the path to it. */
-interface Met {
+interface Found {
   readonly slot: Slot;
   /** The records on the path, from the root, each with the field that the path follows. */
-  readonly way: readonly { readonly outer: Slot; readonly field: string }[];
+  readonly path: readonly { readonly outer: Slot; readonly field: string }[];
 }
 
 /** Gives records of the same type one shape: recursive records, and records with the same fields. */
@@ -14,13 +14,13 @@ export function unifyRecords(root: Slot): void {
   for (let found = true; found; ) {
     found = false;
     const twins = new Map<string, Slot[]>();
-    for (const { slot, way } of records(root)) {
+    for (const { slot, path } of records(root)) {
       const shape = shapeOf(slot);
       if (shape.kind === 'record') continue;
-      const outer = way.findLast(({ outer, field }) => isRecursive(shapeOf(outer), shape, field))?.outer;
+      const outer = path.findLast(({ outer, field }) => isRecursive(shapeOf(outer), shape, field))?.outer;
       const keys = [...shape.fields!.keys()].sort();
       // A single field says little, so the field that holds the record must have the same name, too.
-      const id = JSON.stringify(keys.length > 1 ? keys : [...keys, way.at(-1)?.field]);
+      const id = JSON.stringify(keys.length > 1 ? keys : [...keys, path.at(-1)?.field]);
       const others = twins.get(id) ?? twins.set(id, []).get(id)!;
       const same = outer ?? others.find((other) => shapeOf(other) !== shape && compatible(other, slot));
       if (same === undefined) others.push(slot);
@@ -43,47 +43,47 @@ function isRecursive(outer: Shape, inner: Shape, field: string): boolean {
   return enough && sameFields(outer, inner, new Map());
 }
 
-function* records(root: Slot): Generator<Met> {
+function* records(root: Slot): Generator<Found> {
   const seen = new Set<Shape>();
-  function* visit(slot: Slot, way: Met['way'], field: string): Generator<Met> {
+  function* visit(slot: Slot, path: Found['path'], field: string): Generator<Found> {
     const shape = shapeOf(slot);
     if (seen.has(shape) || shape.kind === 'any' || jsonKinds(shape.bits).length !== 1) return;
     seen.add(shape);
     const inner = shape.elements ?? shape.values;
-    if (inner !== undefined) yield* visit(inner, way, field);
+    if (inner !== undefined) yield* visit(inner, path, field);
     if (shape.fields === undefined) return;
-    yield { slot, way };
+    yield { slot, path };
     for (const [key, value] of shapeOf(slot).fields ?? [])
-      yield* visit(value, [...way, { outer: slot, field: key }], key);
+      yield* visit(value, [...path, { outer: slot, field: key }], key);
   }
   yield* visit(root, [], '');
 }
 
 /** Whether two places can be unified without turning a type into a less specific one, such as `any`. */
-function compatible(one: Slot, two: Slot, taken = new Map<Shape, Set<Shape>>()): boolean {
+function compatible(one: Slot, two: Slot, assumed = new Map<Shape, Set<Shape>>()): boolean {
   const [a, b] = [shapeOf(one), shapeOf(two)];
-  if (a === b || taken.get(a)?.has(b)) return true;
-  taken.set(a, new Set(taken.get(a)).add(b));
+  if (a === b || assumed.get(a)?.has(b)) return true;
+  assumed.set(a, new Set(assumed.get(a)).add(b));
   if (a.kind !== b.kind) return false;
   const [kind, other] = [jsonKinds(a.bits).join(), jsonKinds(b.bits).join()];
   if (kind === '' || other === '' || kind.includes(',')) return kind === other || !kind.includes(',');
   if (kind !== other) return false;
   if (kind === 'text') return sameTexts(a, b);
-  if (kind === 'list') return compatible(a.elements!, b.elements!, taken);
+  if (kind === 'list') return compatible(a.elements!, b.elements!, assumed);
   if (kind !== 'object') return true;
-  if (a.values && b.values) return compatible(a.values, b.values, taken);
-  return a.fields !== undefined && b.fields !== undefined && sameFields(a, b, taken);
+  if (a.values && b.values) return compatible(a.values, b.values, assumed);
+  return a.fields !== undefined && b.fields !== undefined && sameFields(a, b, assumed);
 }
 
 /** Whether records have half of the smaller one's fields in common, and all common fields can be unified. */
 function sameFields(
   { fields: some }: Shape,
   { fields: others }: Shape,
-  taken: Map<Shape, Set<Shape>>,
+  assumed: Map<Shape, Set<Shape>>,
 ): boolean {
   const common = [...others!.keys()].filter((key) => some!.has(key));
   if (2 * common.length < Math.min(some!.size, others!.size)) return false;
-  return common.every((key) => compatible(some!.get(key)!, others!.get(key)!, taken));
+  return common.every((key) => compatible(some!.get(key)!, others!.get(key)!, assumed));
 }
 
 function sameTexts(one: Shape, two: Shape): boolean {

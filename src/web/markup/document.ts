@@ -5,7 +5,7 @@ import { CHART_CSS } from '../../report/charts/svg.ts';
 
 interface DocumentParts {
   readonly title: string;
-  /** Content security policy for the head of a file; absent if a server sends it as a header. */
+  /** Content security policy; absent if a server sends it as a header. */
   readonly policy?: string;
   readonly head?: string;
   readonly style: string;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { placesOf } from '../../analysis/choose.ts';
+import { sortedIndices } from '../../analysis/choose.ts';
 import { type ColumnId, resultColumn, type ShownId } from '../../analysis/columns.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { drawRatios } from '../../report/charts/ratios.ts';
@@ -88,7 +88,7 @@ function Ranking({ context, parts }: Omit<CaseProps, 'together'>): VNode | null 
 /** Indices of the rows in sorted order; unchanged for an unknown column. @param rows by rank */
 export function sortOrder(rows: readonly RankedRow[], sort: PageState['sort']): number[] {
   const column = resultColumn(sort.column);
-  return column ? placesOf(rows, { ...sort, column }) : [...rows.keys()];
+  return column ? sortedIndices(rows, { ...sort, column }) : [...rows.keys()];
 }
 
 const OF_DOCUMENT: readonly (string | undefined)[] = ['format', 'output_kind'] satisfies ColumnId[];

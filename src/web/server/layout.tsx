@@ -53,7 +53,7 @@ export function layOut({ title, content, ...place }: ServedPage, style: string) 
   return { html, policy: policyOf([], style, PAGE_RULES) };
 }
 
-/** A link to a run with its label, and suite and time if the label lacks them. */
+/** A link to a run: its label, with suite and time if the label lacks them. */
 export function RunName({ run, label }: { run: Pick<RunEntry, 'key' | 'record'>; label: string }): VNode {
   const { name, suite, startedAt } = run.record;
   const time = spelledTime(startedAt);
