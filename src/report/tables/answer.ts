@@ -138,7 +138,7 @@ function failureSentences(cases: readonly AnalyzedCase[]): string[] {
   ];
 }
 
-/** Says how precise the ratios are, by the widest of their intervals. */
+/** Says how precise the ratios are, by their widest interval. */
 function figuresText(cases: readonly AnalyzedCase[], compared: readonly RankedRow[]): string {
   const counts = cases.map(({ rounds }) => rounds);
   const rounds = plannedRounds({ minimum: Math.min(...counts), maximum: Math.max(...counts) });

@@ -44,7 +44,7 @@ function missing({ partialReason, settings, cases }: AnalyzedRun): string {
 
 export function runFacts(view: AnalyzedRun): string[] {
   const { machine, settings } = view;
-  // The JSON report has the digests in full length.
+  // The JSON report has the full digests.
   const data = Object.entries(view.datasets).map(([name, digest]) => `${name} ${digest.slice(0, 19)}…`);
   return [
     `Run ${namedRun(view)}, wiremark ${view.tool}, ${view.startedAt}`,
