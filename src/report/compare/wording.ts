@@ -1,4 +1,3 @@
-
 import { type Estimate, excludesOne } from '../../analysis/figures.ts';
 import type { Row } from '../../analysis/rows.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
