@@ -127,7 +127,7 @@ function versionsText({ rows, baseline }: Answered): string[] {
 
 const LINKS = { slower: 'than', faster: 'as', same: 'as', unclear: 'from', baseline: '' } as const;
 
-/** Such as `probably 2.24× slower`, for a sentence that goes on with the baseline's name. */
+/** Such as `probably 2.24× slower`, for a sentence that ends with the baseline's name. */
 function comparedText({ finding, grade, ratio }: RankedRow): string {
   const probably = grade === 'likely' ? 'probably ' : '';
   if (finding === 'slower') return `${probably}${times(ratio.estimate)}× slower`;
