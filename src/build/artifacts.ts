@@ -7,8 +7,8 @@ import { emitProto } from '../schema/emit/proto.ts';
 import type { EmitInput } from '../schema/emit/types.ts';
 
 /**
- * Writes the model and files of other `kinds` from a dataset's schema. Paths contain a digest of the content: a complete file
- * is never written again while another wiremark reads it.
+ * Writes the model and files of other `kinds` from a dataset's schema. Paths contain a digest of the content, so that a file
+ * is never overwritten while another wiremark reads it.
  *
  * @throws UnsupportedByFormat for a schema that a format can't carry
  */

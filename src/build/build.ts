@@ -10,10 +10,10 @@ import { inspectTools } from './toolchain.ts';
 import type { BuildAnswer, BuildResult, BuildRunnerInput, Unit } from './types.ts';
 import { planUnits, type UnitRequest } from './units.ts';
 
-/** By `serializer/dataset`. */
+/** Results by `serializer/dataset`. */
 export type BuildResults = ReadonlyMap<string, BuildResult>;
 
-/** Checks a runner's toolchain, then builds the missing units; an unavailable unit is a result. @throws the signal's reason */
+/** Checks a runner's toolchain, then builds the units that aren't cached; a failure is a result, too. @throws the signal's reason */
 export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults> {
   const { runner } = input;
   const refused = new Map<string, BuildResult>();
@@ -42,7 +42,7 @@ export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults
 
 const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {}, licenses: {} };
 
-/** Versions of the tools that are needed to run or build, or the result if one is missing. */
+/** Versions of the tools that are needed to run or build; if one is missing, the result of all units. */
 async function toolsFor(
   { runner, signal }: Pick<BuildRunnerInput, 'runner' | 'signal'>,
   what: 'run' | 'build',
@@ -82,7 +82,7 @@ class Building {
     const since = Date.now();
     const release = await this.#turn();
     try {
-      // Another wiremark may have built it meanwhile.
+      // Another wiremark may have built some during the wait.
       open = open.filter((unit) => !this.#find(unit, since));
       if (open.length > 0) await this.#build(open);
       this.#cache.removeOld();
@@ -91,7 +91,7 @@ class Building {
     }
   }
 
-  /** Waits until no other wiremark builds for this runtime. @returns a function that releases the lock */
+  /** Takes the runtime's build lock, after any other wiremark. @returns a function that releases it */
   async #turn(): Promise<() => void> {
     for (let isTold = false; ; isTold = true) {
       const release = this.#cache.lock();
@@ -150,7 +150,7 @@ class Building {
     return names.find((name) => !OWN_PLACEHOLDERS.includes(name) && !placeholders.has(name));
   }
 
-  /** Whether a unit was built before. */
+  /** Takes a unit's result from the cache. @returns whether there is one: a build or a remembered failure */
   #find(unit: Unit, since?: number): boolean {
     const result = this.#cache.find(unit, since);
     if (result !== null) this.results.set(unit.id, result);

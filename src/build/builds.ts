@@ -1,4 +1,3 @@
-/** Builds the planned rows. */
 import type { Catalog } from '../define/catalog.ts';
 import { isOwn, type RunnerDefinition, type SerializerDefinition } from '../define/types.ts';
 import { codecs } from '../oracle/codecs.ts';
@@ -20,15 +19,15 @@ export interface BuildsInput
 const ONE_WAY = "this dataset's objects and documents have different fields, so documents can't be read back";
 
 export interface Builds {
-  /** A contender's build, or why it can't take part. */
+  /** A contender's build for a case, or why the contender can't take part. */
   of(planned: PlannedCase, contender: Contender): BuildResult;
   /** Digest of a contender's code and of how it is started. */
   code(contender: Contender): string;
-  /** The license that a contender's packages state, else the one of its entry. */
+  /** Licenses that the built packages state, else the license in the manifest; undefined for limits. */
   license(contender: Contender): string | undefined;
 }
 
-/** Builds the runners that the plan needs. @param models by dataset */
+/** Builds the rows of a plan, one runner after the other. @param models by dataset */
 export async function buildPlan(
   input: BuildsInput,
   models: ReadonlyMap<string, SchemaModel>,
@@ -73,19 +72,19 @@ export async function buildPlan(
   };
 }
 
-/** `MIT`, or `MIT (one, two); Apache-2.0 (three)`. @param licenses by package */
+/** `MIT` if all packages have it, else `MIT (one, two); Apache-2.0 (three)`. @param licenses by package */
 export function licenseText(licenses: Readonly<Record<string, string>>): string | undefined {
   const stated = groupBy(Object.entries(licenses), ([, text]) => text);
   if (stated.size < 2) return [...stated.keys()][0];
   return [...stated].map(([text, of]) => `${text} (${of.map(([name]) => name).join(', ')})`).join('; ');
 }
 
-/** The serializer whose build a contender runs in: a limit runs in its host's. */
+/** The serializer whose build a contender runs in; a limit runs in the build of its host. */
 export function builtFor(contender: Contender): SerializerDefinition {
   return contender.limit === null ? contender.definition : contender.host;
 }
 
-/** The row that reads a row's own format back: itself, unless its entry names another. */
+/** The row that reads a row's own format back: the row itself, unless its manifest entry names another row. */
 export function readerOf({ serializers }: RunnerDefinition, contender: Contender): Contender {
   if (contender.limit !== null || contender.definition.reader === undefined) return contender;
   const { reader } = contender.definition;

@@ -9,7 +9,7 @@
  * shared/                  files of the build program that units share
  * ```
  *
- * The modification time of a unit's folder, and of an entry of `shared`, is that of its last use.
+ * The modification time of a unit's folder, and of an entry of `shared`, is the time of last use.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -45,7 +45,7 @@ export class BuildCache {
   readonly #folder: string;
   readonly #forgets: boolean;
 
-  /** @param forgets whether failures are tried again before their time */
+  /** @param forgets whether failures of earlier runs are ignored */
   constructor(folder: string, forgets = false) {
     this.#folder = folder;
     this.#forgets = forgets;
@@ -53,7 +53,7 @@ export class BuildCache {
     makeFolder(this.shared);
   }
 
-  /** The result of a unit that was built before, or has failed after `since` (ms since 1970); null for none. */
+  /** A unit's cached result, or null. A failure stored after `since` (ms since 1970) counts even if it may be retried. */
   find(unit: Unit, since = Number.POSITIVE_INFINITY): BuildResult | null {
     const folder = this.#folderOf(unit);
     const built = read<Built>(join(folder, BUILT));
@@ -66,7 +66,7 @@ export class BuildCache {
     return { ok: true, placeholders, licenses: built.licenses };
   }
 
-  /** Makes this process the one that builds. @returns a function that ends this; null while another process builds */
+  /** Takes the build lock. @returns a function that releases it; null while another process has it */
   lock(): (() => void) | null {
     const taken = takeLock(join(this.#folder, 'build.lock'));
     return typeof taken === 'function' ? taken : null;
@@ -100,7 +100,7 @@ export class BuildCache {
     remove(`${folder}.failed`);
   }
 
-  /** Removes builds that weren't used for a month, and unfinished ones after a day. */
+  /** Removes builds and shared files after 30 days without use, and unfinished builds after a day. */
   removeOld(): void {
     for (const folder of [this.#folder, this.shared])
       for (const name of readdirSync(folder)) {
@@ -125,7 +125,7 @@ export class BuildCache {
     return { ...failure, reason: `${failure.reason} (remembered until ${time}; --rebuild tries now)` };
   }
 
-  /** The entry of `shared` that contains a path. */
+  /** The entry of `shared` that contains a path, if any. */
   #entryOf(path: string): string[] {
     const [entry = '..'] = relative(this.shared, path).split(sep);
     return entry === '..' || entry === '' ? [] : [join(this.shared, entry)];

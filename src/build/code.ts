@@ -8,7 +8,7 @@ import type { RunnerDefinition, SerializerDefinition, VariantDefinition } from '
 import { readRegular } from '../machine/files/read.ts';
 import { onceFor } from '../stats/group-by.ts';
 
-/** `sha256:<hex>` of all own files and settings that decide how a row is measured. @param known as for `codeParts` */
+/** `sha256:<hex>` of a row's code and settings, including the kit, start command and variant. @param known as for `codeParts` */
 export function codeDigest(
   runner: RunnerDefinition,
   serializer: SerializerDefinition,
@@ -22,7 +22,7 @@ export function codeDigest(
   return `sha256:${digestOf([...codeParts(runner, serializer, known), start])}`;
 }
 
-/** The parts of a serializer's code, independent of dataset and variant. @param known cache of digests by path */
+/** A serializer's settings and the digests of its files and kit: the parts of a digest. @param known cache of digests by path */
 export function codeParts(
   runner: RunnerDefinition,
   serializer: SerializerDefinition,
@@ -32,7 +32,7 @@ export function codeParts(
   const own = [serializer.file, ...serializer.sources].map((path) => resolve(runner.folder, path));
   const digest = (path: string) =>
     onceFor(known, path, () => contentDigest(path, { file: runner.file, key: 'code' }));
-  // A row outside of its runner may be anywhere.
+  // A row from outside may lie in any folder: its paths are relative to its own file.
   const base = from === undefined ? runner.folder : dirname(own[0]!);
   const [file, ...sources] = own.map((path) => relative(base, path).split(sep).join('/'));
   const packages = takenPackages(runner, serializer, known).map(withoutFolder);
@@ -49,10 +49,10 @@ export function codeParts(
 }
 
 /**
- * A serializer's packages as a build program gets them. A package by path has a digest of its file or folder,
- * `my-json@file:/home/me/my-json#sha256-…`; without hidden files, links, `node_modules` and `__pycache__`.
+ * A serializer's packages as a build program receives them. A package by path gets a digest of its file or folder:
+ * `my-json@file:/home/me/my-json#sha256-…`. It ignores hidden files, links, `node_modules` and `__pycache__`.
  *
- * @throws DefinitionError for a folder that is larger than code
+ * @throws DefinitionError for a folder with more files or bytes than MOST allows
  */
 export function takenPackages(
   runner: RunnerDefinition,
@@ -81,7 +81,7 @@ export function digestOf(parts: readonly (string | Uint8Array)[]): string {
   return hash.digest('hex');
 }
 
-/** Digest of a file, or of all files in a folder with their names, without hidden and `ignored` ones and links. */
+/** Digest of a file, or of the names and contents of a folder's files, except hidden files, links and `ignored` names. */
 function contentDigest(path: string, at: { file: string; key: string }, ignored?: RegExp): string {
   const isFolder = statSync(path).isDirectory();
   const files: string[] = isFolder ? [] : [path];

@@ -11,7 +11,7 @@ import type { BuildAnswer, BuildRunnerInput, Unit } from './types.ts';
 interface ConversationInput extends Pick<BuildRunnerInput, 'progress' | 'silence'> {
   readonly command: readonly string[];
   readonly folder: string;
-  /** Units, each with the empty folder that it is to be written to. */
+  /** Units to build, each with the empty folder for its files. */
   readonly requests: ReadonlyMap<Unit, string>;
   readonly shared: string;
   readonly answered: (unit: Unit, answer: BuildAnswer) => void;
@@ -26,21 +26,21 @@ export interface Breakdown {
 }
 
 const SILENCE = 10 * 60_000;
-/** Limits for characters of a line, and for lines. */
+/** Maximum characters of a line, and maximum number of lines. */
 const MOST = { line: 2 ** 24, waiting: 2 ** 17 };
-/** Limit for characters of a license: some packages state its whole text. */
+/** Maximum characters of a license: some packages state the full text instead of a name. */
 const LICENSE = 100;
-/** Wait for the end of a program that is done, in ms. */
+/** Milliseconds that a program may take to end after `done`. */
 const ENDING = 5_000;
 
 /**
- * Has the build program build units. The program's process group has ended when this returns.
+ * Runs the build program on units and passes on its answers. All its processes have ended when this returns.
  *
  * @returns the failure of units without an answer
  * @throws the signal's reason; an error of a machine that can't start any more processes
  */
 export async function converse(input: ConversationInput): Promise<Breakdown> {
-  // Its temporary files are removed with wiremark's.
+  // In this folder, wiremark removes the program's temporary files.
   const child = await Child.start({ ...input, environment: { TMPDIR: scratchFolder() } });
   if (child instanceof NotStarted) return crash(child.reason);
   let late: Breakdown | null = null;

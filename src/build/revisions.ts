@@ -21,7 +21,7 @@ const LIMITS = { git: 120_000, prepare: 1_200_000 };
 
 /**
  * @param file a row.toml whose library is a path in a git repository
- * @returns the row with each revision, as filters name versions: `my-json@main=/cache/revisions/…`
+ * @returns a filter for each revision: `my-json@main=/cache/revisions/…`
  * @throws BenchError for an unknown revision, DefinitionError
  */
 export async function exportRevisions(
@@ -87,7 +87,7 @@ async function exportCommit(
     makeFolder(aside);
     await git(root, ['read-tree', commit], place, index);
     await git(root, ['checkout-index', '--all', '--force', `--prefix=${aside}/`], place, index);
-    // A gemspec may ask git for the files of its gem.
+    // A gemspec may list its files with git: the export must be a repository.
     await git(aside, ['init', '--quiet', '--template='], place);
     await git(aside, ['add', '--all', '--force'], place);
     const made = join(aside, within);
@@ -101,7 +101,7 @@ async function exportCommit(
   return library;
 }
 
-/** Prepares a library. A failure is noted for the build: the row is then unavailable, and the others are measured. */
+/** Runs the row's `prepare` command. A failure is noted in the folder: the build reports the row as unavailable. */
 async function prepareLibrary(
   { serializer, prepare }: OutsideRow,
   library: string,
@@ -118,7 +118,7 @@ async function prepareLibrary(
   if (!existsSync(library)) writeFileSync(library, '');
 }
 
-/** The lines with an error, which tools print before their advice. */
+/** Why a program failed: up to 3 lines with `error`, as the last lines are often only advice; null for success. */
 function whyFailed({ failure, errors, output }: ProgramEnd): string | null {
   if (failure === null) return null;
   const lines = [...errors.split('\n'), ...output.split('\n')].map((line) => line.trim());

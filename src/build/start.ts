@@ -6,7 +6,7 @@ type Start = Pick<RunnerDefinition, 'start' | 'memory' | 'environment' | 'ignore
 /**
  * How a runner process is started.
  *
- * @param id of the variant; null for the plain start
+ * @param id of the variant; null for none
  * @returns `words`: the program and its arguments, with placeholders; `environment`: variables that are set or (undefined)
  *   removed; `memory`: MiB that the process may use
  */
@@ -35,7 +35,7 @@ export function variantOf(
 
 export const PLACEHOLDER = /\{([a-z]+)\}/g;
 
-/** Fills `{name}` from `values`; an unknown name stays, and will show in a later error. */
+/** Replaces `{name}` by its value; an unknown placeholder stays, and will show in a later error. */
 export function fillPlaceholders(word: string, values: Readonly<Record<string, string>>): string {
   return word.replace(PLACEHOLDER, (whole, name: string) => values[name] ?? whole);
 }

@@ -9,7 +9,7 @@ export type ToolState =
 
 const LONGEST_WAIT = 20_000;
 
-/** Asks programs for their versions; the first line that has a digit is the answer. @throws the signal's reason */
+/** Asks programs for their versions: the first line of output that has a digit. @throws the signal's reason */
 export function inspectTools(tools: readonly Tool[], signal?: AbortSignal): Promise<ToolState[]> {
   return Promise.all(tools.map((tool) => inspect(tool, signal)));
 }
@@ -30,17 +30,17 @@ async function inspect({ program, versionArguments, fix }: Tool, signal?: AbortS
 }
 
 export interface ProgramEnd {
-  /** The beginning of its standard output, at most 64 Ki characters. */
+  /** The beginning of standard output, about 64 Ki characters. */
   readonly output: string;
-  /** The end of its standard error. */
+  /** The end of standard error. */
   readonly errors: string;
-  /** Why it failed; null for exit code 0. */
+  /** Why the program failed; null for exit code 0. */
   readonly failure: string | null;
 }
 
 const LONGEST_OUTPUT = 65_536;
 
-/** Runs a program to its end. @param doing its work, for messages. @param bounds `limit` in ms. @throws the signal's reason */
+/** Runs a program for at most `limit` ms. @param doing for messages, such as `preparing`. @throws the signal's reason */
 export async function runProgram(
   input: ChildInput,
   doing: string,

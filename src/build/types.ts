@@ -10,7 +10,7 @@ export interface BuildRunnerInput {
   /** Takes short lines: `jvm: compiling circe (3 of 12)`. */
   readonly progress: (message: string) => void;
   readonly signal?: AbortSignal;
-  /** Time limit for each line of the build program, in ms; ten minutes by default. */
+  /** Milliseconds without a line after which the build program is killed; ten minutes by default. */
   readonly silence?: number;
   readonly rebuild?: boolean | undefined;
 }
@@ -21,9 +21,9 @@ export interface Unit {
   readonly id: string;
   readonly serializer: SerializerDefinition;
   readonly dataset: string | null;
-  /** Path; null unless builds take models. */
+  /** Path of the model; null unless builds take models. */
   readonly model: string | null;
-  /** Kind → path; none unless builds take models. */
+  /** Paths of files from the schema, by kind (`proto`); empty unless builds take models. */
   readonly artifacts: ReadonlyMap<string, string>;
   /** Digest of all inputs of the build. */
   readonly key: string;
@@ -34,13 +34,13 @@ export type BuildAnswer =
       readonly ok: true;
       /** `{target}` in a value is the unit's final folder. */
       readonly placeholders: ReadonlyMap<string, string>;
-      /** Paths outside of the unit's folder that it needs. */
+      /** Paths outside of the unit's folder; if one is missing later, the unit is built again. */
       readonly needs: readonly string[];
       /** Package → its license. */
       readonly licenses: ReadonlyMap<string, string>;
     }
   | (BuildFailure & {
-      /** Seconds for which the failure is remembered if nothing changes. */
+      /** Seconds for which the failure is remembered if the unit's inputs don't change. */
       readonly retry: number;
     });
 

@@ -23,7 +23,7 @@ interface PlanUnitsInput extends Pick<BuildRunnerInput, 'runner' | 'datasets' | 
 /** Version of the file `built` (cache.ts). */
 const RECORD = '5';
 
-/** The unit of each request by its name, or why it is impossible. */
+/** The unit of each request, or why it can't be built, by the request's name. */
 export function planUnits(input: PlanUnitsInput): Map<string, Unit | BuildResult> {
   const { runner, pairs, versions } = input;
   const { command, models } = runner.build!;

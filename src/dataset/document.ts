@@ -3,11 +3,11 @@ import { type Decoded, DecodeError, DocumentTooLarge } from '../oracle/decoded.t
 import { decodeJson } from '../oracle/formats/json-decode.ts';
 
 export interface UserDocument {
-  /** One value, without white space around it. */
+  /** One JSON value, without white space around it. */
   readonly bytes: Uint8Array;
-  /** Its start: `orders.ndjson:17`, `orders.json:17, element 3`. */
+  /** Where the document starts: `orders.ndjson:17`, `orders.json:17, element 3`. */
   readonly place: string;
-  /** Column of its first byte, from 1, not counting a byte order mark. */
+  /** Column of the first byte, from 1. */
   readonly column: number;
 }
 
@@ -15,13 +15,13 @@ export interface UserDocument {
 export class UserDataError extends FixableError {
   override readonly name = 'UserDataError';
 
-  /** @param pointer RFC 6901, of the value within the document; empty for the whole */
+  /** @param pointer JSON Pointer of the value in the document; empty for the document */
   constructor(place: string, what: string, pointer = '') {
     super(`${place}${pointer === '' ? '' : ` (${cut(pointer, LONGEST)})`}: ${cut(what, LONGEST)}`);
   }
 }
 
-/** Keys and texts of documents may be pages long. */
+/** Maximum characters of a pointer or problem in a message: keys and texts may be pages long. */
 const LONGEST = 400;
 
 /** @throws UserDataError for invalid JSON and for a document that is too large */

@@ -22,7 +22,7 @@ import { repeatedResource } from './resources.ts';
 /** Share of nullable fields that are null and of optional ones that are absent. */
 const ABSENT_SHARE = 0.2;
 
-/** Default length of a list or map; 1 inside MOST_BRANCHING others. */
+/** Default range for lengths of lists and maps; those inside of MOST_BRANCHING others have length 1. */
 const DEFAULT_LENGTH = [1, 3] as const;
 const MOST_BRANCHING = 4;
 
@@ -66,13 +66,13 @@ export async function generateDocuments(
 
 interface GrowingSource extends Source {
   readonly recursion: number;
-  /** Total of all documents so far: 60 nested lists of two would have 2⁶⁰ elements. */
+  /** Totals of all documents so far, which are limited: 60 nested lists of two would have 2⁶⁰ elements. */
   readonly spent: { values: number; characters: number };
   /** Shared records: of the document, then of each list and map around the current value. */
   readonly around: readonly SharedRecords[];
 }
 
-/** The shared records of each place, and how often they were used. */
+/** Shared records of each place in the schema, and how often they were used. */
 type SharedRecords = Map<Grow, { readonly records: Value[]; uses: number }>;
 
 type Grow = (source: GrowingSource) => Value;
@@ -85,7 +85,7 @@ interface FieldPlan {
 
 /** Context of a place in the schema. */
 interface Around {
-  /** A recursive record reuses the plan of the outer one. */
+  /** Plans of the records around the place, by name: a recursive record reuses the outer record's plan. */
   readonly records: ReadonlyMap<string, readonly FieldPlan[]>;
   /** Number of lists and maps around the place. */
   readonly lists: number;
@@ -173,11 +173,11 @@ class Compiler {
     };
   }
 
-  /** Reuses records in turn where the size has a number in `shared`. */
+  /** Where the size's `shared` has a number of records for the path, uses that many records in turn. */
   #shared(grow: Grow, path: string): Grow {
     const count = this.#size.shared.get(path);
     if (count === undefined) return grow;
-    // List elements are shared with those of sibling lists.
+    // The elements of sibling lists share the same records.
     const outwards = path.endsWith('/*') ? 2 : 1;
     return (source) => {
       const around = source.around.at(-outwards)!;
@@ -188,7 +188,7 @@ class Compiler {
     };
   }
 
-  /** Draws the length of a list or map. Each record in it draws a locale and knows its position. */
+  /** Returns a function that draws the length of a list or map and makes its values; each record gets a locale and a position. */
   #parts(
     outer: Type,
     path: string,
@@ -206,7 +206,7 @@ class Compiler {
     const grow = this.#type(type, `${path}/*`, { ...around, lists: around.lists + 1 });
     return (source) => {
       const { random } = source;
-      // A scope of its own for shared records.
+      // Each list and map has its own scope of shared records.
       const inner = { ...source, around: [...source.around, new Map()] };
       const make = (index: number) => {
         if (type.kind !== 'record') return grow(inner);
@@ -257,7 +257,7 @@ function growField({ field, make }: FieldPlan, source: GrowingSource): Value | u
 
 function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefined {
   const end = source.recursion >= MAX_RECURSION ? endingOf(plan.field, plan.field.type.bounds) : null;
-  // A field that can't end continues: another field of the cycle can end, or the schema would have been refused.
+  // If this field can't end the recursion, another field of the cycle can: other schemas were refused.
   if (end !== null) return end.value;
   return growField(plan, { ...source, recursion: source.recursion + 1 });
 }

@@ -21,7 +21,7 @@ type Kind = Type['kind'];
 type Leaf = Exclude<Type, { kind: 'record' | 'list' | 'map' }>;
 
 interface Generator {
-  /** For messages; undefined for generators without arguments. */
+  /** Syntax, for messages; undefined for generators without arguments. */
   readonly usage?: string;
   readonly kinds: readonly Kind[];
   /** Returns undefined for invalid arguments. */
@@ -133,7 +133,7 @@ function everyday(type: Leaf, model: SchemaModel, { minimum, maximum }: Bounds =
 
 const MOST_NESTED = 2;
 
-/** Draws mostly texts, some numbers, a few lists and maps. */
+/** Draws a text, list, map, number, boolean or null. @param nesting maximum depth of lists and maps */
 function anyJson(source: Source, nesting: number): Value {
   const { random, faker } = source;
   const drawn = random.fraction();
@@ -194,7 +194,7 @@ function fakerMethods(sample: Faker): ReadonlySet<string> {
   return names;
 }
 
-/** Converts a value of faker to the type; undefined if it has another type. */
+/** Converts a value that faker made; undefined if it doesn't fit the type. */
 function convert(made: unknown, type: Type): Value | undefined {
   switch (type.kind) {
     case 'string':
@@ -230,7 +230,7 @@ function floatText({ random }: Source): string {
   return String(Number(float.toPrecision(9)));
 }
 
-/** Makes a counter that doesn't restart with each list. */
+/** Makes a counter of each document's values; unlike `sequence`, it doesn't restart in each list. */
 function serial(): Make {
   const make: Make = ({ serials }) => {
     const next = (serials.get(make) ?? 0n) + 1n;

@@ -1,6 +1,6 @@
 /**
  * Values that serializers are known to get wrong: special cases of Unicode, IEEE 754, two's complement, JSON and HTML, and
- * boundaries of binary encodings. The hardest come first, for schemas with few places.
+ * boundaries of binary encodings. The hardest come first, for schemas with few fields.
  */
 import type { Bounds, ScalarKind } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
@@ -206,7 +206,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   ],
 };
 
-/** Hard values of a kind within bounds: the bounds and their neighbors, then the others, clamped. */
+/** Hard values of a kind within bounds: the bounds and their neighbors, then HARD_VALUES, all clamped. */
 export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly Value[] {
   const { minimum, maximum, shortest, longest, digits = 400 } = bounds;
   const beside = (end: bigint | number): Value[] =>
@@ -216,7 +216,7 @@ export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly V
     if (end === undefined || end > LONG) return [];
     return LONG_STRINGS.map((text) => clampTo({ ...bounds, shortest: end, longest: end }, text));
   });
-  // Data with few significant digits has no tiny values either.
+  // Data with at most n significant digits is taken to have no values below 10⁻ⁿ.
   const pool = HARD_VALUES[kind].filter((value) => value === 0 || !(Math.abs(Number(value)) < 10 ** -digits));
   const values = [...ends, ...texts, ...pool].map((value) => clampTo(bounds, value));
   const byText = values.map((value): [string, Value] => [Object.is(value, -0) ? '-0' : String(value), value]);

@@ -6,29 +6,29 @@ import { clampedLength } from './clamp.ts';
 import { documentOf } from './computed.ts';
 import { HARD_KEYS, HARD_VALUES, hardWithin, type IdKind, plainId } from './hard-values.ts';
 
-/** Number of documents: as many as it takes to use every hard value. */
+/** Limits for the number of documents; between them, as many as are needed to use every hard value. */
 const MIN_DOCUMENTS = 12;
 const MAX_DOCUMENTS = 56;
 
-/** Limits of recursion: the depth, and the number of records in a document. */
+/** Recursion ends at this depth, or at this number of records in the document. */
 const MAX_RECURSION = 2;
 const MOST_RECORDS = 2_000;
 
-/** Lists and maps inside so many others have one element. */
+/** Lists and maps inside of this many others have one element. */
 const MOST_BRANCHING = 4;
 
-/** Longest list or map that is made because of a schema's bounds. */
+/** A schema's bounds for lengths are tested up to this length. */
 const MOST_LENGTH = 17;
-/** Number of values in a document after which lists and maps get their shortest lengths. */
+/** Number of values in a document from which lists and maps get at most one element, despite bounds. */
 const MOST_VALUES = 10_000;
 
-/** Optional fields and elements of a document: all, none, or some. */
+/** A document has all optional fields and one element in each list and map, none of them, or a mix. */
 type Shape = 'full' | 'bare' | 'mixed';
 
 /** Range of hard values: within the bounds of the schema, or up to the limits of its types. */
 type HardRange = 'bounds' | 'strict';
 
-/** Without bounds, hard documents are the same in both ranges. */
+/** Whether a type has bounds; otherwise, hard documents are the same in both ranges. */
 export function hasBounds(model: SchemaModel): boolean {
   return [...placesIn(model)].some(([, type]) => type.bounds !== undefined);
 }
@@ -36,7 +36,7 @@ export function hasBounds(model: SchemaModel): boolean {
 /**
  * Makes the hard documents of a schema, which every serializer must handle and which are never timed. The first has every field,
  * and lists and maps of one element; the second has null, absent fields and empty lists and maps; the others mix. They use the
- * hard values of each kind in turn. Within bounds, these are clamped, and the bounds and their neighbors are used, too.
+ * hard values of each kind in turn. In the range `bounds`, these are clamped, and the bounds and their neighbors are added.
  */
 export function hardDocuments(model: SchemaModel, range: HardRange = 'strict'): Value[] {
   const maker = new Maker(model, range);
@@ -65,7 +65,7 @@ class Cycle<T> {
   }
 }
 
-/** Such maps can be large: binary formats encode 16 and more entries differently. */
+/** Maps of leaves may get 17 entries: binary formats encode 16 and more entries differently. */
 function isMapOfLeaves(type: Type): boolean {
   return type.kind === 'map' && typeWithin(type.value) === undefined && type.value.kind !== 'record';
 }
@@ -75,7 +75,7 @@ class Maker {
   readonly #recursive: ReadonlySet<Field>;
   readonly #range: HardRange;
   readonly #values = new Map<string, Cycle<Value>>();
-  /** Presence of optional fields and lengths of lists and maps, each in a cycle of its own. */
+  /** Cycles of each optional field's presence, and of each list's and map's length. */
   readonly #presences = new Map<Field, Cycle<boolean>>();
   readonly #lengths = new Map<Type, Cycle<number>>();
   /** Ids used in the current document, by resource. */

@@ -5,9 +5,9 @@ import type { DatasetDefinition } from '../define/types.ts';
 import { Random } from '../stats/random.ts';
 
 export interface Locales {
-  /** For looking up methods only. */
+  /** A faker to look up methods, not to draw from. */
   readonly sample: Faker;
-  /** Draws a faker, which takes its numbers from `random` from now on. */
+  /** Draws a faker by weight. Until the next draw, all fakers take their numbers from `random`. */
   draw(random: Random): Faker;
 }
 

@@ -3,8 +3,8 @@ import type { SchemaModel, Type } from '../schema/model.ts';
 
 /**
  * Lists the places of a schema that dataset.toml can name, with their types: JSON Pointers with `*` for list elements and
- * map values (`/users/*` is a user) and `@key` for map keys. A recursive record has the place of the outer one. Null for more
- * than `most`.
+ * map values (`/users/*` is a user) and `@key` for map keys. Fields of a recursive record have the paths of the outer record's.
+ * Returns null for more than `most` places.
  */
 export function typePaths(model: SchemaModel, most: number): ReadonlyMap<string, Type> | null {
   const paths = new Map<string, Type>();

@@ -13,7 +13,10 @@ import { generateDocuments } from './generate.ts';
 import { hardDocuments, hasBounds } from './hard.ts';
 import { userDocuments } from './user-documents.ts';
 
-/** A dataset in one size, checked against its pinned digest. Documents are decoded on first access: large ones take a second. */
+/**
+ * A dataset in one size, checked against the digest that dataset.toml pins. `hard = 'strict'` replaces the hard documents after
+ * the check, which changes `digest`. Documents are decoded on first access: large sizes take a second.
+ */
 export interface PreparedDataset {
   readonly definition: DatasetDefinition;
   readonly size: DatasetSize;
@@ -28,7 +31,7 @@ export interface PreparedDataset {
   readonly hard: readonly Value[];
   /** The user's documents that aren't timed: the first unseen ones. Empty for generated datasets. */
   readonly heldBack: readonly Value[];
-  /** Hard documents up to the limits of the types, if the others keep within bounds of the schema; null otherwise. */
+  /** Hard documents up to the limits of the types; null if these are `hard`, or if the schema has no bounds. */
   readonly beyond: readonly Value[] | null;
   /** `sha256:<hex>`. */
   readonly digest: string;

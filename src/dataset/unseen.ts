@@ -8,7 +8,7 @@ import { documentOf } from './computed.ts';
 import { giveWay } from './give-way.ts';
 import type { PreparedDataset } from './prepare.ts';
 
-/** Size of a set: many small documents, or few large ones. */
+/** Approximate bytes of a set: it has many small documents, or few large ones. */
 const SET_BYTES = 64 * 1024;
 const FEWEST = 2;
 const MOST = 1_000;
@@ -72,7 +72,7 @@ function withLeaves(model: SchemaModel, object: Value, leaf: Leaf): Value {
   return copy(model.root, object);
 }
 
-/** Makes texts, numbers, instants, uuids and bytes of the same length, script and precision; other values stay. */
+/** Returns a function that replaces texts, numbers, instants, uuids and bytes by values of the same length, script and precision. */
 function renewing(random: Random): Leaf {
   const alphabets = new Map<string, readonly string[]>();
   const like = ({ kind }: Type, value: Value): Value => {
@@ -83,7 +83,7 @@ function renewing(random: Random): Leaf {
       case 'int64':
       case 'instant':
       case 'double': {
-        // Smaller digits stay within the limits of the type; zeros keep the number of digits and decimals.
+        // Digits never grow, so that the value fits its type; no digit becomes 0, so that its length stays.
         const text = String(value).replace(/(?<!e.*)[1-9]/g, (digit) => `${random.integer(1, +digit)}`);
         return typeof value === 'bigint' ? BigInt(text) : Number(text);
       }
@@ -106,7 +106,7 @@ function renewing(random: Random): Leaf {
 
 const CLASSES = [/\p{Nd}/u, /\p{Ll}/u, /\p{Lu}/u, /\p{L}/u];
 
-/** Characters of the same class in the same 128 code points: UTF-8 needs as many bytes. */
+/** Characters of the same class in the same block of 128 code points, so that UTF-8 needs as many bytes. */
 function alphabetOf(character: string, known: Map<string, readonly string[]>): readonly string[] {
   const kind = CLASSES.find((one) => one.test(character));
   if (kind === undefined) return [character];

@@ -50,7 +50,7 @@ export async function userDocuments(
   return { timed: all.slice(0, size.documents), heldBack: all.slice(size.documents) };
 }
 
-/** Reads documents, one a line. */
+/** Reads a document from each line, except empty ones. */
 function* linesOf(file: string): Generator<UserDocument> {
   // As Latin-1, each byte is a character.
   const lines = readFileSync(file, 'latin1').split('\n');
@@ -91,7 +91,7 @@ export function userValue(model: SchemaModel, decoded: Decoded, place = 'the doc
   return new ValueReader(model, place).value(model.root, decoded);
 }
 
-/** Converts a scalar of each kind; undefined for a value of another kind. */
+/** Converts a scalar to each kind; undefined if it doesn't fit. */
 const SCALARS: Readonly<Record<ScalarKind, (found: Decoded) => Value | undefined>> = {
   boolean: (found) => (typeof found === 'boolean' ? found : undefined),
   int32: (found) => integer(found, 32),
@@ -112,19 +112,19 @@ function integer(found: Decoded, bits: number): bigint | undefined {
   return value !== null && BigInt.asIntN(bits, value) === value ? value : undefined;
 }
 
-/** Undefined for fractions of a millisecond, and outside the years 0000 to 9999. */
+/** Parses RFC 3339; undefined for fractions of a millisecond, and outside the years 0000 to 9999. */
 function milliseconds(text: string): bigint | undefined {
   const nanoseconds = parseRfc3339(text)?.nanoseconds;
   if (nanoseconds === undefined || nanoseconds % 1_000_000n !== 0n) return undefined;
   const value = nanoseconds / 1_000_000n;
-  // Other years are longer.
+  // The text of other years is longer.
   return new Date(Number(value)).toISOString().length === 24 ? value : undefined;
 }
 
 class ValueReader {
   readonly #model: SchemaModel;
   readonly #place: string;
-  /** Steps to the current value: key or index, and the step of `--as`, which has `*` for elements and entries. */
+  /** Path to the current value: `step` is a key or index; `place`, for `--as`, has `*` for elements and entries. */
   readonly #path: { readonly step: string | number; readonly place: string }[] = [];
 
   constructor(model: SchemaModel, place: string) {
@@ -164,7 +164,7 @@ class ValueReader {
     if (found instanceof Map) return this.#read({ kind: 'map', value: ANY }, found);
     if (!(found instanceof NumberLiteral)) return found as null | boolean | string;
     const value = Number(found.text);
-    // With a point or an exponent (1.7976931348623157e+308) it is a double, not an integer to be kept exactly.
+    // A number with a point or an exponent (1.7976931348623157e+308) is a double: it may be rounded.
     const whole = /[.eE]/.test(found.text) ? null : exactInteger(found.text);
     if (Number.isFinite(value) && (whole === null || BigInt(value) === whole)) return value;
     return this.#fail(`${shown(found)} can't be represented exactly as a double`, 'write it as a text');

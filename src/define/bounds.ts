@@ -1,6 +1,6 @@
-/** Limits of definitions (docs/MANIFEST.md, "Bounds"): above them, they would take too much time or memory. */
+/** Limits of definitions (docs/MANIFEST.md, "Bounds"): larger ones would take too much time or memory. */
 export const MOST = {
-  /** Bytes of a TOML file; its parser uses four thousand times as much memory. */
+  /** Bytes of a TOML file; the parser uses four thousand times as much memory. */
   toml: 128 * 1024,
   /** Bytes of a schema and of a published table. */
   file: 1024 * 1024,
@@ -8,15 +8,15 @@ export const MOST = {
   name: 80,
   /** Characters of a path, pattern or generator. */
   word: 200,
-  /** Rows of a plan in all cases. */
+  /** Rows of a plan, summed over its cases. */
   rows: 20_000,
   /** Places for values in a schema. Nested references multiply them exponentially. */
   places: 10_000,
   /** Values in all documents of a size. */
   values: 3_000_000,
-  /** Characters and bytes in all documents of a size. */
+  /** Characters of texts and bytes of byte strings in all documents of a size. */
   characters: 100_000_000,
-  /** Files and bytes of a runner's `code`. */
+  /** Files and bytes of a folder of code or of a package by path. */
   codeFiles: 20_000,
   codeBytes: 512 * 1024 * 1024,
 } as const;

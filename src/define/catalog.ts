@@ -16,7 +16,7 @@ export interface Catalog {
   readonly datasets: ReadonlyMap<string, DatasetDefinition>;
   readonly suites: ReadonlyMap<string, SuiteDefinition>;
   readonly runners: Runners;
-  /** Unreadable definitions of the user: `suites mine` and the error. */
+  /** Errors of the user's unreadable definitions, by kind and name: `suites mine`. */
   readonly unread: ReadonlyMap<string, DefinitionError>;
 }
 
@@ -68,7 +68,7 @@ export function readCatalog(
   return catalog;
 }
 
-/** Names a definition that can't be read: `datasets users`, by its folder or file; runner.toml by the folder that it is in. */
+/** Key of an unreadable definition: `datasets users`. The name is that of its file or folder; of runner.toml, its folder's. */
 const nameOf = (kind: string, path: string) =>
   `${kind} ${basename(kind === 'runners' ? dirname(path) : path, '.toml')}`;
 

@@ -4,7 +4,7 @@ import { nearestName, suggestion } from './nearest.ts';
 import type { TomlDocument } from './toml.ts';
 import { FORMATS } from './types.ts';
 
-/** A name that is safe in a path, a pattern and a protocol line; "+" separates names. */
+/** A name that is safe in a path, a pattern and a protocol line; without "+", which separates runtime and variant. */
 export const nameSchema = z
   .string()
   .max(MOST.name)
@@ -39,7 +39,7 @@ export function uniqueList<T extends z.ZodType<string>>(element: T): z.ZodArray<
   });
 }
 
-/** A table with exactly these keys. */
+/** Schema of a table that refuses other keys. */
 export function table<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S, z.core.$strict> {
   return z.strictObject(shape, {
     error: (issue) =>
@@ -49,7 +49,7 @@ export function table<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S,
   });
 }
 
-/** A table with any keys, as a map. */
+/** Schema of a table with any keys, read as a map. */
 export function mapOf<T extends z.ZodType>(value: T, name: z.ZodType<string, string> = z.string()) {
   return z
     .record(name, value)
@@ -63,7 +63,7 @@ type Frozen<T> = T extends ReadonlyMap<string, unknown> ? T : { readonly [K in k
 /**
  * Checks a TOML document against a schema of strict objects.
  *
- * @throws DefinitionError for the first error; unknown keys come first, because a required one may be misspelled
+ * @throws DefinitionError for the first error; unknown keys come first, because they may be misspelled required keys
  */
 export function checkToml<S extends z.ZodType>(document: TomlDocument, schema: S): Read<S> {
   const result = schema.safeParse(document.value, { reportInput: true });

@@ -22,13 +22,13 @@ const lengthSchema = z
 
 const sizeSchema = table({
   documents: whole(1, 100_000),
-  /** `sha256:<hex>` of the fixture of the timed documents followed by the fixture of the hard ones. */
+  /** `sha256:<hex>` of the fixtures of the timed, hard and held-back documents. */
   digest: z
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, { error: 'expected "sha256:" and 64 hexadecimal digits' }),
   // Lengths of lists and maps by path: a number or an inclusive range.
   lengths: mapOf(lengthSchema).prefault({}),
-  // Number of different records at a path (`/posts/*/author`) in each element of the list or map around it.
+  // Number of different records at a path: posts of one list share that many authors (`/posts/*/author`).
   shared: mapOf(whole(1, MAX_LENGTH)).prefault({}),
 });
 
@@ -38,15 +38,15 @@ const datasetSchema = table({
   locales: mapOf(z.number().positive().max(1_000_000))
     .refine(({ size }) => size > 0, { error: 'expected at least one locale' })
     .default(DEFAULT_LOCALES),
-  /** Generators (src/dataset/generators.ts) by path; `/person/*` is for fields of a record without an entry. */
+  /** Generators (src/dataset/generators.ts) by path; `/person/*` applies to the record's fields that have no entry. */
   generate: mapOf(z.string().max(MOST.word)).prefault({}),
-  /** The framework whose objects serializers receive: a word for the kits; absent for plain objects. */
+  /** Name of the framework whose objects serializers receive, for kits; absent for plain objects. */
   objects: z
     .string()
     .max(MOST.name)
     .regex(/^[a-z]+$/, { error: 'expected a word such as "activerecord"' })
     .exactOptional(),
-  /** File of the documents, one a line: the timed ones, then those held back. Absent for generated documents. */
+  /** File with a document in each line, first the timed ones, then those held back; absent for generated documents. */
   documents: nameSchema.exactOptional(),
   sizes: mapOf(sizeSchema, nameSchema)
     .refine(({ size }) => size > 0, { error: 'expected at least one size' })
@@ -80,7 +80,7 @@ export function readDataset(folder: string): DatasetDefinition {
   return { ...read, name, folder: absolute, schemaFile };
 }
 
-/** Refuses keys that only generated documents have. */
+/** Refuses a second size, and keys for generated documents. */
 function refuseMaking(toml: TomlDocument, [first, other]: DatasetDefinition['sizes']): void {
   const sizes = ['sizes', first!.name];
   if (other !== undefined) {

@@ -7,7 +7,7 @@ export class DefinitionError extends FixableError {
   readonly file: string;
   /** Counts from 1; null if the file is missing or unreadable. */
   readonly line: number | null;
-  /** Dotted path or JSON Pointer of the offending key; null for syntax errors. */
+  /** Dotted path or JSON Pointer of the wrong key; null for a fault of the file, such as a syntax error. */
   readonly key: string | null;
   readonly what: string;
 

@@ -17,7 +17,7 @@ const MARK = 'wiremark.toml';
 const paths = uniqueList(wordSchema).exactOptional();
 const markSchema = table({ datasets: paths, suites: paths, runners: paths, rows: paths });
 
-/** Definitions in a folder, sorted by name. @throws DefinitionError for its wiremark.toml */
+/** Paths of the definitions in a folder, sorted. @throws DefinitionError for an invalid wiremark.toml */
 export function findDefinitions(folder: string): DefinitionPaths & { readonly rows: readonly string[] } {
   const places = placesOf(folder);
   const entries = (kind: 'datasets' | 'suites' | 'runners') => places(kind).flatMap(entriesOf);
@@ -32,7 +32,7 @@ export function findDefinitions(folder: string): DefinitionPaths & { readonly ro
   };
 }
 
-/** Places of a kind of definition in a folder; new ones go to the first. @throws DefinitionError */
+/** Where a folder has its definitions of a kind; `wiremark new` writes to the first place. @throws DefinitionError */
 export function placesOf(folder: string): (kind: keyof DefinitionPaths) => readonly string[] {
   const file = join(folder, MARK);
   const toml = existsSync(file) ? readToml(file) : null;
@@ -45,7 +45,7 @@ export function placesOf(folder: string): (kind: keyof DefinitionPaths) => reado
     }) ?? (kind === 'rows' ? [] : [join(folder, kind)]);
 }
 
-/** Paths in a readable folder. */
+/** Sorted paths in a folder; empty if it can't be read. */
 function entriesOf(folder: string): string[] {
   try {
     const names = readdirSync(folder).sort();
@@ -57,7 +57,7 @@ function entriesOf(folder: string): string[] {
 
 /**
  * Folders to search for definitions, nearest first: the working folder and its parents, up to one with `.git` or
- * `wiremark.toml`, the user's home or the root, without the package folder (`home`).
+ * `wiremark.toml`, the user's home or the root. wiremark's own folder (`home`) is left out.
  */
 export function foldersAround(working: string, home: string): string[] {
   const folders: string[] = [];

@@ -3,7 +3,7 @@ import { plainId } from './names.ts';
 import { suggestion } from './nearest.ts';
 import type { RunnerDefinition, Runners, SerializerDefinition } from './types.ts';
 
-/** Names of rows, separated by commas or spaces. */
+/** Environment variable with names of rows, separated by commas or spaces. */
 const VARIABLE = 'WIREMARK_ACCEPT_LICENSE';
 
 /**

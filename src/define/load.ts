@@ -28,8 +28,8 @@ export interface Named {
 }
 
 /**
- * Reads the package's definitions (in `home`), those around the working folder, and those that the user names. A malformed one
- * is refused, unless it was found around the working folder.
+ * Reads wiremark's own definitions (in `home`), those around the working folder, and those that the user names. A malformed one
+ * around the working folder is only listed in `unread`; any other is an error.
  *
  * @param readOwn reads a dataset around the working folder
  * @throws DefinitionError

@@ -17,7 +17,7 @@ export function rowName(of: Named): string {
   return `${runtimeName(of)}/${of.serializer}`;
 }
 
-/** Id of a row in its kit and in suites; also for its versions. */
+/** Id of a row in its kit and in suites, which other versions of the row share. */
 export function plainId({ id, entry }: Pick<SerializerDefinition, 'id' | 'entry'>): string {
   return entry ?? id;
 }

@@ -1,6 +1,6 @@
 /**
- * The name closest to a misspelled one, of which at most a third of the letters (at least one) may differ; otherwise the shortest
- * name that begins with the word.
+ * The name closest to a misspelled word: at most a third of the word's letters (at least one) may differ. If there is none, the
+ * shortest name that begins with the word.
  */
 export function nearestName(word: string, names: Iterable<string>): string | undefined {
   const lower = word.toLowerCase();
@@ -39,12 +39,12 @@ const ADDING = {
 };
 export type Addable = keyof typeof ADDING;
 
-/** Unreadable definitions: `suites mine` and the error. */
+/** Errors of unreadable definitions, by kind and name: `suites mine`. */
 export type Unread = ReadonlyMap<string, Error>;
 
 const PLACES = { dataset: 'datasets', suite: 'suites', serializer: 'runners', runtime: 'runners' };
 
-/** Error of the unreadable definition with this name; a row is found by its runner's name. */
+/** Error of the unreadable definition with this name; for a row, of its runner. */
 export function unreadCalled(unread: Unread | undefined, what: Addable, word: string): Error | undefined {
   return unread?.get(`${PLACES[what]} ${word.split('/')[0]}`);
 }
@@ -62,7 +62,7 @@ export function missing(what: Addable, word: string, names: Iterable<string>, un
   return `there is no ${what} "${word}".${meant}${howToAdd(what, word, unread)}`;
 }
 
-/** ` To add it: …`; nothing for a pattern, or if an unreadable definition could contain it. */
+/** ` To add it: …`, or which unreadable definitions could contain it; empty for a pattern. */
 export function howToAdd(what: Addable, word: string, unread?: Unread): string {
   const adding = /^[\w./-]+$/.test(word) ? ` To add it: ${ADDING[what](word)}` : '';
   return mayBeUnread(what, unread) || adding;

@@ -36,12 +36,12 @@ export function asksForVariants(pattern: string): boolean {
   return (end < 0 ? pattern : pattern.slice(0, end)).includes('+');
 }
 
-/** Whether a pattern over `runtime/serializer` selects a row; variants need one that asks for them. */
+/** Whether a pattern over `runtime/serializer` selects a row; a variant needs a pattern that asks for variants. */
 export function selectsRow(pattern: string, row: Named): boolean {
   return (row.variant === null || asksForVariants(pattern)) && matchesAny([pattern], rowName(row));
 }
 
-/** Like `selectsRow`, but a pattern without "/" also matches the serializer in every runtime and variant. */
+/** Like `selectsRow`, but a pattern without "/" matches a serializer's name, in every runtime and variant. */
 export function meansRow(pattern: string, row: Named): boolean {
   return selectsRow(pattern, row) || matchesAny([pattern], row.serializer);
 }

@@ -16,7 +16,7 @@ export const publishedFigure = z.strictObject({
   dataset: z.string().min(1),
   size: z.string().min(1),
   task: z.enum(TASKS),
-  /** The task that the page's row did, or `invalid` for invalid output. */
+  /** The task that the page's row really did, or `invalid` for invalid output. */
   work: z.enum([...TASKS, 'invalid']),
   metric: z.string().min(1),
   value: z.number(),

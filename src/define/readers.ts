@@ -1,4 +1,4 @@
-/** Own formats of libraries: a row or its `reader` must read back what the row writes. */
+/** Checks rows with a library's own format: the row or its `reader` must read back what the row writes. */
 import { suggestion } from './nearest.ts';
 import type { SerializerDefinition } from './runner.ts';
 import type { TomlDocument, TomlPath } from './toml.ts';

@@ -43,11 +43,11 @@ export const serializerKeys = {
   remembers: z.boolean().exactOptional(),
   file: path,
   sources: uniqueList(path).default([]),
-  /** The library first, with exact versions as the registry spells them; `NAME@file:PATH` for a path. */
+  /** Packages with exact versions, as the registry writes them, or `NAME@file:PATH`; the library comes first. */
   packages: uniqueList(wordSchema).default([]),
   artifacts: uniqueList(z.enum(ARTIFACTS)).default([]),
   note: z.string().min(1).exactOptional(),
-  /** License of the library: SPDX or words. */
+  /** License of the library: an SPDX id or plain words. */
   license: titleSchema.exactOptional(),
   /** Address of terms that the user must accept; until then the row is unavailable. */
   terms: wordSchema.exactOptional(),
@@ -80,7 +80,7 @@ const toolSchema = table({
 const runnerSchema = table({
   runtime: nameSchema,
   title: titleSchema.exactOptional(),
-  /** Placeholders: `{folder}`, `{serializer}`, `{build}`, and the build's own. */
+  /** Placeholders: `{folder}`, `{serializer}`, `{build}`, and those that the build program fills. */
   start: words.min(1),
   environment,
   /** Names or `PREFIX*` of environment variables that a runner process doesn't inherit. */
@@ -134,7 +134,7 @@ export type BuildDefinition = NonNullable<Manifest['build']>;
 export type SerializerDefinition = Manifest['serializers'][number] & {
   /** Line in the manifest, for messages. */
   readonly line: number;
-  /** Path of the row.toml that defines the row; its files are absolute paths then. */
+  /** Path of the row.toml that defines the row; `file` and `sources` are absolute then. */
   readonly from?: string;
   /** The row was added (`--add`): it takes part in every suite. */
   readonly isAdded?: true;
@@ -144,7 +144,7 @@ export type SerializerDefinition = Manifest['serializers'][number] & {
   readonly entry?: string;
 };
 
-/** A manifest with absolute paths. */
+/** A manifest and where it is. Paths are absolute, except `file` and `sources` of its rows. */
 export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
   readonly title: string;
   readonly folder: string;
@@ -156,7 +156,7 @@ export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
 /** Runners by runtime. */
 export type Runners = ReadonlyMap<string, RunnerDefinition>;
 
-/** Code of a runner by default, if it exists in the runner's folder. */
+/** Default of `code`: the folders of these that the runner has. */
 const USUAL_CODE = ['kit', 'build'];
 
 /** Reads a runner's manifest (docs/MANIFEST.md). @throws DefinitionError */

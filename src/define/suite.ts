@@ -47,7 +47,7 @@ export interface SuiteDefinition extends Omit<Read<typeof suiteSchema>, 'case' |
   readonly name: string;
   readonly file: string;
   readonly cases: readonly SuiteCase[];
-  /** Editions of the suite's page, newest first. */
+  /** Editions of the published page that the suite reproduces, newest first. */
   readonly editions?: NonNullable<Read<typeof suiteSchema>['edition']>;
   readonly publishedFile?: string;
 }
@@ -73,9 +73,9 @@ export function readSuite(file: string): SuiteDefinition {
 }
 
 /**
- * A quick suite on a user's documents.
+ * Makes a quick suite on a user's documents.
  *
- * @param suite gives the serializers and tasks; null for every serializer, both tasks, and a baseline that the plan chooses
+ * @param suite gives the serializers and tasks; null for every serializer, serialize and deserialize, without a baseline
  */
 export function suiteOfUserData(
   suite: SuiteDefinition | null,

@@ -13,7 +13,7 @@ export type { SuiteCase, SuiteDefinition } from './suite.ts';
 
 export const FORMATS = ['json', 'jsonapi', 'protobuf', 'avro', 'msgpack', 'cbor', 'bson'] as const;
 export type KnownFormat = (typeof FORMATS)[number];
-/** A library's own format, which wiremark can't decode: the row itself reads its output in another process. */
+/** A library's own format, which wiremark can't decode: the row or its `reader` reads the output in another process. */
 type OwnFormat = `own:${string}`;
 export type Format = KnownFormat | OwnFormat;
 

@@ -13,7 +13,7 @@ interface Version {
   readonly pattern: string;
   readonly row: string;
   readonly label: string;
-  /** Absolute path; undefined if the label is a version in the registry. */
+  /** Absolute path of the library; undefined if the label is a version in the registry. */
   readonly path: string | undefined;
 }
 
@@ -28,7 +28,7 @@ function versionIn(pattern: string): Version | null {
   throw new FixableError(`-s ${pattern} names no version: ${how}`);
 }
 
-/** The last part of a path, with the characters that a label may have. */
+/** The last part of a path; characters that a label can't have become `-`. */
 export function labelOf(path: string): string {
   const name = basename(resolve(path)).replaceAll(/[^\w.+-]/g, '-');
   return name.replace(/^[^A-Za-z0-9]+/, '');

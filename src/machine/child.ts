@@ -4,28 +4,28 @@ import { type ChildInput, endGroup, type GroupLeader, NotStarted, startGroup } f
 import { markForChildren, scratchFolder } from './scratch.ts';
 
 const ERROR_TEXT = 16_384;
-/** Wait for the end of a process that has closed its output, in ms. */
+/** Milliseconds to wait for the end of a process that has closed its output. */
 const ENDING = 5_000;
-/** Wait for the rest of the output after a process has ended, and for the end after a kill, in ms. */
+/** Milliseconds to wait for the rest of a process's output after its end, and for the end after a kill. */
 const DRAIN = 1_000;
 
 /** A started program with its process group. */
 export class Child {
-  /** Resolves when the process has ended and its output is read, or another process keeps it open too long. */
+  /** Resolves when the process has ended and its output is read, or DRAIN ms later if another process keeps the output open. */
   readonly ended: Promise<void>;
   readonly pid: number;
   readonly stdin: GroupLeader['stdin'];
   readonly stdout: GroupLeader['stdout'];
   readonly #process: GroupLeader;
   #killed = (): void => {};
-  /** The end of its standard error so far. */
+  /** The end of standard error so far. */
   errors = '';
   #exit: { readonly code: number | null; readonly signal: string | null } | null = null;
   #isHeldOpen = false;
 
   /** @throws as `startGroup` */
   static async start({ environment, ...input }: ChildInput): Promise<Child | NotStarted> {
-    // A later wiremark finds the children of a killed one by its folder.
+    // The folder must exist: by its name, a later wiremark finds the children of a killed one.
     scratchFolder();
     const process = await startGroup({ ...input, environment: { ...environment, ...markForChildren() } });
     return process instanceof NotStarted ? process : new Child(process);
@@ -44,12 +44,12 @@ export class Child {
     this.ended = this.#end();
   }
 
-  /** The last lines of its standard error, joined. */
+  /** The last lines of standard error, joined. */
   get said(): string {
     return meaningfulEnd(this.errors);
   }
 
-  /** Null while it runs, and if a signal ended it. */
+  /** Null while the process runs, and if a signal ended it. */
   get exitCode(): number | null {
     return this.#exit?.code ?? null;
   }
@@ -63,7 +63,7 @@ export class Child {
     this.#killed();
   }
 
-  /** Ends the group when the signal is aborted. @returns a function that removes the listener */
+  /** Kills the group when the signal is aborted. @returns a function that removes the listener */
   killOn(signal: AbortSignal | undefined): () => void {
     const kill = () => this.kill();
     signal?.addEventListener('abort', kill, { once: true });
@@ -71,7 +71,7 @@ export class Child {
     return () => signal?.removeEventListener('abort', kill);
   }
 
-  /** Why the process is gone, with the end of its standard error. @param shown changes that text */
+  /** How the process ended while `doing` its work, with the end of standard error. @param shown changes that text */
   async lastWords(doing: string, shown = (words: string) => words): Promise<string> {
     await Promise.race([this.ended, pause(ENDING)]);
     const words = this.said;
@@ -123,7 +123,7 @@ function meaningfulEnd(errors: string): string {
   return text.length > 400 ? `…${text.slice(-400)}` : text;
 }
 
-/** Waits; the timer doesn't keep wiremark from exiting. */
+/** Waits, without keeping wiremark from exiting. Never resolves after `signal` is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms).unref();

@@ -7,7 +7,7 @@
  */
 import { namesIn, read } from './proc.ts';
 
-/** A thread's times in ns since it began. */
+/** Times of a thread in ns: on a core, and waiting for one. */
 export interface ThreadTimes {
   readonly ran: number;
   readonly waited: number;
@@ -25,7 +25,7 @@ interface ThreadReader {
 /** The timing thread runs or waits for at least this share of a slice. */
 const OWN_SHARE = 0.5;
 
-/** Shorter slices don't identify the timing thread: other work of the process takes as long. */
+/** Shorter slices don't identify the timing thread: other threads may work as long. */
 const TELLING_NS = 10_000_000;
 
 /** Finds and watches the timing thread. */
@@ -54,7 +54,7 @@ export class WaitWatch {
   /** Times of the timing thread since `begin`, over a slice that the runner reports with `ns`; null if unknown. */
   end(ns: number): ThreadTimes | null {
     const working = this.#grown().filter(({ ran, waited }) => ran + waited >= ns * OWN_SHARE);
-    // Another thread, e.g. the garbage collector, may have run for longer than the main one.
+    // Another thread, e.g. the garbage collector, may have run for longer than the main thread, which times.
     const own = working.find(({ thread }) => thread === this.#reader.main) ?? working[0] ?? null;
     if (own === null) this.#known = null;
     else if (ns >= TELLING_NS) this.#known = own.thread;
@@ -81,12 +81,12 @@ export class WaitWatch {
   }
 }
 
-/** The part of a thread's wait that can lie within a slice of `ns`; it also waits before and after the runner's clock. */
+/** The part of a thread's wait that fits into a slice of `ns`: the rest was before or after the runner's clock ran. */
 export function waitWithin(ns: number, { ran, waited }: ThreadTimes): number {
   return Math.min(waited, Math.max(0, ns - ran));
 }
 
-/** Watches a runtime's compiler threads: while the optimizing compiler works or waits, a process only looks steady. */
+/** Watches a runtime's compiler threads: while they work or wait for a core, the process only looks steady. */
 export class CompileWatch {
   readonly #reader: ThreadReader;
   readonly #names: ReadonlySet<string>;
@@ -97,7 +97,7 @@ export class CompileWatch {
     this.#names = new Set(names);
   }
 
-  /** @returns ns that they ran or waited for a core since the last call; null if there are none */
+  /** @returns ns that these threads ran or waited for a core since the last call; null if there are none */
   since(): number | null {
     if (this.#names.size === 0) return null;
     const now = new Map<string, number>();

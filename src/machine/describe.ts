@@ -8,7 +8,7 @@ interface MachineNow {
   readonly os: string;
   readonly kernel: string;
   readonly arch: string;
-  /** Average of one minute; null on Windows. */
+  /** Load average of one minute; null on Windows. */
   readonly load: number | null;
   /** CPU frequency governor; null if unknown. */
   readonly governor: string | null;

@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs';
 
-/** Bytes: with less left, a program can't write a document. */
+/** Free bytes below which a program can't write a document. */
 const LITTLE = 64 * 1024;
-/** Files: with fewer left, a program can't create what it needs. */
+/** Free files (inodes) below which a program can't create the files it needs. */
 const FEW_FILES = 8;
 
 /** An ENOSPC error if the folder's disk is full: a program that failed there may not be at fault. Null otherwise. */

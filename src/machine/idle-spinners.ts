@@ -7,7 +7,7 @@ import { Child } from './child.ts';
 import { allowedCores, read } from './proc.ts';
 import { NotStarted } from './process-group.ts';
 
-/** Lowers its session's priority, prints that it is ready, and spins as long as wiremark lives. */
+/** Script that lowers its session's priority, prints that it is ready, and spins as long as wiremark lives. */
 const SPIN = `
 if [ "$(cat /proc/sys/kernel/sched_autogroup_enabled 2>/dev/null)" = 1 ]; then
   echo 19 > /proc/self/autogroup || exit 1
@@ -45,7 +45,7 @@ function spinnerOf(core: number): string[] {
   return [...pinned, 'sh', '-c', SPIN, 'keeper', `${process.pid}`];
 }
 
-/** `0-3,8` (cpuset(7)) as numbers. */
+/** Core numbers in a list such as `0-3,8` (cpuset(7)). */
 export function parseCpuList(list: string): number[] {
   return list.split(',').flatMap((range) => {
     const [first, last = first] = range.split('-').map(Number) as [number, number?];
@@ -86,7 +86,7 @@ export async function startCompanions(commands: readonly (readonly string[])[]) 
   return { pids: companions.map(({ pid }) => pid), failure, stop };
 }
 
-/** Null once it prints something; its end otherwise. */
+/** Null once the program prints something; how it ended otherwise. */
 function failureOf(companion: Child): Promise<string | null> {
   return new Promise((resolve) => {
     companion.stdout.once('data', () => resolve(null)).on('error', () => {});

@@ -1,8 +1,8 @@
 /**
  * Locks for things that one wiremark at a time may change: a run's folder, a build.
  *
- * A lock is a folder with one entry, named by its holder. It is created under another name and renamed, which fails if the
- * lock has an entry. A dead holder's lock is taken over by renaming its unique entry, which only one process can do.
+ * A lock is a folder with one entry, named by its holder. It is created under another name and renamed, which fails if the lock
+ * exists with an entry. A dead holder's lock is taken over by renaming its unique entry, which only one process can do.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ export function takeLock(path: string): (() => void) | { readonly holder: number
   if (taken) return () => release(path, entry);
   own.delete(entry);
   const holder = lockHolder(path);
-  // It may have been released meanwhile.
+  // The lock may have been released meanwhile.
   return holder === null ? takeLock(path) : { holder };
 }
 
@@ -103,7 +103,7 @@ export interface Holder {
 
 export const OWN: Holder = { pid: process.pid, start: startOf(process.pid) };
 
-/** Identifies the machine, or container, within which process ids are unique: others may share a folder. */
+/** Identifies the machine, or container, within which process ids are unique: others may share its folders. */
 export const MACHINE = hash('sha256', `${hostname()} ${processSpace()}`).slice(0, 8);
 
 function processSpace(): string {
@@ -115,7 +115,7 @@ function processSpace(): string {
 }
 
 export function isAlive({ pid, start }: Holder): boolean {
-  // EPERM: it lives and belongs to another user.
+  // EPERM: the process lives and belongs to another user.
   if (![null, 'EPERM'].includes(signal(pid, 0))) return false;
   const began = startOf(pid);
   return began === UNKNOWN || start === UNKNOWN || start === began;

@@ -1,6 +1,6 @@
 /**
- * Marks of runs, since two on one machine disturb each other. They lie in the system's folder for temporary files, where every
- * wiremark of any user sees them. A mark counts as long as its process lives.
+ * Files that mark measuring and waiting runs, since two runs on one machine disturb each other. They lie in the system's folder
+ * for temporary files, where the wiremark of any user sees them. A mark counts as long as its process lives.
  */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,13 +23,13 @@ interface Mark {
 const POLL = 500;
 
 export interface Turn {
-  /** Other processes that measure; none after waiting. */
+  /** Ids of other processes that measure; none after waiting. */
   readonly others: readonly number[];
-  /** Ends the measurement, as the end of the process does. Never throws. */
+  /** Removes this run's mark, as the end of the process does. Never throws. */
   done(): void;
 }
 
-/** Begins to measure. @param waits called while it waits for others; null: begins at once. @throws the signal's reason */
+/** Marks this run as measuring. @param waits called while it waits for other runs; null: doesn't wait. @throws the signal's reason */
 export async function takeTurn(
   waits: ((others: readonly number[]) => void) | null,
   signal?: AbortSignal,
@@ -77,7 +77,7 @@ function put(what: What, since = process.hrtime.bigint()): () => void {
   };
 }
 
-/** Marks of living processes; the others are removed by the next verb (`scratch.ts`). */
+/** Marks of living processes; `sweep` (scratch.ts) removes the others. */
 function marks(): Mark[] {
   return namesIn(tmpdir()).flatMap((name) => {
     const [, what, machine, pid, start, since] =

@@ -1,4 +1,4 @@
-/** Starts and signals processes. Each program leads a process group, which ends with it and with wiremark. */
+/** Starts and signals processes. Each program leads a process group, which is killed when the program or wiremark ends. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getSystemErrorMap } from 'node:util';
@@ -60,15 +60,15 @@ export async function startGroup(input: ChildInput): Promise<GroupLeader | NotSt
 export function endGroup(leader: number): void {
   if (!living.has(leader)) return;
   signal(leader, 'SIGKILL', 'group');
-  // It may have left its own group.
+  // The leader may have left its own group.
   signal(leader, 'SIGKILL');
 }
 
 /**
- * Signals a process or its group: the only place that does. Refuses wiremark itself, and 0 and −1, which to the system mean
+ * Signals a process or its group; nothing else in wiremark does. Refuses wiremark itself, and 0 and −1, which to the system mean
  * wiremark's own group and every process of the user.
  *
- * @param what 0: only asks whether it lives
+ * @param what 0: only checks whether the process lives
  * @returns the system's code for a failure; null for success
  */
 export function signal(

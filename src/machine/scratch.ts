@@ -20,7 +20,7 @@ export function scratchFolder(): string {
   return folder;
 }
 
-/** Makes a folder in it. @param what beginning of its name */
+/** Makes a folder in the scratch folder. @param what beginning of its name */
 export function scratchFor(what: string): string {
   return mkdtempSync(join(scratchFolder(), `${what}-`));
 }
@@ -60,7 +60,7 @@ function markOf({ pid, start }: Holder): string {
   return `${pid}-${start}`;
 }
 
-/** Kills the processes that a wiremark process started, found by a variable in their environment; searches again, since they may start more. */
+/** Kills the processes that a wiremark started, found by a variable in their environment. Searches again, since they may start more. */
 function endChildren(holder: Holder): void {
   const variable = `\0${MARK}=${markOf(holder)}\0`;
   for (let turn = 0; turn < 3; turn++) {

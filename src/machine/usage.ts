@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ProcessState, pids, read, stateOf, TICK_NS } from './proc.ts';
 
 export interface MachineUse {
-  /** Cores' worth of CPU time that other programs used. */
+  /** CPU time of other programs, divided by the elapsed time: 2 is two busy cores. */
   readonly busyCores: number;
-  /** Cores' worth of time that the hypervisor gave to other machines. */
+  /** Time that the hypervisor gave to other machines, divided by the elapsed time. */
   readonly stolenCores: number;
-  /** Programs that used much, busiest first; processes of one name are added up. */
+  /** Programs that used at least LEAST_CORES, busiest first; processes of one name are added up. */
   readonly programs: readonly { readonly name: string; readonly cores: number }[];
 }
 
@@ -20,7 +20,7 @@ interface Snapshot {
 
 const LEAST_CORES = 0.05;
 
-/** Watches the machine for a while. Null on other systems. */
+/** Watches the machine for `ms`. Null on systems other than Linux. */
 export async function observeMachine(ms: number): Promise<MachineUse | null> {
   const before = snapshot();
   await pause(ms);
@@ -28,7 +28,7 @@ export async function observeMachine(ms: number): Promise<MachineUse | null> {
   return after && machineUse(before, after, process.pid);
 }
 
-/** The difference of two snapshots. Programs that ended in between count in the sum only. @param own pid to leave out */
+/** Compares two snapshots. Programs that ended in between count in `busyCores` only. @param own pid to leave out */
 export function machineUse(before: Snapshot, after: Snapshot, own: number): MachineUse {
   const elapsed = after.at - before.at;
   const cores = (ticks: number) => Math.max(0, (ticks * TICK_NS) / 1e6 / elapsed);
@@ -62,7 +62,7 @@ function snapshot(): Snapshot | null {
   if (whole === null) return null;
   const at = performance.now();
   const states = pids().map((pid) => [pid, stateOf(pid)] as const);
-  // A process may have ended since.
+  // A process may have ended after its id was listed.
   const programs = states.filter((one): one is [number, ProcessState] => one[1] !== null);
   return { at, ...whole, programs: new Map(programs) };
 }

@@ -17,7 +17,7 @@ export function readRegular(file: string, most = MOST): Buffer {
 
 /** Opens a file for reading; the caller closes it. @throws as `readRegular` */
 export function openRegular(file: string): number {
-  // A pipe without a writer would block an open.
+  // Opening a pipe without a writer would block.
   requireRegular(file);
   return openSync(file, 'r');
 }

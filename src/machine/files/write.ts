@@ -26,7 +26,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Writes a read-only file and its folder, replacing anything in its place. */
+/** Writes a read-only file, making its folder; replaces a file or folder of that name. */
 export function keep(file: string, content: string | Uint8Array): void {
   makeFolder(dirname(file));
   const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
@@ -42,7 +42,7 @@ export function keep(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** Writes a text unless the file has it already: another program may be reading it. */
+/** Writes a text unless the file has it already: another program may be reading the file. */
 export function keepText(file: string, text: string): void {
   if (readKept(file)?.toString() !== text) keep(file, text);
 }
@@ -60,7 +60,7 @@ export function readKept(file: string): Buffer | null {
   }
 }
 
-/** Adds the path to errors of an open file, which lack it. */
+/** Runs `work` and adds the path to its errors: those of open files have none. */
 export function withPath<T>(file: string, work: () => T): T {
   try {
     return work();
