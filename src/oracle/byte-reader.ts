@@ -7,9 +7,9 @@ export class ByteReader {
   offset = 0;
   /** End of the document, or of the part that is read. */
   end: number;
-  /** Number of values that the document may still have. */
+  /** Number of reads left before the document counts as too large. */
   reads = MOST_VALUES;
-  /** Keys and indices of the current value. */
+  /** Path of the current value: keys and indices. */
   readonly path: (string | number)[] = [];
 
   constructor(bytes: Uint8Array) {
@@ -33,7 +33,7 @@ export class ByteReader {
     list.push(this.within(list.length, read));
   }
 
-  /** Reads the value of a map's key, which is at `start`. */
+  /** Reads the value of a key into a map; refuses a repeated key. @param start offset of the key */
   entry<T>(map: Map<string, T>, key: string, start: number, read: () => T): void {
     if (map.has(key)) this.fail(`key ${JSON.stringify(key)} appears twice`, start);
     map.set(key, this.within(key, read));
@@ -66,7 +66,7 @@ export class ByteReader {
     return byte === 1;
   }
 
-  /** Reads a copy, which doesn't keep the whole document in memory. */
+  /** Reads a copy of bytes: a view would keep the whole document in memory. */
   blob(length: number, what: string): Uint8Array {
     const start = this.take(length, what);
     return new Uint8Array(this.bytes.subarray(start, start + length));
@@ -84,7 +84,7 @@ export class ByteReader {
     return this.bytes.toString('utf8', start, end);
   }
 
-  /** Returns the value, and fails if bytes follow it. */
+  /** Returns the value that was read; fails if bytes follow it. */
   finish<T>(read: T): T {
     const left = this.end - this.offset;
     if (left > 0) this.fail(`${left} byte${left === 1 ? '' : 's'} after the end of the document`);

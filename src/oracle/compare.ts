@@ -1,4 +1,4 @@
-/** Compares a document with its canonical one. Values may differ only by a deviation that the serializer declares. */
+/** Compares a document with the canonical document. They may differ only by deviations that the serializer declares. */
 import type { Deviation, KnownFormat } from '../define/types.ts';
 import { jsonPointer } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
@@ -50,7 +50,7 @@ class Comparison {
     this.rules = rules;
   }
 
-  /** A key of a map may be private, like a value. */
+  /** A map's key; `redact` hides it, because it may be as private as a value. */
   private key(key: string): string {
     return this.rules.redact ? '*' : key;
   }
@@ -75,7 +75,7 @@ class Comparison {
     return this.judge(this.scalar(type, expected, found), type, expected, found);
   }
 
-  /** Numbers of `any` are doubles, even if they are integral. */
+  /** Compares a value of type `any`, whose numbers are doubles, even integral ones. */
   private any(expected: Value, found: Decoded | Value): ValueDifference | null {
     const type = typeOfAny(expected);
     return type.kind === 'int64'
@@ -128,7 +128,7 @@ class Comparison {
     const id: Type = { kind: idKind(record) === 'uuid' ? 'uuid' : 'string' };
     const idOf = (resource: Value): string => String((resource as RecordValue).id);
     if (type.kind !== 'list') return this.value(id, expected && idOf(expected), ids);
-    // JSON:API spells an empty list and an absent one the same.
+    // JSON:API writes empty and absent lists the same way.
     const texts = ((expected ?? []) as readonly Value[]).map(idOf);
     return this.value({ kind: 'list', element: id }, texts, ids ?? []);
   }
@@ -186,7 +186,7 @@ class Comparison {
     if (found instanceof Instant) return found.nanoseconds === nanoseconds;
     const fixture = this.rules.source === 'fixture';
     if (typeof found === 'string') return !fixture && parseRfc3339(found)?.nanoseconds === nanoseconds;
-    // Fixtures have instants, which are read as bigint.
+    // Instants of fixtures are read as bigint.
     if (fixture && typeof found === 'bigint') return found === expected;
     return sameInteger(expected, found) && 'date-time-as-number';
   }

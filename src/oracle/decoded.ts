@@ -46,7 +46,7 @@ export class Instant {
   }
 }
 
-/** Ids of the resources in a hidden field, which a JSON:API document may have. */
+/** Ids of the resources in a hidden field, to which a JSON:API document may link. */
 export class Linkage {
   readonly ids: null | string | readonly string[];
   constructor(ids: null | string | readonly string[]) {

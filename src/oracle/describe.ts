@@ -4,18 +4,18 @@ import { type Decoded, Instant, NumberLiteral } from './decoded.ts';
 import { describeInstant, instantFromMilliseconds } from './instant.ts';
 
 interface Side {
-  /** Name of the type, shown if the sorts differ: `int64`; empty for null and others that need none. */
+  /** Name of the type (`int64`), shown if the sorts differ; empty where `text` says it. */
   readonly label: string;
   readonly sort: string;
   readonly text: string;
-  /** Length of a string in characters, or of bytes. */
+  /** Length of a string in characters, or of bytes; absent for other types. */
   readonly length?: number;
 }
 
 export const ABSENT = Symbol('absent');
 export type Found = Decoded | Value | typeof ABSENT;
 
-/** Cuts long strings around their first difference. `redact` leaves types and lengths only. */
+/** Describes two values, long strings cut around their first difference. @param redact shows only types and lengths */
 export function describeDifference(
   type: Type,
   expected: Value | typeof ABSENT,

@@ -17,7 +17,7 @@ export function* presentFields(record: RecordType, document: RecordValue): Gener
   }
 }
 
-/** The resource of a type that is a resource or a list of them; null for other types. */
+/** The record type of a resource, or of a list of resources; null for other types. */
 export function resourceType(model: SchemaModel, type: Type): RecordType | null {
   const one = type.kind === 'list' ? type.element : type;
   const record = one.kind === 'record' ? model.records.get(one.name)! : null;

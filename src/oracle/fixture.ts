@@ -83,7 +83,7 @@ function writeElements(writer: ByteWriter, type: Type, values: readonly Value[])
 }
 
 function writeRecord(writer: ByteWriter, { stored }: RecordType, record: RecordValue): void {
-  // A document may also have its computed fields.
+  // A document may also have computed fields, which aren't written.
   const present = stored.filter(({ name }) => Object.hasOwn(record, name));
   writer.u8(RECORD);
   writer.u32be(present.length);

@@ -17,8 +17,8 @@ export function formatRfc3339(milliseconds: bigint): string {
 }
 
 /**
- * The instant as other programs spell it: with an offset, and 0, 1 or 7 digits of a second. The first and the last year keep
- * their `Z`, because readers may convert to local time.
+ * The instant as other programs write it: with an offset, and 0, 1 or 7 digits of a second. The years 0001 and 9999 keep their
+ * `Z`, because readers that convert to local time may leave the range of years.
  */
 export function formatOtherRfc3339(milliseconds: bigint): string {
   return formatRfc3339(milliseconds)
@@ -29,7 +29,7 @@ export function formatOtherRfc3339(milliseconds: bigint): string {
 
 /** An instant for messages: RFC 3339, or `… ms since 1970` outside its range. */
 export function describeInstant({ nanoseconds }: Instant): string {
-  // Never negative, even before 1970.
+  // `rest` is never negative, even before 1970.
   const rest =
     ((nanoseconds % NANOSECONDS_PER_MILLISECOND) + NANOSECONDS_PER_MILLISECOND) % NANOSECONDS_PER_MILLISECOND;
   const milliseconds = (nanoseconds - rest) / NANOSECONDS_PER_MILLISECOND;

@@ -10,10 +10,11 @@ import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types
 /**
  * Measures one case.
  *
- * New contenders rehearse first. Then, in each round, every contender gets a fresh process; it is warmed up, timed in slices
- * interleaved with the others' in shuffled order, and verified. A contender that fails leaves. Limits leave after a few rounds;
- * from the smallest number of rounds on, also rows whose interval is within the target, except the reference. The case ends
- * when all have left, at the largest number of rounds, and when the budget has no room for another round.
+ * Contenders without earlier samples are verified first. Then, in each round, every contender gets a fresh process; it is warmed
+ * up, timed in slices interleaved with the others' in shuffled order, and verified. A contender that fails drops out, unless it
+ * is timed on request. Limits drop out after a few rounds; from the minimum number of rounds on, so do rows whose interval is
+ * within the target, except the reference. The case ends when no other row is left, at the maximum number of rounds, and when
+ * the budget has no room for another round.
  *
  * An interrupt is an outcome (`aborted`), not an error; all processes have ended when this returns.
  *
@@ -29,7 +30,7 @@ export async function measureCase(input: MeasureInput, events: MeasureEvents): P
   }
 }
 
-/** Rounds with limits: their times need no more precision. */
+/** Number of rounds that include limits: their times need no more precision. */
 const LIMIT_ROUNDS = 6;
 
 /** Blocks of the first round that are measured even when the budget has run out, so that each row has a figure. */
@@ -68,7 +69,7 @@ class CaseRounds {
 
   async measure(): Promise<CaseOutcome['ended']> {
     if (this.#rounds > 0) {
-      // A resumed case may have ended with its last round.
+      // A resumed case may have reached its end with the last recorded round.
       const ended = this.#ended();
       if (ended !== null) return ended;
     }
@@ -81,7 +82,7 @@ class CaseRounds {
     }
   }
 
-  /** Rehearses contenders that have no samples from before a resumption. */
+  /** Verifies contenders that have no samples from before a resumption. */
   async #rehearse(): Promise<void> {
     const { rehearse, earlier = [], signal, cores } = this.#input;
     if (rehearse === undefined) return;
@@ -154,7 +155,7 @@ class CaseRounds {
     return this.#left() <= this.#longestRound ? 'budget' : null;
   }
 
-  /** Rows that are timed although they failed get the minimum number of rounds. */
+  /** Whether only limits are left. Rows that are timed although they failed count until the minimum number of rounds. */
   #noneIsLeft(): boolean {
     const isEarly = this.#rounds < this.#input.settings.rounds.minimum;
     return (isEarly ? this.#ledger.participants() : this.#ledger.live()).every(({ limit }) => limit);
@@ -162,7 +163,7 @@ class CaseRounds {
 
   /**
    * The contenders of the next round: all until the minimum number of rounds, then the reference and rows whose interval is too
-   * wide; limits in the first rounds only. A row returns if its interval widens: with a new reference, or in under ten rounds.
+   * wide; limits in the first rounds only. A row returns if its interval widens, for example with a new reference.
    */
   #active(): MeasuredRow[] {
     const limits = this.#rounds < LIMIT_ROUNDS;
@@ -216,7 +217,7 @@ export function groups<T>(contenders: readonly T[], reference: T | null, maximum
   ]);
 }
 
-/** Limit for any amount of memory: idle processes cost the scheduler a little. */
+/** Maximum number of processes, however much memory there is: idle processes cost the scheduler a little. */
 const MOST_PROCESSES = 24;
 
 /** Share of the available memory that is used; the rest is for the system's cache and other programs. */

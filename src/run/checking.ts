@@ -11,11 +11,11 @@ import { sideBySide } from './side-by-side.ts';
 
 export interface CheckedCase {
   readonly planned: PlannedCase;
-  /** In the order of the plan, then rows that don't do the task. */
+  /** Rows in the order of the plan, then rows that don't do the task. */
   readonly rows: readonly CheckedRow[];
 }
 
-/** Checks rows, as many at once as there are cores. @param begins takes each row and the number of checked rows */
+/** Checks rows, as many at once as there are cores. @param begins called for each row, with the number of rows checked so far */
 export async function* checkCases(
   workbench: Workbench,
   plan: Plan,
@@ -39,7 +39,7 @@ export async function* checkCases(
   }
 }
 
-/** The results as the record of a run without rounds. */
+/** The results of a check as the record of a run without rounds. */
 export function checkedRecord(
   workbench: Workbench,
   plan: Plan,

@@ -1,4 +1,4 @@
-/** Definitions → suite → plan: the first steps of everything that works on a suite. */
+/** Definitions → suite → plan: the first steps of each verb that works on a suite. */
 import { readModel } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { readDataset } from '../define/dataset.ts';
@@ -26,7 +26,7 @@ export interface PlanRequest extends Omit<Named, 'versions' | 'dataset'> {
   readonly baseline?: string | undefined;
 }
 
-/** Loads all definitions and checks their schemas. @param home the package folder. @throws DefinitionError */
+/** Loads all definitions. Own datasets with a malformed schema count as unreadable. @param home wiremark's folder. @throws DefinitionError */
 export function openCatalog(home: string, named: Named = {}): Catalog {
   return loadCatalog(home, named, (folder) => {
     const dataset = readDataset(folder);
@@ -35,7 +35,7 @@ export function openCatalog(home: string, named: Named = {}): Catalog {
   });
 }
 
-/** @throws FixableError when there is no such suite, DefinitionError when something is malformed, EmptyPlanError */
+/** Plans a suite. @throws FixableError when there is no such suite, DefinitionError when something is malformed, EmptyPlanError */
 export function openPlan(
   home: string,
   { limits, baseline, data, ...request }: PlanRequest,
@@ -54,7 +54,7 @@ export function openPlan(
   return { catalog, plan };
 }
 
-/** Suites with rows of one of the plan's runtimes only, on a framework's objects. */
+/** Suites on a framework's objects whose rows all belong to one of the plan's runtimes. */
 export function otherObjects(plan: Plan, { suites, datasets }: Catalog): Pick<RunRecord, 'otherObjects'> {
   const runtimes = new Set(plan.contenders.map(({ runtime }) => runtime));
   const found = [...suites.values()].flatMap(({ name: suite, baseline, serializers, cases }) => {

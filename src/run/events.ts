@@ -4,13 +4,13 @@ import type { Verdict } from '../plan/verdict.ts';
 import type { RunRecord, Sample } from '../store/record/record.ts';
 import type { Progress } from './types.ts';
 
-/** Events of a run; a case is its number in the plan. */
+/** Events of a run. Cases are named by their number in the plan, from 0. */
 export interface RunEvents {
   preparing(what: string): void;
   /** A note that stays visible. */
   note(what: string): void;
   begins(begun: Begun): void;
-  /** A case is over, perhaps from before the run was resumed. */
+  /** A case is over, perhaps since before the run was resumed. */
   over(number: number): void;
   /** A case begins, or continues after `rounds` complete rounds. */
   case(number: number, rounds: number): void;
@@ -29,8 +29,8 @@ export interface Begun {
 }
 
 export interface Standing {
-  /** Null: not decided yet. */
+  /** Null: the row isn't verified yet. */
   readonly verdict: Verdict | null;
-  /** Its timed slices so far; empty if it failed. */
+  /** The row's timed slices so far; empty if it failed. */
   readonly slices: readonly Sample[];
 }

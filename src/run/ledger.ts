@@ -41,7 +41,7 @@ export class Ledger {
     this.#verified.add(index);
   }
 
-  /** The first failure stays the verdict. */
+  /** Records a failure. A row's first failure remains its verdict. */
   failed({ index }: MeasuredRow, verdict: Verdict): void {
     if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);
     if (this.#failed.has(index)) return;
@@ -49,7 +49,7 @@ export class Ledger {
     this.#events.failed?.(index, verdict);
   }
 
-  /** Fails rows that answer from memory, after a complete round. @param isLast whether it is the last one */
+  /** Fails rows that answer from memory, after a complete round. @param isLast whether this was the last round */
   judgeMemory(isLast: boolean): void {
     const since = groupBy(this.#unjudged, ({ contender }) => contender);
     this.#unjudged = [];

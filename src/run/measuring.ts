@@ -54,7 +54,7 @@ class CaseOnBench {
   readonly #planned: PlannedCase;
   /** Contenders that take part. This and the next two maps have the index into the run's contenders as key. */
   readonly #contenders = new Map<number, Contender>();
-  /** Faults beyond the range of the data, recorded after timing. */
+  /** Faults on values beyond the data's range, recorded after timing. */
   readonly #beyond = new Map<number, string | null>();
   readonly #sizes = new Map<number, Sizes>();
 
@@ -137,7 +137,7 @@ class CaseOnBench {
         started: (index, client) => this.#started(index, client),
         wrote: (index, outputs) => this.#wrote(index, outputs),
         passed: (index, used) => this.#passed(index, used),
-        // At once, so that a resumed run doesn't try the row again.
+        // Recorded at once, so that a resumed run doesn't try the row again.
         failed: (index, verdict) => recorder.failed(number, index, verdict),
         fault,
         progress: (progress, rows) => this.#follow(progress, rows),
@@ -168,13 +168,13 @@ class CaseOnBench {
     this.#sizes.set(index, known ?? (await measureSizes(outputs)));
   }
 
-  /** Recorded at once, so that a killed run keeps it. */
+  /** Records a verified row at once, so that a killed run keeps the verdict. */
   #passed(index: number, used: ReadonlySet<Deviation>): void {
     const sizes = this.#sizes.get(index) ?? null;
     this.#bench.recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
   }
 
-  /** Reports progress. When a round begins, the one before is complete and verified. */
+  /** Reports progress. When a round begins, the round before is complete and verified. */
   #follow(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void {
     const { recorder, events } = this.#bench;
     const number = this.#number;

@@ -37,7 +37,7 @@ export type RunFacts = Pick<
 
 type Origin = Pick<Workbench, 'datasets' | 'builds'>;
 
-/** Rows that do the task, then the others. */
+/** A case's rows: first rows that do the task, then the others. */
 function rowsOf(planned: PlannedCase): Contender[] {
   return [...planned.contenders, ...planned.unsupported];
 }
@@ -105,12 +105,12 @@ function plannedContender(contender: Contender, builds: Workbench['builds']): Ru
   };
 }
 
-/** Whether every case was measured to its end, perhaps by its budget. */
+/** Whether every case has ended, even if its budget ended it early. */
 export function isMeasured({ cases }: RunRecord): boolean {
   return cases.every(({ ended }) => ended !== undefined);
 }
 
-/** Whether every case has its planned rounds: a budget may end a case before. */
+/** Whether no case was ended by its budget before the minimum number of rounds. */
 export function isWhole({ cases, settings }: RunRecord): boolean {
   return cases.every(({ ended, rounds = 0 }) => ended !== 'budget' || rounds >= settings.rounds.minimum);
 }
@@ -119,9 +119,9 @@ export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
   readonly #now: () => number;
-  /** Begin of the run on the clock `now`, without interruptions. */
+  /** When the run would have begun, by the clock `now`, if it hadn't been interrupted. */
   readonly #begin: number;
-  /** The time of day minus `now`, as at the start: the time of day may be set during a run. */
+  /** Time of day minus `now` at the start. It isn't updated: the time of day may be set during a run. */
   readonly #ahead: number;
 
   /** @param now milliseconds from any fixed moment */
@@ -155,7 +155,7 @@ export class Recorder {
     this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
   }
 
-  /** Records that a row is `ok` so far; facts from earlier rounds stay. @param found where it breaks beyond its data's range */
+  /** Records that a row is `ok` so far; keeps facts from earlier rounds. @param found where the row fails beyond the data's range */
   verified(
     number: number,
     contender: number,

@@ -14,7 +14,7 @@ import { isWhole, Recorder } from './recorder.ts';
 
 export interface Unfinished {
   readonly run: StoredRun;
-  /** When it was interrupted, or its last sample was written. */
+  /** When the run was interrupted, or, if it was killed, when its last sample was written. */
   readonly stoppedAt: Date;
 }
 
@@ -36,7 +36,7 @@ export async function findUnfinished(root: string, which: string, failIf?: strin
   const { finishedAt, request } = record;
   const run = { ...found, record: { ...record, request: { ...request, ...(failIf && { failIf }) } } };
   if (finishedAt !== null) return { run, stoppedAt: new Date(finishedAt) };
-  // The clock may have been set back, or the file may be a copy.
+  // The file's time may be before the run: the clock may have been set back, or the file may be a copy.
   const written = statSync(join(folder, SAMPLES_FILE)).mtimeMs;
   return { run, stoppedAt: new Date(Math.max(written, lastBegun(record))) };
 }
@@ -48,7 +48,7 @@ export function finishMeasured({ run, stoppedAt }: Unfinished): string {
 }
 
 /**
- * The record with the interruption added.
+ * Returns the run's record with the interruption added.
  *
  * @param found the record of a new run of the same request
  * @throws BenchError for a change that makes later rounds incomparable with earlier ones
@@ -65,7 +65,7 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, 
   return { ...run.record, interruptions: [...(run.record.interruptions ?? []), interruption] };
 }
 
-/** One line for each change that matters. Load, governor and memory may differ. */
+/** Lines about the changes that matter. Load, governor and memory may differ. */
 export function differences(recorded: RunRecord, found: RunRecord): string[] {
   const [before, now] = [recorded.contenders.map(rowName), found.contenders.map(rowName)];
   const gone = before.filter((name) => !now.includes(name)).map((name) => `${name} is no longer planned`);
@@ -101,7 +101,7 @@ function changedFacts(
   });
 }
 
-/** One line for the rows whose definition or code has changed. */
+/** One line about all rows whose definition or code has changed. */
 function changedRows(before: readonly RunContender[], now: readonly RunContender[]): string[] {
   const known = new Map(before.map((one) => [rowName(one), declaredOf(one)]));
   const [first, ...others] = now.filter((one) => known.get(rowName(one)) !== declaredOf(one));
@@ -110,7 +110,7 @@ function changedRows(before: readonly RunContender[], now: readonly RunContender
   return [`${rowName(first)}${more} has changed: its entry, kit or file, or how it is built or started`];
 }
 
-/** Facts known before a runner starts, which reports the versions. */
+/** Facts of a row that are known without starting its runner, unlike versions. */
 function declaredOf({ code, format, output, deviations, limit, varies, reuses }: RunContender): string {
   return JSON.stringify([code, format, output, deviations, limit, varies ?? false, reuses ?? false]);
 }

@@ -15,19 +15,19 @@ interface GroupPlace {
   readonly random: Random;
   readonly round: number;
   readonly group: number;
-  /** Planned blocks, numbered through all groups of a round. */
+  /** Planned blocks of each group; their numbers continue in the next group. */
   readonly blocks: number;
   /** Whether the budget has run out and `done` blocks are enough. */
   readonly timeIsUp: (done: number) => boolean;
   readonly progress: (step: Step, block?: number) => void;
 }
 
-/** Measures a group. Failures of runners are entered in the ledger and don't stop the others. @returns measured blocks */
+/** Measures a group. A runner's failure goes into the ledger and doesn't stop other rows. @returns number of measured blocks */
 export async function measureGroup(place: GroupPlace, members: readonly MeasuredRow[]): Promise<number> {
   const trials: Trial[] = [];
   try {
     place.progress('start');
-    // One at a time, or the starts would disturb each other.
+    // Processes start one at a time, or the starts would disturb each other.
     await sideBySide(shuffled(members, place.random), 1, (contender) => start(place, contender, trials));
     // The order before shuffling must not depend on failures, or the seed would not reproduce the shuffled order.
     trials.sort((a, b) => a.row.index - b.row.index);

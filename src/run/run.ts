@@ -35,8 +35,9 @@ export interface NewRun extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly bench?: RunRequest['bench'];
   readonly failIf?: RunRequest['failIf'];
   readonly name?: string;
-  /** Measures limits; the default except in quick runs. The same for `memory`. */
+  /** Whether limits are measured; by default except in quick runs. */
   readonly limits?: boolean;
+  /** Whether allocations are counted; the default is the suite's, or else as for limits. */
   readonly memory?: boolean;
   readonly timeUnverified?: boolean;
   readonly redact?: boolean;
@@ -47,7 +48,7 @@ export interface RunPlan {
   readonly plan: Plan;
   readonly request: RunRequest;
   readonly settings: RunSettings;
-  /** Its name, and its suite's published table; empty for a resumed run, which has them already. */
+  /** The run's name, and its suite's published figures; empty for a resumed run, whose record has them. */
   readonly labels: Pick<RunRecord, 'name' | 'published' | 'editions'>;
   readonly data: UserData | null;
   /** Rules of `--fail-if`, evaluated at the end. */
@@ -88,7 +89,7 @@ export function planRun(home: string, asked: NewRun): RunPlan {
   return { catalog, plan, request, settings, labels, data: data ?? null, rules, resumed: null };
 }
 
-/** The flags about measuring, as they were typed. */
+/** Flags about measuring, as on a command line. */
 export function typedFlags(asked: Partial<NewRun>): string[] {
   const { quick, full, rounds, target, budget, limits, memory } = asked;
   const percent = target && +(100 * target).toFixed(2);
@@ -99,7 +100,7 @@ export function typedFlags(asked: Partial<NewRun>): string[] {
   });
 }
 
-/** Plans a resumed run from its request and the current definitions. @param data its documents, read again */
+/** Plans a resumed run from its request and the current definitions. @param data the user's documents, read again */
 export function planAgain(home: string, resumed: Unfinished, data: UserData | null = null): RunPlan {
   const { request, settings } = resumed.run.record;
   const rules = parseFailRules(request.failIf);
@@ -139,7 +140,7 @@ export async function measureRun(run: RunPlan, place: RunPlace): Promise<string>
   // An error of wiremark ends everything at once, as an interrupt does.
   const faults = new AbortController();
   const signal = AbortSignal.any([place.signal, faults.signal]);
-  // Each runner listens: more than ten listeners aren't a leak.
+  // Each runner adds a listener: more than ten aren't a leak.
   setMaxListeners(0, signal);
   let isTold = false;
   const waits = (others: readonly number[]) => {
@@ -147,7 +148,7 @@ export async function measureRun(run: RunPlan, place: RunPlace): Promise<string>
     isTold = true;
     events.preparing('waiting until no other run is measuring');
   };
-  // Before building, which disturbs another run, too.
+  // The turn is taken before building, which disturbs another run, too.
   const turn = await takeTurn(wait ? waits : null, signal);
   if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}; use --wait to start after them`);
   return measureAlone(run, { ...place, signal }, faults).finally(turn.done);
@@ -202,7 +203,7 @@ async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortControll
   }
 }
 
-/** The start of the newest run, if it lies in the future. */
+/** The start of the newest run, if it lies in the future: the clock was set back. */
 async function clockSetBack(root: string, now: Date): Promise<Pick<RunRecord, 'after'>> {
   const newest = (await listRuns(root)).runs.at(-1);
   const begun = newest === undefined ? 0 : age(newest.record);

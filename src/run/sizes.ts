@@ -2,13 +2,13 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Sizes } from '../store/record/record.ts';
 
-/** The defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
+/** Compression levels: the defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
 export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;
 
 /** Bytes of a document that are compressed, at most: half a gigabyte would take all memory. */
 const LONGEST = 64 * 2 ** 20;
 
-/** Bytes to compress: more hardly change the ratio, and brotli is slow. */
+/** Total bytes to compress: more would hardly change the ratio, and brotli is slow. */
 const WORK = 8 * 2 ** 20;
 
 interface Codec {
@@ -43,7 +43,7 @@ export async function measureSizes(documents: readonly Uint8Array[], work = WORK
   };
 }
 
-/** Bytes of the documents, each compressed by itself. Exported for a test with a wrong codec. */
+/** Total compressed bytes of documents, each compressed by itself. Exported for a test with a wrong codec. */
 export async function compressedBytes(
   name: string,
   codec: Codec,

@@ -27,7 +27,7 @@ interface CaseTime {
 export class TimeLeft {
   readonly #cases: readonly CaseTime[];
   readonly #budget: number;
-  /** Time of this session's rounds, and its estimate. */
+  /** Time that this session's rounds took, and the estimate for them. */
   #took = 0;
   #expected = 0;
 
@@ -47,7 +47,7 @@ export class TimeLeft {
     });
   }
 
-  /** Takes a case's number of rounds. @param seconds of the last round; null if unknown */
+  /** Updates a case's number of complete rounds. @param seconds of the last round; null if unknown */
   rounds(number: number, done: number, seconds: number | null): void {
     const one = this.#cases[number]!;
     if (seconds !== null) {
@@ -62,7 +62,7 @@ export class TimeLeft {
     this.#cases[number]!.ended = true;
   }
 
-  /** @param elapsed since the run or the session began. @param round how long the current round has taken */
+  /** @param elapsed since the run began or was resumed. @param round how long the current round has taken */
   left(elapsed = 0, round = 0): number {
     const scale = this.#expected === 0 ? 1 : this.#took / this.#expected;
     const open = this.#cases.filter(({ ended }) => !ended);

@@ -17,15 +17,15 @@ export interface MeasureInput {
   readonly budget: number | null;
   /** Processes that may work at the same time except while timing. */
   readonly cores: number;
-  /** Limit for processes alive at once; as many as fit by default. */
+  /** Limit for processes alive at once; by default, as many as fit into memory. */
   readonly processes?: number;
-  /** Verifies a row before timing in a process of its own: a timed process gets only timed documents until its last block. */
+  /** Verifies a row before it is timed, in another process: until its last block, a timed process gets only timed documents. */
   rehearse?(contender: MeasuredRow): Promise<Verdict>;
   /** Whether rows that fail verification are timed, too; they keep their verdict. */
   readonly timeUnverified?: boolean;
   /** Rows that failed before the run was interrupted but are timed on request. */
   readonly failed?: ReadonlyMap<number, Verdict>;
-  /** Ends everything at once. Processes must be started with it too. */
+  /** Ends everything at once. Rows must start their processes with the same signal. */
   readonly signal?: AbortSignal;
   now?(): number;
 }
@@ -44,7 +44,7 @@ export interface Progress {
   readonly blocks?: number;
 }
 
-/** Contenders are given by their index. */
+/** Events of a case; `contender` is the index of a row. */
 export interface MeasureEvents {
   /** Takes each sample as it arrives. Not awaited. */
   sample(sample: Sample): void;
@@ -55,14 +55,14 @@ export interface MeasureEvents {
   /** All results of a process are right. @param used declared deviations that had to be forgiven */
   passed?(contender: number, used: ReadonlySet<Deviation>): void;
   failed?(contender: number, verdict: Verdict): void;
-  /** An error that no runner caused, with which the case will end. */
+  /** An error that no runner caused; it ends the case. */
   fault?(error: unknown): void;
   /** @param rows timed slices of each live contender so far; called only while nothing is timed */
   progress?(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void;
 }
 
 export interface CaseOutcome {
-  /** By contender. `ok`: verified before and after timing. Contenders of an interrupted case may have none. */
+  /** Verdicts by contender. `ok`: verified before and after timing. Contenders of an interrupted case may have none. */
   readonly verdicts: ReadonlyMap<number, Verdict>;
   /** Measured rounds; the last may have fewer blocks if the budget ran out. */
   readonly rounds: number;

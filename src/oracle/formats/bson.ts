@@ -1,6 +1,6 @@
 /**
- * BSON (bsonspec.org, version 1.1). Instants are dates, bytes are binary of subtype 0; uuids (3 and 4) are read, too. A root
- * that isn't a record is wrapped: `{ "value": ROOT }`.
+ * BSON (bsonspec.org, version 1.1). Instants are dates, bytes are binary of subtype 0; subtypes 3 and 4 (uuid) are read, too. A
+ * root that isn't a record is wrapped: `{ "value": ROOT }`.
  */
 import { UnsupportedByFormat } from '../../schema/emit/types.ts';
 import type { Type } from '../../schema/model.ts';

@@ -1,4 +1,4 @@
-/** Base classes for formats without names and types in the document, where the schema decides (Avro, protobuf). */
+/** Base classes for formats that are read and written by a schema, as documents have no names and types (Avro, protobuf). */
 import type { SchemaModel, Type } from '../../schema/model.ts';
 import type { Value } from '../../schema/value.ts';
 import { ByteReader } from '../byte-reader.ts';

@@ -2,7 +2,7 @@ import { firstInvalidUtf8 } from '../../define/text.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from '../decoded.ts';
 
-/** Decodes one JSON text, strictly by RFC 8259, without repeated keys. `refusesNul` refuses U+0000 in keys. */
+/** Decodes one JSON text strictly by RFC 8259; repeated keys are errors. @param refusesNul whether U+0000 in keys is, too */
 export function decodeJson(bytes: Uint8Array, refusesNul = false): Decoded {
   return new JsonDecoder(bytes, refusesNul).document();
 }
@@ -26,7 +26,7 @@ class JsonDecoder extends ByteReader {
   }
 
   document(): Decoded {
-    // Checked once for the whole text, so that strings need no check.
+    // UTF-8 is checked once for the whole text, so that strings need no check.
     const invalid = firstInvalidUtf8(this.bytes);
     if (invalid !== -1) this.fail('invalid UTF-8', invalid);
     if (this.bytes.length >= 3 && this.bytes.readUIntBE(0, 3) === 0xefbbbf) {
@@ -75,7 +75,7 @@ class JsonDecoder extends ByteReader {
     }
   }
 
-  /** Skips the opening bracket, and a closing one that follows; returns whether one did. */
+  /** Skips the opening bracket, and the closing one of an empty object or array. @returns whether it is empty */
   private open(closing: number): boolean {
     if (this.path.length >= MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH} levels`);
     this.offset++;

@@ -17,7 +17,7 @@ export const jsonCodec: Codec = {
   decode: (_model, bytes) => decodeJson(bytes),
 };
 
-/** Encodes JSON in ASCII: all other characters are in strings, and are escaped. */
+/** Encodes JSON in ASCII: other characters, which only strings have, are escaped. */
 export function escaped(text: string): Uint8Array {
   const codeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
   return Buffer.from(text.replace(/[^\0-\x7f]/g, codeOf), 'latin1');

@@ -137,7 +137,7 @@ function named({ type, id }: Identity): string {
   return `${type} ${JSON.stringify(id)}`;
 }
 
-/** The `id` as JSON would have it. A text that isn't a number stays a text: the comparison finds it. */
+/** The `id` as JSON would have it. If it must be a number and isn't, it stays a text: the comparison reports it. */
 function documentId(record: RecordType, id: string, attributes: DecodedMap, path: Path): Decoded {
   const kind = idKind(record);
   if ((kind === 'int32' || kind === 'int64') && !INTEGER.test(id)) return id;

@@ -44,7 +44,7 @@ class MsgpackWriter extends CountedWriter {
     this.bytes(value);
   }
 
-  /** Writes a number below 16 in the first byte, others in two or four bytes. */
+  /** Writes a number of elements: below 16 in the first byte, else in two or four more bytes. */
   #count(length: number, fixed: number, head: number): void {
     if (length < 16) this.u8(fixed | length);
     else this.sized(head, BigInt(length), BigInt(Math.max(length, 0x100)));

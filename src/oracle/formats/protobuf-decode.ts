@@ -4,7 +4,7 @@ import { type Decoded, type DecodedMap, Instant } from '../decoded.ts';
 import { instantFromMilliseconds } from '../instant.ts';
 import { SchemaReader } from './by-schema.ts';
 
-/** The low three bits of a tag. */
+/** Wire types: the low three bits of a tag. */
 export const WIRE = { varint: 0, fixed64: 1, length: 2 } as const;
 
 const VARINTS: readonly Type['kind'][] = ['boolean', 'int32', 'int64', 'instant', 'enum'];
@@ -103,10 +103,10 @@ class ProtobufReader extends SchemaReader {
     return into;
   }
 
-  /** Reads a message with `key = 1` and `value = 2`. Missing ones have their default. */
+  /** Reads an entry of a map: a message with `key = 1` and `value = 2`. A missing part has its default. */
   readEntry(type: Type, map: DecodedMap): void {
     const from = this.offset;
-    // As a nullable field, a list or a map is a message of its own.
+    // Nullable, because lists and maps in nullable fields have a wrapper message, as values of a map do.
     const slots = this.readFields([
       { name: 'key', type: { kind: 'string' }, presence: 'nullable' },
       { name: 'value', type, presence: 'nullable' },
@@ -173,7 +173,7 @@ class ProtobufReader extends SchemaReader {
     }
   }
 
-  /** Reads the only field of a wrapper message, ListValue or Struct: `values = 1`. */
+  /** Reads a wrapper message, ListValue or Struct, which has only field 1. */
   readWrapper(type: Type, into: Decoded[] | DecodedMap): Decoded {
     while (this.offset < this.end) {
       const tag = this.readTag();
