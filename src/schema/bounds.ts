@@ -55,7 +55,7 @@ export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Ki
 
 function wholeOf(json: JsonText, node: Node, bound: 'digits' | 'shortest' | 'longest', kind: Kind): number {
   const least = bound === 'digits' ? 1 : 0;
-  // Limited, because every generated document would have at least the shortest length.
+  // Shortest lengths are limited, because every generated value has at least that length.
   const shortest = kind === 'string' ? 10_000 : 1_000;
   const most = { digits: 17, shortest, longest: Number.MAX_SAFE_INTEGER }[bound];
   const { value } = node;
@@ -69,7 +69,7 @@ function endOf(
   node: Node,
   { keyword, kind, digits }: { keyword: string; kind: Kind; digits: number | undefined },
 ): bigint | number {
-  // From the text, because as a double 2^63 − 1 is 2^63.
+  // Parsed from the text, because as a double 2^63 − 1 is 2^63.
   const text = json.textOf(node);
   const value = Number(text);
   if (node.type !== 'number' || !Number.isFinite(value)) throw json.error(node, 'expected a number');

@@ -77,7 +77,7 @@ function pathFault(
     isList ||= field.type.kind === 'list';
     spelled += `${spelled === '' ? '' : '.'}${step}${field.type.kind === 'list' ? '[]' : ''}`;
   }
-  // A spelling without "[]", or with too many, names other types than the schema has.
+  // A path with missing or extra "[]" would mean other types than the schema has.
   if (spelled !== path.source) return `"[]" belongs after lists only: write "${spelled}"`;
   const given = typeWords(isList ? { kind: 'list', element: type } : type);
   return given === typeWords(path.type)
@@ -85,7 +85,7 @@ function pathFault(
     : `the path gives ${given}, but the schema has ${typeWords(path.type)}`;
 }
 
-/** A required stored field, or an error message if the record has none of this name. */
+/** A required stored field, or an error message if the name belongs to no such field. */
 function storedField(record: RecordType, name: string): Field | string {
   const field = record.properties.find((one) => one.name === name);
   if (field === undefined) {
@@ -100,7 +100,7 @@ function storedField(record: RecordType, name: string): Field | string {
 
 const IDS: readonly Type['kind'][] = ['int32', 'int64', 'string', 'uuid'];
 
-/** Parses the resource name of a record; undefined for other records. @throws DefinitionError */
+/** Parses the resource name of a record; undefined for a record that isn't a resource. @throws DefinitionError */
 export function resourceOf(
   json: JsonText,
   { members }: JsonObject,

@@ -1,7 +1,7 @@
 import { editDistance, nearestName } from '../define/nearest.ts';
 import { BOUNDING } from './bounds.ts';
 
-/** Keywords of some kinds of type, and words for these kinds. */
+/** Keywords that only some kinds of types may have, and words for these kinds. */
 export const OWNED: readonly [keyword: string, kinds: readonly Kind[], owner: string][] = [
   ['items', ['list'], '"type": "array"'],
   ['format', ['scalar'], 'scalars'],
@@ -52,7 +52,7 @@ const REFUSED: ReadonlyMap<string, string> = new Map(
   ].flatMap(([keywords, reason]) => keywords!.split(' ').map((keyword) => [keyword, reason!] as const)),
 );
 
-/** Unknown keywords count as restrictions, except for `x-…`. */
+/** Whether a schema with these keywords accepts any value. Unknown ones count as restrictions, except `x-…`. */
 export function allowsAnything(keywords: Iterable<string>): boolean {
   return [...keywords].every((keyword) => DESCRIPTIVE.has(keyword) || keyword.startsWith('x-'));
 }

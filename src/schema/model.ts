@@ -5,8 +5,8 @@ import { pointerToken } from './json.ts';
 export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'instant' | 'uuid' | 'bytes';
 
 /**
- * The kinds are the words of docs/PROTOCOL.md. A map's keys are strings. `any` is a JSON value, also null. Elements of lists and
- * values of maps of other types are never null.
+ * The kinds are the words of docs/PROTOCOL.md. A map's keys are strings. `any` is a JSON value, also null. Unless their type is
+ * `any`, elements of lists and values of maps are never null.
  */
 export type Type = (
   | { readonly kind: ScalarKind | 'any' }
@@ -46,9 +46,9 @@ export interface Field {
   readonly name: string;
   readonly type: Type;
   readonly presence: Presence;
-  /** The object alone has the field (in the schema: `writeOnly`). */
+  /** Only the object has the field (in the schema: `writeOnly`). */
   readonly hidden?: true;
-  /** The document alone has the field; the object computes it (in the schema: `readOnly` with `x-computed`). */
+  /** Only the document has the field; the object computes it (in the schema: `readOnly` with `x-computed`). */
   readonly computed?: Computation;
 }
 

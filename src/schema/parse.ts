@@ -26,7 +26,7 @@ interface Parsed {
 /** Called with a record before its fields are parsed: they may refer to it. */
 type OnRecord = (parsed: Parsed) => void;
 
-/** A schema without restrictions; null is one of its values. */
+/** A schema without restrictions. It isn't nullable, because its type includes null. */
 const ANY: Parsed = { type: { kind: 'any' }, nullable: false };
 
 /**
@@ -40,7 +40,7 @@ export function parseSchema(text: string, file: string): SchemaModel {
   return new SchemaParser(new JsonText(text, file)).parse();
 }
 
-/** Also returns the texts of all files of the schema, by path. @throws DefinitionError */
+/** Parses a schema file. Also returns the texts of all files of the schema, by path. @throws DefinitionError */
 export function parseSchemaFile(file: string): {
   readonly model: SchemaModel;
   readonly files: ReadonlyMap<string, string>;
@@ -263,7 +263,7 @@ class SchemaParser {
     const properties = schema.members.get('properties')!;
     const { members } = this.#json.object(properties, 'an object of fields');
     if (members.size === 0) throw this.#json.error(properties, 'expected at least one field');
-    // Set before the fields are parsed, so that an outer record precedes the records in it.
+    // The record is added before its fields are parsed, so that it precedes the records in it.
     this.#records.set(name, recordOf(name, []));
     const required = this.#required(schema, members);
     const fields = [...members].map(([field, node]) => this.#field(field, node, required.has(field)));

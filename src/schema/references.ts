@@ -6,7 +6,7 @@ import { suggestion } from '../define/nearest.ts';
 import { readText } from '../define/text.ts';
 import { type JsonText, keywordOf, pointerOf } from './json.ts';
 
-/** Keywords whose members have names. */
+/** Keywords whose members' keys can name a type. */
 const NAMING = new Set(['$defs', 'definitions', 'properties', 'patternProperties']);
 
 /**
@@ -55,7 +55,7 @@ function rootAt(json: JsonText, reference: Node, place: string): Node {
   if (relative(folder, path).startsWith('..'))
     throw json.error(reference, `"${place}" is outside the schema's folder: put the file into it`);
   if (!existsSync(path)) throw json.error(reference, `there is no file "${place}" beside this one`);
-  // The limit of a file holds for all files of a schema together.
+  // All files of a schema together may be as large as one file.
   const read = [...json.files.values()].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   return json.add(readText(path, MOST.file - read), path);
 }

@@ -10,7 +10,7 @@ const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = 
   string: { '': 'string', 'date-time': 'instant', uuid: 'uuid', byte: 'bytes' },
 };
 
-/** Formats that are an error with another type, except strings, which can have any format. */
+/** Formats that are errors with types that don't list them, except strings, which can have any format. */
 const FORMS = Object.values(SCALARS).flatMap((formats) => Object.keys(formats));
 
 const TYPES = [...Object.keys(SCALARS), 'array', 'object'];

@@ -12,7 +12,7 @@ export class StoreError extends FixableError {
   }
 }
 
-/** @throws StoreError for system errors of `work` */
+/** Does `work` on a file. @throws StoreError for every error of `work` */
 export function reaching<T>(file: string, what: 'read' | 'written', work: () => T): T {
   try {
     return work();

@@ -16,14 +16,14 @@ import { lastNames } from './record/run-label.ts';
 
 const FILES: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];
 
-/** Limits in bytes. */
+/** Limits in bytes for the compressed file and for the run in it. */
 const MOST = { packed: 2 ** 27, unpacked: 2 ** 28 + 2 ** 25 };
 
 const HEAD = 'wiremark run\n';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Packs a run's folder, without private paths. @throws StoreError if it is no run, damaged or being measured */
+/** Packs a run; paths in its request, which may be private, are cut. @throws StoreError if it is no run, damaged or being measured */
 export function exportRun(folder: string): Buffer {
   const files = [...withoutPaths(folder, filesOf(folder))].flatMap(([name, content]) => [
     Buffer.from(`${name} ${content.length}\n`),
@@ -65,7 +65,7 @@ function withoutPaths(folder: string, files: Files): Files {
   return own;
 }
 
-/** Unpacks an exported run into an existing folder. @throws StoreError for another or a damaged file */
+/** Unpacks an exported run into an existing folder. @throws StoreError if the file is none or damaged */
 export function unpackRun(file: string, folder: string): RunRecord {
   return put(exportedFiles(file), folder, file);
 }
@@ -87,7 +87,7 @@ function exportedFiles(file: string): Files {
   return files;
 }
 
-/** Adds an exported run, or a run's folder, to the runs below `root`. @throws StoreError if it can't be read or exists */
+/** Adds an exported run, or a run's folder, to the runs below `root`. @throws StoreError if it can't be read or is there already */
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
   const files = isFolder ? filesOf(path) : exportedFiles(path);

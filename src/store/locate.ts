@@ -88,7 +88,7 @@ export async function locateRun(root: string, which: string): Promise<string> {
   return findRun(root, await listRuns(root), which).folder;
 }
 
-/** The last run, and the newest of the runs before that share most of its cases and documents. @throws StoreError for none */
+/** The last run, and the earlier run that shares most cases and documents with it, the newest of several. @throws StoreError for none */
 export async function lastTwo(root: string): Promise<readonly [before: RunRecord, after: RunRecord]> {
   const after = readRecord(await locateRun(root, 'last'));
   const [, ...earlier] = countedRuns((await listRuns(root)).runs).map(({ record }) => record);
@@ -131,7 +131,7 @@ function whyNone(runs: readonly ListedRun[], which: string): string {
   return ': type last, last~1, a suite for its newest run, or a name that `wiremark runs` lists';
 }
 
-/** Whether `which` may mean an unreadable run, by its folder's name, which begins with its start. */
+/** Whether `which` may mean an unreadable run, judged by its folder's name, which usually begins with its start time. */
 function mayBeMeant(name: string, which: string, [found]: readonly ListedRun[]): boolean {
   const isNewer = /^\d{8}T/.test(name) && name > (found?.record.id ?? '');
   if (/^last(~|$)/.test(which)) return isNewer;

@@ -8,7 +8,7 @@ export function lastBegun({ startedAt, interruptions = [] }: Omit<Times, 'id'>):
   return Math.max(...[startedAt, ...interruptions.map(({ until }) => until)].map((time) => Date.parse(time)));
 }
 
-/** For sorting: a run that began after another is newer, though its clock may have been set back. */
+/** When a run last began, in ms since 1970; if its clock was set back, at least the time of the run before it. */
 export function age({ after, ...times }: Times): number {
   return Math.max(lastBegun(times), after === undefined ? 0 : Date.parse(after));
 }

@@ -3,16 +3,16 @@ import { writingProcess } from './folder/lock.ts';
 import { type PartialReason, partialReason } from './record/partial.ts';
 import type { RunRecord } from './record/record.ts';
 
-/** `running`: another process writes it now. `partial`: it was killed or interrupted. */
+/** `running`: another process writes the run now. `partial`: it was killed or interrupted, failed, or was out of budget. */
 export type RunState = 'complete' | 'partial' | 'running';
 
 export function runState(folder: string, { finishedAt, partial }: RunRecord): RunState {
-  // Naming writes a finished run.
+  // A finished run may be written, too: its name is.
   if (finishedAt === null && writingProcess(folder) !== null) return 'running';
   return partial ? 'partial' : 'complete';
 }
 
-/** Null for a complete or running run. */
+/** Why a run is partial; null for a complete or running run. */
 export function reasonOf(folder: string, record: RunRecord): PartialReason | null {
   return runState(folder, record) === 'partial' ? partialReason(record) : null;
 }

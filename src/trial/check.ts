@@ -1,4 +1,4 @@
-/** Verifies a row without timing it: a run's rehearsal, `check` and `doctor`. */
+/** Verifies a row without timing it, for a run's rehearsal, `check` and `doctor`. */
 import type { Deviation } from '../define/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
@@ -13,13 +13,13 @@ export interface CheckedRow {
   readonly contender: Contender;
   readonly verdict: Verdict;
   readonly forgiven: readonly Deviation[];
-  /** Where it breaks beyond the range of its data; null if it doesn't break. */
+  /** Where the row fails on values beyond the data's range; null if it doesn't. */
   readonly beyond: string | null;
-  /** As its runner reports them; null for a row that never started. */
+  /** Versions that the runner reported; null for a row that never started. */
   readonly versions: { readonly runtime: string; readonly serializer: string } | null;
 }
 
-/** Verifies a row by a trial without timed blocks. @param started takes its process as soon as it has started */
+/** Verifies a row by a trial without timed blocks. @param started called with the row's process when it has started */
 export async function checkRow(
   workbench: Workbench,
   planned: PlannedCase,
@@ -46,10 +46,10 @@ export async function checkRow(
   return { contender, verdict: declaredVerdict(contender), forgiven, beyond, versions };
 }
 
-/** An integer that a double may have rounded: up to 2⁵³ it has 16 digits. */
+/** An integer of 16 or more digits, which a double may have rounded. */
 const ROUNDED = /^-?\d{16,}$/;
 
-/** Where a row that is `ok` breaks on documents beyond the range of its data, in a process of its own. */
+/** Says where an `ok` row fails on documents beyond the data's range, which another process gets; null if it doesn't fail. */
 async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contender: Contender) {
   if (!workbench.hasBeyond(planned) || contender.limit !== null) return null;
   const verdict = await withProcess(workbench, planned, contender, async (client) => {

@@ -40,7 +40,7 @@ export class RunnerFailure extends Error {
 /** The library threw in an operation. The process keeps running and accepts another set of documents. */
 export class OperationFailure extends RunnerFailure {
   override readonly name = 'OperationFailure';
-  /** Within its slice, from 0. */
+  /** Number of the operation within its slice, from 0. */
   readonly operation: number;
   constructor(operation: number, reason: string) {
     super({ verdict: 'crash', reason });
@@ -57,7 +57,7 @@ export interface RunnerClient {
   set(inputs: Inputs): Promise<void>;
   /** Runs the task `ops` times, rotating over the documents, and keeps the last `keep` results. @throws OperationFailure */
   slice(ops: number, keep: number): Promise<SliceResult>;
-  /** Has the runner write the results that it kept since the last call; the caller removes the file. */
+  /** Makes the runner write the results that it kept since the last call to a file, which the caller removes. */
   kept(): Promise<KeptFile>;
   /**
    * ns that the runtime's compiler threads ran or waited for a core since the last call; null where unknown. Reads a file for
@@ -75,7 +75,7 @@ export interface RunnerClient {
 /** A runner's counts, see `memory` in docs/PROTOCOL.md. */
 export interface MemoryReply {
   readonly allocated: Figure;
-  /** As a fraction; null when it is exact or unknown. */
+  /** Relative error, as a fraction; null when the count is exact or its error unknown. */
   readonly allocatedError: number | null;
   /** Collections by the runtime's name of the generation; `collections` if it has no generations. */
   readonly collections: ReadonlyMap<string, Figure>;

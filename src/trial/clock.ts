@@ -1,4 +1,4 @@
-/** Compares a runner's times with wiremark's stopwatch, in sum: finds a clock in the wrong unit or around the wrong work. */
+/** Compares the sum of a runner's times with wiremark's stopwatch, to find a clock in the wrong unit or around the wrong work. */
 import type { SliceResult } from './client.ts';
 
 /** Shorter slices aren't compared: answering takes time, too. */
@@ -7,7 +7,7 @@ const SHORT_NS = 10_000_000;
 /** Shortest total that is compared. */
 const ENOUGH_NS = 100_000_000;
 
-/** Reported time as a share of elapsed time. Answering takes some of it; clocks differ by less than 1 %. */
+/** Limits for reported time as a share of elapsed time. Answering takes time, too; clocks differ by less than 1 %. */
 const LEAST = 0.5;
 const MOST = 1.01;
 
@@ -28,7 +28,7 @@ export class ClockWatch {
     this.#cores = cores;
   }
 
-  /** Adds a slice, unless it keeps a result: finishing a large one may take longer than the slice. */
+  /** Adds a slice, unless it is short or keeps a result: finishing a large result may take longer than the slice. */
   add({ keep, ns, cpuNs, waitNs, elapsedNs, heldNs }: SliceResult): void {
     const free = elapsedNs - heldNs;
     if (keep > 0 || Math.max(ns, free) < SHORT_NS) return;

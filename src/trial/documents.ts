@@ -20,7 +20,7 @@ export interface RowPlace {
   readonly planned: PlannedCase;
   readonly contender: Contender;
   readonly dataset: PreparedDataset;
-  /** The row that reads this row's own format back: itself, unless its entry names another. */
+  /** The row that reads this row's own format back: this row itself, unless its manifest entry names another. */
   readonly reader: Contender;
   start(contender: Contender, task: Task): Promise<RunnerClient>;
 }
@@ -29,7 +29,7 @@ export class RowDocuments {
   readonly #manner: Pick<Expected, 'redact' | 'signal'>;
   /** Results that were compared before, by row, case and set. */
   readonly #known = new Map<string, KnownResults>();
-  /** Encoded documents by format, or by row for an own format. */
+  /** Encoded documents, by dataset, set and format (an own format: also by row). */
   readonly #inputs = new Map<string, Promise<Uint8Array>>();
   /** Unseen documents of the current dataset only: large ones take much memory. */
   #unseen: { readonly dataset: PreparedDataset; readonly documents: Promise<Value[]> } | null = null;
@@ -86,7 +86,7 @@ export class RowDocuments {
     const { planned, contender } = place;
     const { limit, definition } = contender;
     const { format, deviations } = definition;
-    // This limit has no output.
+    // The limit `walk` has no output.
     if (limit === 'walk') return { used: new Set(), outputs: [] };
     const frames = await readKept(expected, await client.kept());
     const ordered = expected.of.map((document, index) => ({ document, output: frames[index]! }));
@@ -105,7 +105,7 @@ export class RowDocuments {
       known: onceFor(this.#known, row + key, () => new Map()),
       ...(isOwn(format) &&
         !objects && {
-          // The other process never gets these documents.
+          // The reading process gets only outputs, never the documents themselves.
           readBack: (some, of) =>
             elsewhere(place, place.reader, 'deserialize', joinFrames(some), { ...expected, of }),
         }),

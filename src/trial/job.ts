@@ -14,7 +14,7 @@ export interface Job {
   readonly artifacts: ReadonlyMap<string, string>;
 }
 
-/** The limit without output. */
+/** Name of the limit without output. */
 const EMPTY = 'limit-walk';
 
 export const keepsResults = ({ serializer }: Pick<Job, 'serializer'>): boolean => serializer !== EMPTY;

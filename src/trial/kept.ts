@@ -21,13 +21,13 @@ export interface Expected {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Errors that the runner causes, not the machine. */
+/** Codes of errors that the runner causes, not the machine. */
 const OF_THE_RUNNER = ['ENOENT', 'EACCES', 'EISDIR'];
 
-/** Limit for a file of results: several are in memory at once. */
+/** Maximum bytes of a file of results: several are in memory at once. */
 const MOST_BYTES = 255 * 2 ** 20;
 
-/** Reads a file of kept results and removes it. @throws RunnerFailure for a file that isn't as many frames as operations */
+/** Reads a file of kept results and removes it. @throws RunnerFailure for a file without exactly one frame for each operation */
 export async function readKept({ set }: Expected, { path, count }: KeptFile): Promise<Uint8Array[]> {
   const title = setTitle(set);
   const bytes = await readResults(set, path);

@@ -22,7 +22,7 @@ export async function measureMemory(
     client = await row.start();
     const { count: documents } = (await row.give(client, 'documents'))!;
     const nsPerOp = await warmUp(row, client, documents, batch);
-    // Before counting, which takes memory itself.
+    // Read before counting, which takes memory itself.
     peakResident = client.peakResident();
     const ops = sliceOps({ nsPerOp, sliceNs: COUNTED_NS, documents, batch });
     const { allocated, allocatedError, collections } = (await client.memory(ops)) ?? UNCOUNTED;

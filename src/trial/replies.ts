@@ -63,7 +63,7 @@ export function unexpected(line: string, command: string, forms: Iterable<string
   return `answered ${quote(line)} to "${command}", where ${wanted} was expected`;
 }
 
-/** Limit for names of generations. */
+/** Maximum number of generations that a runner may name. */
 const MOST_COLLECTIONS = 16;
 
 const UNREPORTED: Figure = { known: false, reason: 'the runner did not report it' };

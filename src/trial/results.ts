@@ -11,7 +11,7 @@ import { documentTitle } from '../plan/verdict.ts';
 import type { Value } from '../schema/value.ts';
 import { beyondLimit, type Expected, mismatch } from './kept.ts';
 
-/** Deviations that a row's results on one set needed, by document and digest: the same bytes aren't decoded again. */
+/** Deviations that a row's results on one set needed, by document and digest of the result: equal bytes are decoded once. */
 export type KnownResults = Map<string, ReadonlySet<Deviation>>;
 
 export interface Results extends Expected {
@@ -27,7 +27,7 @@ export interface Results extends Expected {
 /** Results are decoded one after another: large ones take much memory. */
 let oneAtATime: Promise<unknown> = Promise.resolve();
 
-/** @returns the declared deviations that were needed. @throws RunnerFailure: `mismatch`, or `unsupported` beyond our limits */
+/** @returns the declared deviations that were needed. @throws RunnerFailure: `mismatch`, or `unsupported` for too large results */
 export function verifyResults(results: Results): Promise<ReadonlySet<Deviation>> {
   const turn = oneAtATime.then(() => compared(results));
   oneAtATime = turn.catch(() => {});
@@ -66,7 +66,7 @@ async function compareOne(
   const { model, documents, source, deviations, redact } = results;
   const used = new Set<Deviation>();
   const expected = documents[index]!;
-  // Kits write the same bytes; decoding takes longer.
+  // For right objects, kits write these bytes: comparing them is faster than decoding.
   if (source === 'fixture' && Buffer.compare(encodeFixture(model, [expected]), frame) === 0) return used;
   const rules = { source, deviations: new Set(deviations), used, redact };
   const found = decoded(results, index, frame);
@@ -131,7 +131,7 @@ function differing(
   return mismatch(reason, { difference: { set, document: index, pointer: cut(pointer), expected, found } });
 }
 
-/** Compares a limit's results with its JSON documents: one that doesn't do its work would make every row look slow. */
+/** Compares a limit's results with its JSON documents: a limit that doesn't do its work would make every row look slow. */
 export async function verifyLimit(
   { model, documents, of, set, signal }: Expected,
   frames: readonly Uint8Array[],

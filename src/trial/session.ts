@@ -3,7 +3,7 @@ import { documentTitle, type SetKind } from '../plan/verdict.ts';
 import { OperationFailure, type RunnerClient, RunnerFailure, type SliceResult } from './client.ts';
 import type { Compared, GivenSet, MeasuredRow } from './types.ts';
 
-/** Limit for kept results in the memory of a timed process. */
+/** Maximum bytes of kept results in the memory of a timed process. */
 const KEPT_BYTES = 8 * 2 ** 20;
 
 /** Gives documents to a process, runs slices over them and compares the results that it keeps. */
@@ -38,7 +38,7 @@ export class Session {
     return true;
   }
 
-  /** @param take takes the times before results are compared */
+  /** @param take called with the times before results are compared */
   async slice(ops: number, keep: number, take?: (result: SliceResult) => void): Promise<SliceResult> {
     this.#signal?.throwIfAborted();
     const { count } = this.#given!;
@@ -53,7 +53,7 @@ export class Session {
     return result;
   }
 
-  /** Keeps the results of `ops` operations, in slices of at most `most`, or 1 for a row that reuses its output. */
+  /** Runs `ops` operations and keeps all results, in slices of at most `most`, or of 1 for a row that reuses its output. */
   async pass(ops: number, most: number, take?: (result: SliceResult) => void): Promise<void> {
     const length = this.#row.reuses ? 1 : most;
     for (let done = 0; done < ops; done += length) {

@@ -22,8 +22,8 @@ export function nextOps(ops: number, elapsedNs: number, length: SliceLength): nu
 const LONGER = 2;
 
 /**
- * Operations of a slice of about `sliceNs`: whole rotations over the documents, so that every slice does the same work, or, if
- * that is more than twice as long, whole batches that divide a rotation, if there is such a number within a factor of 2.
+ * Operations of a slice of about `sliceNs`: whole rotations over the documents, so that every slice does the same work. If one
+ * rotation takes more than twice as long, whole batches; their number divides a rotation if a factor of 2 suffices for that.
  */
 export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): number {
   const wanted = sliceNs / nsPerOp;

@@ -9,7 +9,7 @@ import { Session } from './session.ts';
 import { nextOps } from './slice-length.ts';
 import { type MeasuredRow, type Procedure, RESUME_NS } from './types.ts';
 
-/** Slices over unseen documents. In the first one, a compiler may have to compile code again. */
+/** Number of slices over unseen documents: more than one, because in the first a compiler may have to compile code again. */
 const UNSEEN_SLICES = 4;
 
 export interface TrialPlace {
@@ -64,7 +64,7 @@ export class Trial {
     return outputs;
   }
 
-  /** Compares the results of hard documents. @returns all deviations that were forgiven */
+  /** Compares the results of hard documents in both spellings. @returns all deviations that were forgiven so far */
   async verifyHard(when = ''): Promise<ReadonlySet<Deviation>> {
     await within(when, async () => {
       for (const kind of ['hard', 'respelled'] as const)
@@ -73,7 +73,7 @@ export class Trial {
     return this.#session.used;
   }
 
-  /** Runs two unrecorded slices, each over all documents and one more. */
+  /** Runs two unrecorded slices, each over all documents and one more, and compares their last results. */
   async rotate(): Promise<void> {
     const { count } = this.#session.documents;
     for (let i = 0; i < 2; i++) await this.#session.slice(count + 1, 1);
@@ -106,8 +106,8 @@ export class Trial {
   }
 
   /**
-   * Runs unrecorded slices alone, in which caches and clock rates recover. The first has a random length, so that the slices of
-   * each process end at other documents, whose results are compared.
+   * Runs more warm-up slices, now while no other row works, so that caches and clock rates recover. The first has a random
+   * length, so that the blocks of each process end at other documents, whose results are compared.
    */
   async settle(): Promise<void> {
     const { seed, case: number, round, group, procedure, batch } = this.#place;
@@ -140,8 +140,8 @@ export class Trial {
   }
 
   /**
-   * Times each unseen document once and compares the results. Before, it times as many known documents in the same way: their
-   * results are kept, too, because keeping a result may cost more than making it.
+   * Times each unseen document once and compares the results. If the row was timed, it first times as many known documents the
+   * same way (`again`): their results are kept, too, so that both times include the cost of keeping.
    */
   async unseen(): Promise<void> {
     const count = this.#session.documents.unseen;

@@ -8,9 +8,9 @@ import type { RunnerClient } from './client.ts';
 export interface MeasuredRow {
   /** Index into the run's contenders. */
   readonly index: number;
-  /** Its runtime's shortest and longest warm-up, in milliseconds. */
+  /** The runtime's shortest and longest warm-up, in milliseconds. */
   readonly warmup: { readonly minimum: number; readonly maximum: number };
-  /** Blocks a round that its runtime asks for; the case takes the most that any row asks for. */
+  /** Blocks per round that the runtime's manifest asks for; a case uses the largest number of its rows. */
   readonly blocks: number;
   /** A limit is never compared with rows, and a case doesn't wait for its interval. */
   readonly limit?: Limit | null;
@@ -31,15 +31,15 @@ export interface GivenSet {
   readonly bytes: number;
   /** Number of unseen documents that the row will get. */
   readonly unseen: number;
-  /** Compares the kept results. @param of the document of each, oldest first. @throws RunnerFailure for a wrong result */
+  /** Compares the kept results. @param of index of each result's document, oldest first. @throws RunnerFailure for a wrong result */
   compare(of: readonly number[]): Promise<Compared>;
 }
 
-/** Results that are right. */
+/** Outcome of a comparison in which all results were right. */
 export interface Compared {
   /** Declared deviations that had to be forgiven. */
   readonly used: ReadonlySet<Deviation>;
-  /** In the order of their documents. */
+  /** Outputs in the order of their documents. */
   readonly outputs: readonly Uint8Array[];
 }
 
@@ -48,7 +48,7 @@ export const RESUME_NS = 5_000_000;
 
 /** The parts of a trial that depend on the settings, not on the runtime. */
 export interface Procedure {
-  /** Most blocks in a round. */
+  /** Maximum number of blocks in a round. */
   readonly blocks: number;
   /** Intended length of a timed slice. */
   readonly sliceNs: number;
@@ -56,7 +56,7 @@ export interface Procedure {
   readonly warmup: number;
 }
 
-/** Quick rounds have fewer and shorter blocks; only long warm-ups (JVM) are shorter. */
+/** Quick rounds have fewer and shorter blocks, and a shorter longest warm-up. */
 export function procedureOf({ quick }: Pick<RunSettings, 'quick'>): Procedure {
   const unlimited = Number.POSITIVE_INFINITY;
   return quick

@@ -59,7 +59,7 @@ class ReadyWorkbench {
   readonly builds: Builds;
   readonly #input: WorkbenchInput;
   readonly #documents: RowDocuments;
-  /** For models and other files made from schemas. */
+  /** Folder for models and other files made from schemas. */
   readonly #folder: string;
 
   constructor(input: WorkbenchInput, datasets: ReadonlyMap<string, PreparedDataset>, builds: Builds) {
@@ -71,7 +71,7 @@ class ReadyWorkbench {
     this.#folder = input.given ?? scratchFor('schemas');
   }
 
-  /** Null for a contender that can take part. */
+  /** Why a contender can't take part; null if it can. */
   unavailable(planned: PlannedCase, contender: Contender): FailedVerdict | null {
     const result = this.builds.of(planned, contender);
     if (result.ok) return null;

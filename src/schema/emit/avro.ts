@@ -1,8 +1,8 @@
 /**
  * The dataset as an Avro schema (docs/PROTOCOL.md).
  *
- * - Records and enums are in the namespace `wiremark.avro.<dataset>`. Each is defined at its first use and named after that,
- *   so that records can be recursive.
+ * - Records and enums are in the namespace `wiremark.avro.<dataset>`. Each is defined at its first use, and later uses refer to
+ *   its name, so that records can be recursive.
  * - `any` isn't supported: the order of branches in a union of all types isn't standardized.
  * - Names that Avro doesn't allow are respelled (names.ts); the attribute `wiremark` then has a field's name or all values of
  *   an enum.
@@ -86,7 +86,7 @@ export function emitAvro({ dataset, model }: EmitInput): string {
   return `${JSON.stringify(schemaOf(model.root), null, 2)}\n`;
 }
 
-/** Spellings of an enum's values. Libraries in JavaScript look them up in an object, which already has a `constructor`. */
+/** Symbols for an enum's values. `constructor` gets a suffix: JavaScript libraries look symbols up in an object, which has that key. */
 export function avroSymbols(values: readonly string[]): string[] {
   return safeNames(values.map((value) => (value in Object.prototype ? `${value}_x` : value)));
 }

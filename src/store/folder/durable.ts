@@ -26,9 +26,9 @@ export function replaceFile(file: string, content: string): void {
   syncPath(dirname(file));
 }
 
-/** Forces a file or folder to disk; a rename is durable only after that of its folder. */
+/** Forces a file or folder to disk; a rename is durable only when its folder was forced, too. */
 export function syncPath(path: string): void {
-  if (process.platform === 'win32') return; // it syncs neither folders nor files open for reading
+  if (process.platform === 'win32') return; // Windows syncs neither folders nor files open for reading
   const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);

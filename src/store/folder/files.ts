@@ -5,7 +5,7 @@ export const SEAL_FILE = 'SHA256SUMS';
 /** The lock of the process that writes a run. */
 export const WRITER_FILE = 'writer.lock';
 
-/** Schema of the user's documents, and with --keep-data the documents. Not exported. */
+/** Folder with the schema of the user's documents, and with --keep-data the documents. Not exported. */
 export const DATA_FOLDER = 'data';
 
 /** Ending of exported runs. */

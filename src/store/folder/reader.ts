@@ -13,10 +13,10 @@ export interface StoredRun {
   readonly samples: StoredSamples;
 }
 
-/** Size limit of run.json, for 20,000 rows. */
+/** Maximum bytes of run.json: enough for 20,000 rows. */
 const MOST_BYTES = 2 ** 24;
 
-/** Samples are parsed case by case on demand. @throws StoreError for no run, another schema version, and changed files */
+/** Reads a run; samples are parsed case by case on demand. @throws StoreError for no run, another schema version, changed files */
 export function readRun(folder: string): StoredRun {
   return settled(() => {
     const { record, seal } = read(folder);
@@ -29,7 +29,7 @@ export function readRun(folder: string): StoredRun {
   });
 }
 
-/** @throws StoreError as `readRun`, and for a malformed sample */
+/** Reads a run and checks all samples. @throws StoreError as `readRun`, and for a malformed sample */
 export function readWhole(folder: string): StoredRun {
   const run = readRun(folder);
   for (const number of run.record.cases.keys()) run.samples.of(number);
@@ -57,13 +57,13 @@ function read(folder: string): { readonly record: RunRecord; readonly seal: Seal
   return { record: seal === null ? unfinished(record) : record, seal };
 }
 
-/** The record of a run that isn't finished. */
+/** Marks the record as that of an unfinished run. */
 export function unfinished(record: RunRecord): RunRecord {
   const { stopped: _stopped, ...planned } = record;
   return { ...planned, finishedAt: null, partial: true };
 }
 
-/** Parses run.json. @returns the record, and `found`, the JSON with keys of later versions too. @throws StoreError */
+/** Parses run.json. @returns the record, and `found`: the JSON, also with keys that this version doesn't know. @throws StoreError */
 export function parseRecord(
   folder: string,
   seal: Seal | null,

@@ -10,7 +10,7 @@ interface SampleColumn extends ColumnFacts {
   readonly key: keyof Sample;
 }
 
-/** In the order of the file. */
+/** Columns of samples.csv, in the order of the file. */
 export const SAMPLE_COLUMNS: readonly SampleColumn[] = [
   column('case', 'INTEGER', "place in the record's cases"),
   column('contender', 'INTEGER', "place in the record's contenders"),
@@ -93,7 +93,7 @@ export interface StoredSamples {
   upTo(count: number): Uint8Array;
 }
 
-/** @param isOver the run has no more samples than its record says. @throws StoreError for changed or unordered samples */
+/** @param isOver whether the file must end where the record says. @throws StoreError for changed or unordered samples */
 export function openSamples(folder: string, record: RunRecord, isOver: boolean): StoredSamples {
   const file = join(folder, SAMPLES_FILE);
   const bytes = readBytes(file, MOST_BYTES);
@@ -148,7 +148,7 @@ const COMMA = 44;
 const ZERO = 48;
 const NINE = 57;
 
-/** Reads a line digit by digit, since a run may have a million. Null for a malformed one. */
+/** Reads a line digit by digit, for speed: a run may have a million lines. Null for a malformed line. */
 function readSample(bytes: Uint8Array, from: number, until: number): Sample | null {
   const numbers: (number | null)[] = [];
   let phase: Sample['phase'] | undefined;
@@ -157,7 +157,7 @@ function readSample(bytes: Uint8Array, from: number, until: number): Sample | nu
     let value = 0;
     for (; at < until && bytes[at] !== COMMA; at++) {
       const digit = bytes[at]! - ZERO;
-      // The only column of letters.
+      // Letters make NaN; the phase, the only column with letters, is read below.
       value = digit >= 0 && digit <= NINE - ZERO ? value * 10 + digit : Number.NaN;
     }
     const field = numbers.length;

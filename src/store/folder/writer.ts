@@ -1,6 +1,6 @@
 /**
- * Writes a run while it is measured. A killed process loses at most one line. Only `save()` and `finish()` force the disk, which
- * disturbs timing: after a power cut, all samples up to the last of them are valid.
+ * Writes a run while it is measured. A killed process loses at most one line. Only `save()` and `finish()` force data to disk,
+ * because that disturbs timing: after a power cut, all samples up to the last such call are valid.
  */
 import { hash } from 'node:crypto';
 import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ export function reopenRun({ folder, samples, record: found }: StoredRun, record:
   try {
     const count = found.cases.reduce((sum, one, number) => sum + wholeOf(one, number, samples).length, 0);
     const written = new WrittenSamples(samples.upTo(count), count);
-    // Removing the seal makes it unfinished.
+    // Without a seal, the run counts as unfinished.
     rmSync(join(folder, SEAL_FILE), { force: true });
     syncPath(folder);
     // This record fits the samples before and after they are cut, in case of a crash.
@@ -105,14 +105,14 @@ function writerOf(folder: string, record: RunRecord, unlock: () => void, written
       const ended = { finishedAt: finishedAt.toISOString(), partial: !complete, ...(stopped && { stopped }) };
       const text = write({ ...current, ...ended });
       closeSync(samples);
-      // An incomplete line is cut when the run is resumed.
+      // Without a seal, the run can be resumed, which cuts an incomplete line.
       if (!isBroken) writeSeal(folder, { records: [hash('sha256', text)], samples: written.recorded.sha256 });
       unlock();
     },
   };
 }
 
-/** @returns the text */
+/** @returns the text of run.json */
 export function writeRecord(folder: string, record: RunRecord): string {
   const text = recordText(folder, record);
   replaceFile(join(folder, RUN_FILE), text);

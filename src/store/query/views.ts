@@ -61,7 +61,7 @@ const facts = (columns: readonly (readonly [string, ColumnType, string, ...unkno
 
 export const RUNS: View = { name: 'runs', what: 'a row for each run', columns: facts(RUN_COLUMNS) };
 
-/** A row and its case, which samples.csv numbers. */
+/** Columns that name a row and its case; samples.csv has only their numbers. */
 const ORIGIN = facts([
   ['run', 'VARCHAR', 'id of the run'],
   ['dataset', 'VARCHAR', 'the data'],
@@ -102,7 +102,7 @@ export function defineRuns({ runs, scratch }: Sources): string {
   return tableOf(RUNS, fromJson(RUNS.columns, [file(scratch, 'runs', rows)]));
 }
 
-/** @param make the rows of a run, by column. @param cache folder of earlier results, by the digest of their run */
+/** @param make makes the rows of a run, by column. @param cache folder of earlier results, by the digest of their run */
 export function defineResults(
   view: View,
   make: (run: StoredRun) => readonly object[],
@@ -140,7 +140,7 @@ export function defineSamples(sources: Sources): string {
   return tableOf(SAMPLES, files.length > 0 && joined);
 }
 
-/** Reads each run once. @returns a path for each run that isn't damaged */
+/** Calls `path` with each run that isn't damaged. @returns the paths of the files for DuckDB */
 function readable({ runs, warn, damaged }: Sources, path: (run: StoredRun) => string): string[] {
   return runs.flatMap(({ folder }) => {
     try {
@@ -169,7 +169,7 @@ function fromJson(columns: readonly Typed[], files: readonly string[]): string |
   return files.length > 0 && `select * from read_json(${list(files)}, columns = ${typesOf(columns)})`;
 }
 
-/** @param source of the rows; false for none */
+/** @param source query for the rows; false for none */
 function tableOf({ name, columns }: View, source: string | false): string {
   const types = columns.map(({ id, type }) => `"${id}" ${type}`);
   return `create table ${name} (${types})${source === false ? '' : `; insert into ${name} ${source}`}`;

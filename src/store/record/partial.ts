@@ -10,7 +10,7 @@ export interface PartialReason {
 
 type Facts = Pick<RunRecord, 'partial' | 'finishedAt' | 'settings' | 'cases' | 'stopped'>;
 
-/** Null for a complete run. For a running one, ask `runState` first. */
+/** Why a run is partial; null for a complete one. A running run looks killed: ask `runState` first. */
 export function partialReason(record: Facts): PartialReason | null {
   const { finishedAt, stopped, settings, cases } = record;
   if (!record.partial) return null;
@@ -22,7 +22,7 @@ export function partialReason(record: Facts): PartialReason | null {
   return { why: 'budget', text: `its budget${spelled(settings.budget)} ${shortText(cases, settings)}` };
 }
 
-/** A budget ends with the last round that fits. */
+/** Says which cases got too few rounds from the budget. */
 function shortText(cases: Facts['cases'], { rounds: { minimum } }: Facts['settings']): string {
   const short = cases.filter(({ ended, rounds = 0 }) => ended === 'budget' && rounds < minimum);
   const [first] = short;

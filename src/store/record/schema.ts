@@ -64,7 +64,7 @@ export const contender = z.object({
   variant: z.string().nullable(),
   serializer: z.string(),
   title: z.string(),
-  /** As the runner reported it; null if it failed before. */
+  /** The library's version, as the runner reported it; null if it failed before. */
   version: z.string().nullable(),
   /** Digest of kit, serializer's files, build and start options. */
   code: z.string(),
@@ -92,7 +92,7 @@ export const plannedCase = z.object({
   keeps: yes,
   contenders: z.array(index),
   baseline: index,
-  /** Replaces the baseline where it isn't ranked; absent: the fastest row. */
+  /** The row that replaces the baseline where it isn't ranked; absent: the fastest row. */
   standIn: index.exactOptional(),
   /** Complete, verified rounds; absent: none. */
   rounds: index.exactOptional(),
@@ -117,10 +117,10 @@ export const data = z.object({
 /** The dataset made of the user's documents. */
 export const own = z.object({
   name: z.string(),
-  /** Number in the source, of which a sample is used. */
+  /** Number of documents in the source, of which a sample is used. */
   documents: whole,
   timed: count,
-  /** Number kept unseen until the end of each process. */
+  /** Number of documents kept unseen until the end of each process. */
   held: whole,
   medianBytes: whole,
 });
@@ -137,7 +137,7 @@ export const request = z.object({
   failIf: texts.exactOptional(),
   /** `--baseline` as typed; absent: the baseline of each case. */
   baseline: z.string().exactOptional(),
-  /** Flags of measuring as typed. */
+  /** Flags about measuring, as on a command line. */
   typed: texts.exactOptional(),
   filters: z.record(z.string(), texts),
   /** Default filters of the verb. */
@@ -181,7 +181,7 @@ export const memory = z.object({
   /** Counted operations; 0 if the pass failed before. */
   ops: whole,
   allocated: figure,
-  /** Relative, as the runner states it, e.g. 0.01; null if exact or unknown. */
+  /** Relative error, as the runner states it, e.g. 0.01; null if exact or unknown. */
   allocatedError: quantity.nullable(),
   /** Per 1,000 operations, by generation: `{ young: …, old: … }`. */
   collections: z.record(z.string(), figure),
@@ -196,7 +196,7 @@ export const outcome = z.object({
   case: index,
   contender: index,
   verdict,
-  /** Null for tasks that read, and for rows that failed. */
+  /** Null for tasks that read, limits, and rows that failed before their first sizes. */
   sizes: sizes.nullable(),
   /** Declared deviations that this case needed. */
   deviations: z.array(z.enum(DEVIATIONS)),
