@@ -13,7 +13,7 @@ import { planUnits, type UnitRequest } from './units.ts';
 /** Results by `serializer/dataset`. */
 export type BuildResults = ReadonlyMap<string, BuildResult>;
 
-/** Checks a runner's toolchain, then builds the units that aren't cached; a failure is a result, too. @throws the signal's reason */
+/** Checks a runner's toolchain, then builds units that aren't cached; a failure is a result, too. @throws the signal's reason */
 export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults> {
   const { runner } = input;
   const refused = new Map<string, BuildResult>();

@@ -72,7 +72,7 @@ function withLeaves(model: SchemaModel, object: Value, leaf: Leaf): Value {
   return copy(model.root, object);
 }
 
-/** Returns a function that replaces texts, numbers, instants, uuids and bytes by values of the same length, script and precision. */
+/** Returns a function that replaces texts, numbers, instants, uuids and bytes by others of the same length, script and precision. */
 function renewing(random: Random): Leaf {
   const alphabets = new Map<string, readonly string[]>();
   const like = ({ kind }: Type, value: Value): Value => {

@@ -29,7 +29,7 @@ export interface Turn {
   done(): void;
 }
 
-/** Marks this run as measuring. @param waits called while it waits for other runs; null: doesn't wait. @throws the signal's reason */
+/** Marks this run as measuring. @param waits called while other runs measure; null: doesn't wait. @throws the signal's reason */
 export async function takeTurn(
   waits: ((others: readonly number[]) => void) | null,
   signal?: AbortSignal,

@@ -60,7 +60,7 @@ function markOf({ pid, start }: Holder): string {
   return `${pid}-${start}`;
 }
 
-/** Kills the processes that a wiremark started, found by a variable in their environment. Searches again, since they may start more. */
+/** Kills processes that a wiremark started, found by a variable in their environment; repeats this, since they may start more. */
 function endChildren(holder: Holder): void {
   const variable = `\0${MARK}=${markOf(holder)}\0`;
   for (let turn = 0; turn < 3; turn++) {

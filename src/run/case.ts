@@ -12,8 +12,8 @@ import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types
  *
  * Contenders without earlier samples are verified first. Then, in each round, every contender gets a fresh process; it is warmed
  * up, timed in slices interleaved with the others' in shuffled order, and verified. A contender that fails drops out, unless it
- * is timed on request. Limits drop out after a few rounds; from the minimum number of rounds on, so do rows whose interval is
- * within the target, except the reference. The case ends when no other row is left, at the maximum number of rounds, and when
+ * is timed on request. Limits drop out after a few rounds; after the minimum number of rounds, so do rows whose interval is
+ * within the target, except the reference. The case ends when no other row is left, at the maximum number of rounds, or when
  * the budget has no room for another round.
  *
  * An interrupt is an outcome (`aborted`), not an error; all processes have ended when this returns.

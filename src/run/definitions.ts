@@ -26,7 +26,7 @@ export interface PlanRequest extends Omit<Named, 'versions' | 'dataset'> {
   readonly baseline?: string | undefined;
 }
 
-/** Loads all definitions. Own datasets with a malformed schema count as unreadable. @param home wiremark's folder. @throws DefinitionError */
+/** Loads all definitions. A user's dataset with a malformed schema is unreadable. @param home wiremark's folder. @throws DefinitionError */
 export function openCatalog(home: string, named: Named = {}): Catalog {
   return loadCatalog(home, named, (folder) => {
     const dataset = readDataset(folder);
@@ -35,7 +35,7 @@ export function openCatalog(home: string, named: Named = {}): Catalog {
   });
 }
 
-/** Plans a suite. @throws FixableError when there is no such suite, DefinitionError when something is malformed, EmptyPlanError */
+/** Plans a suite. @throws FixableError if there is no such suite, DefinitionError if something is malformed, EmptyPlanError */
 export function openPlan(
   home: string,
   { limits, baseline, data, ...request }: PlanRequest,

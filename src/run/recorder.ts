@@ -155,7 +155,7 @@ export class Recorder {
     this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
   }
 
-  /** Records that a row is `ok` so far; keeps facts from earlier rounds. @param found where the row fails beyond the data's range */
+  /** Records that a row is `ok` so far; earlier rounds' facts stay. @param found where the row fails beyond the data's range */
   verified(
     number: number,
     contender: number,

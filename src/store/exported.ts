@@ -23,7 +23,7 @@ const HEAD = 'wiremark run\n';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Packs a run; paths in its request, which may be private, are cut. @throws StoreError if it is no run, damaged or being measured */
+/** Packs a run, without the folders in its request, which may be private. @throws StoreError if it is damaged or being measured */
 export function exportRun(folder: string): Buffer {
   const files = [...withoutPaths(folder, filesOf(folder))].flatMap(([name, content]) => [
     Buffer.from(`${name} ${content.length}\n`),
@@ -87,7 +87,7 @@ function exportedFiles(file: string): Files {
   return files;
 }
 
-/** Adds an exported run, or a run's folder, to the runs below `root`. @throws StoreError if it can't be read or is there already */
+/** Adds an exported run, or a run's folder, to the runs below `root`. @throws StoreError if it is unreadable or already there */
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
   const files = isFolder ? filesOf(path) : exportedFiles(path);

@@ -88,7 +88,7 @@ export async function locateRun(root: string, which: string): Promise<string> {
   return findRun(root, await listRuns(root), which).folder;
 }
 
-/** The last run, and the earlier run that shares most cases and documents with it, the newest of several. @throws StoreError for none */
+/** The last run, and the earlier run that shares most cases and documents with it (the newest). @throws StoreError for none */
 export async function lastTwo(root: string): Promise<readonly [before: RunRecord, after: RunRecord]> {
   const after = readRecord(await locateRun(root, 'last'));
   const [, ...earlier] = countedRuns((await listRuns(root)).runs).map(({ record }) => record);

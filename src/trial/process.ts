@@ -151,7 +151,7 @@ class RunnerProcess implements RunnerClient {
     const [ns, cpuNs] = values.map(Number) as [number, number];
     if (keepsResults(this.#input.job)) this.#kept += keep;
     const times = this.#wait.end(ns);
-    // The thread's time includes finishing kept results. If these are many, the runner's CPU time is used, which covers only the task.
+    // The thread's time includes finishing kept results. If they are many, the runner's CPU time, of the task alone, is used.
     const ran = times && keep > 1 && cpuNs > 0 ? { ...times, ran: cpuNs } : times;
     const waitNs = ran && (keep > 1 && cpuNs === 0 ? null : waitWithin(ns, ran));
     return { ops, keep, ns, cpuNs, waitNs, elapsedNs, heldNs: own + (times?.waited ?? 0) };

@@ -27,7 +27,7 @@ export interface Results extends Expected {
 /** Results are decoded one after another: large ones take much memory. */
 let oneAtATime: Promise<unknown> = Promise.resolve();
 
-/** @returns the declared deviations that were needed. @throws RunnerFailure: `mismatch`, or `unsupported` for too large results */
+/** @returns the declared deviations that were needed. @throws RunnerFailure: `mismatch`; `unsupported` for too large results */
 export function verifyResults(results: Results): Promise<ReadonlySet<Deviation>> {
   const turn = oneAtATime.then(() => compared(results));
   oneAtATime = turn.catch(() => {});

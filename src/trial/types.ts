@@ -31,7 +31,7 @@ export interface GivenSet {
   readonly bytes: number;
   /** Number of unseen documents that the row will get. */
   readonly unseen: number;
-  /** Compares the kept results. @param of index of each result's document, oldest first. @throws RunnerFailure for a wrong result */
+  /** Compares the kept results. @param of each result's document, by index, oldest first. @throws RunnerFailure for a wrong result */
   compare(of: readonly number[]): Promise<Compared>;
 }
 

@@ -128,7 +128,7 @@ class CborReader extends CountedReader {
     return instant ?? this.fail('tag 0 on something other than RFC 3339 text', head.start);
   }
 
-  /** Reads seconds since 1970. A double is rounded to milliseconds if they are within two units in the last place, else to nanoseconds. */
+  /** Reads seconds since 1970. A double is rounded to a millisecond within two units in the last place, else to a nanosecond. */
   epochInstant(head: Head, content: Decoded): Instant {
     if (typeof content === 'bigint') return new Instant(content * 1_000_000_000n);
     if (typeof content !== 'number' || !Number.isFinite(content)) {

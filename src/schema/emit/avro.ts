@@ -86,7 +86,7 @@ export function emitAvro({ dataset, model }: EmitInput): string {
   return `${JSON.stringify(schemaOf(model.root), null, 2)}\n`;
 }
 
-/** Symbols for an enum's values. `constructor` gets a suffix: JavaScript libraries look symbols up in an object, which has that key. */
+/** Symbols for an enum's values. `constructor` gets a suffix: JavaScript libraries use symbols as keys of an object, which has it. */
 export function avroSymbols(values: readonly string[]): string[] {
   return safeNames(values.map((value) => (value in Object.prototype ? `${value}_x` : value)));
 }

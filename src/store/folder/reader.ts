@@ -63,7 +63,7 @@ export function unfinished(record: RunRecord): RunRecord {
   return { ...planned, finishedAt: null, partial: true };
 }
 
-/** Parses run.json. @returns the record, and `found`: the JSON, also with keys that this version doesn't know. @throws StoreError */
+/** Parses run.json. @returns the record, and `found`: the JSON, also with keys unknown to this version. @throws StoreError */
 export function parseRecord(
   folder: string,
   seal: Seal | null,
