@@ -111,7 +111,7 @@ export function otherFile(reason) {
 }
 
 /**
- * A failure that isn't recognized: quotes the tool.
+ * The failure for unrecognized output; quotes the tool.
  * @param {string} name
  * @param {string | undefined} why
  * @param {string} [log]

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 
-// Bound before any library is loaded: a library that patches them must not see the protocol.
+// Functions bound before any library is loaded: a library that patches them must not see the protocol.
 const { readSync, writeSync } = fs;
 const { wait } = Atomics;
 const NOTHING = new Int32Array(new SharedArrayBuffer(4));

@@ -4,7 +4,7 @@
  *
  * Every other character becomes `_x` + its code point in lower-case hexadecimal + `_`; a name that starts with a digit,
  * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`. A name without letters
- * or digits gets an `x`, since accessors are made of these only: `_` → `_x`. So does `__proto__`.
+ * or digits gets an `x`, since accessors are made of these only: `_` → `_x`. `__proto__` gets an `x`, too.
  *
  * The core's .proto files use the same rules: code generated here calls protoc's accessors for these files.
  * @param {string} name

@@ -49,7 +49,7 @@ export function isPath({ range }) {
 }
 
 /**
- * Asks npm for one package alone: npm skips an optional package without a reason when it installs several.
+ * Finds out why a package is missing by installing it alone: with several, npm skips an optional package without a reason.
  * @param {Package} one
  * @param {string} cache
  * @returns {Promise<Failure>}

@@ -25,7 +25,7 @@ const isText = work.results === 'text';
 let bits = 0;
 let last;
 
-/** Reads a character of each text: V8 joins a concatenated string only when it is read. */
+/** The simplest loop. It reads a character of each text: V8 joins a concatenated string only when it is read. */
 function bare(ops) {
   let cursor = 0;
   const begin = process.hrtime.bigint();

@@ -1,6 +1,6 @@
 /**
- * Generates code that converts documents for libraries with other names or values than a program's own objects, as one
- * writes it by hand before `encode` and after `decode`. It is timed.
+ * Generates code that converts documents for libraries with other names or values than a program's own objects, as a user
+ * writes it by hand before `encode` and after `decode`. The conversion is timed.
  */
 import { evaluate, keySource, readSource, setEntry, setSource, typeId } from './source.mjs';
 

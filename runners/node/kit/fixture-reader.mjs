@@ -72,7 +72,7 @@ class FixtureReader {
     }
   }
 
-  /** Integers in a field of type `any` are numbers, as in JSON. */
+  /** Integers become numbers, also in a value of type `any`; only `int64` fields follow the row's `int64`. */
   #integer({ kind }) {
     const value = this.#bytes.readBigInt64BE(this.#advance(8));
     return kind === 'int64' ? this.#fromInt64(value) : Number(value);
@@ -131,8 +131,8 @@ class FixtureReader {
 }
 
 /**
- * A function from field values (undefined: absent) to an object: one literal with all fields up to the first optional one,
- * then the others in order.
+ * Makes a function from field values (undefined: absent) to an object: one literal with all fields up to the first optional
+ * one, then assignments of the others in order.
  */
 function literalMaker(fields) {
   const firstOptional = fields.findIndex((field) => field.presence === 'optional');

@@ -2,7 +2,7 @@
  * Writes a serializer's results as fixtures (docs/PROTOCOL.md). Types follow the values, not the model: a number in a string
  * field is written as a number, so that wiremark finds the mismatch.
  *
- * Results must be plain data ("Plain data" there): a getter or a proxy would do its work here, outside of the timed loop.
+ * Results must be plain data (its section "Plain data"): a getter or proxy would do its work here, outside of the timed loop.
  */
 import { types } from 'node:util';
 import { Refusal } from './errors.mjs';
@@ -160,7 +160,7 @@ class FixtureWriter {
   }
 }
 
-/** Undefined for an absent field, even if every object inherits its name (`constructor`). */
+/** A field's value; undefined if it is absent, even if every object inherits its name (`constructor`). */
 function fieldOf(record, name) {
   return isInherited(name) && !Object.hasOwn(record, name) ? undefined : plain(record, name);
 }

@@ -37,8 +37,8 @@ ESCAPED.fill(1, 0, 0x20);
 for (const byte of [0x22, 0x5c]) ESCAPED[byte] = 1;
 
 /**
- * Looks for characters to escape in the encoded bytes: these characters are ASCII, and a scan of bytes takes two thirds of
- * the time of a scan of the string.
+ * Encodes a text and looks for characters to escape in its bytes: these characters are ASCII, and scanning bytes takes two
+ * thirds of the time of scanning the string.
  */
 function writeText(text) {
   const bytes = Buffer.from(text, 'utf8');

@@ -1,7 +1,7 @@
 /**
  * The timed loops, one for each kind of result, so that each stays monomorphic. Between operations a loop only picks the next
  * document and uses the result in the cheapest way that the compiler can't optimize away. Warm-up, verification and timing
- * run the same loop. Errors are caught outside: with `try` inside, 2.5 % more work in a small operation took 43 % longer.
+ * run the same loop. Errors are caught outside: with `try` inside, a small operation with 2.5 % more work took 43 % longer.
  */
 
 /** Consumes results, so that the compiler can't drop the work. */
@@ -71,7 +71,7 @@ function loopBytes(slice) {
   return length;
 }
 
-/** For objects, trees and the results of limits. */
+/** For objects, trees and the results of the limit `no-op`. */
 function loopObjects(slice) {
   const { run, inputs, first, ops, kept } = slice;
   const from = ops - kept.length;
@@ -86,7 +86,7 @@ function loopObjects(slice) {
   return 0;
 }
 
-/** For operations that return a count; returns the sum. */
+/** For the limit `walk`, whose operations return counts; returns their sum. */
 function loopCounts({ run, inputs, first, ops }) {
   let cursor = first;
   let sum = 0;
@@ -116,7 +116,7 @@ export function loop(results, slice, check) {
   }
 }
 
-/** A loop also fails at a result of the wrong kind. Repeats the operation; if it returns, its result is checked. */
+/** Repeats a failed operation. If it returns, the loop failed at its result, and `check` reports the wrong kind. */
 function checkAgain({ run, inputs, first, done }, check) {
   let result;
   try {

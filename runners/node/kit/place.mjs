@@ -1,4 +1,4 @@
-/** Finds the place of an error for the user: the first one in the row's own file or a package. */
+/** Finds the place of an error for the user: the first stack frame in the row's own file or in a package. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';

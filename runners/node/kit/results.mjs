@@ -19,7 +19,7 @@ export function checkKind(result, output, operation) {
   throw new Refusal('mismatch', `${operation} returned ${found} instead of ${output}`);
 }
 
-/** Whether it is a Buffer or Uint8Array (no subclass) over memory of fixed length that isn't shared between threads. */
+/** Whether a result is a Buffer or Uint8Array (no subclass) over memory of fixed length, not shared between threads. */
 export function isPlainBytes(result) {
   if (!types.isUint8Array(result)) return false;
   const { buffer } = result;
@@ -59,6 +59,7 @@ function checkApart(results) {
 }
 
 /**
+ * Rejects results that are the same object.
  * @param {unknown[]} results objects or trees
  * @returns {unknown[]} the same
  */

@@ -75,7 +75,7 @@ export function versionOf(serializer) {
     const reason = `its "package" is ${serializer.package}, which isn't among the row's packages`;
     throw new Refusal('unavailable', reason);
   }
-  // Node's loader reads it: the library may have replaced JSON.parse.
+  // Node's loader reads the file: the library may have replaced JSON.parse.
   return `${createRequire(import.meta.url)(file).version ?? 'unknown'}`;
 }
 

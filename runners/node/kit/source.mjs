@@ -22,7 +22,7 @@ export function evaluate(name, scope, body) {
 
 /** @param {string} name as the key of a property in an object literal */
 export function keySource(name) {
-  // Without brackets `__proto__` would set the prototype; for other names V8 is faster without.
+  // Without brackets, `__proto__` would set the prototype; for other names V8 is faster without brackets.
   return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
 }
 

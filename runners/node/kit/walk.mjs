@@ -3,8 +3,8 @@ import { sink } from './loop.mjs';
 import { readSource, typeId } from './source.mjs';
 
 /**
- * One function for each record, list type and map type, which visits the schema's fields in order, as hand-written for this
- * schema. It reads every value: numbers and booleans themselves, the length of strings and map keys, an int64 by a
+ * Compiles one function for each record, list type and map type, as hand-written for this schema: it visits the fields in the
+ * schema's order. It reads every value: numbers and booleans themselves, the length of strings and map keys, an int64 by a
  * comparison, a date's time, the length and the first byte of bytes.
  *
  * @param {import('./serializer.mjs').Model} model
@@ -17,7 +17,7 @@ export function compileWalk(model) {
   return new Function('sink', body)(sink);
 }
 
-/** Expression that reads a leaf; `^` turns its value into an integer. */
+/** Expressions that read a leaf, by kind; `^` turns their values into integers. */
 const READS = {
   boolean: (value) => `(${value} ? 1 : 0)`,
   int32: (value) => value,
@@ -48,7 +48,7 @@ const ANY = `function any(value) {
 }`;
 
 class WalkSource {
-  /** Source by name of every needed function. */
+  /** Source of every needed function, by name. */
   functions = new Map();
   #model;
   #names;
@@ -85,7 +85,7 @@ class WalkSource {
     }
   }
 
-  /** Adds a function, which gives the bits that it read to `sink` once. */
+  /** Adds a function, which puts all bits that it read into `sink` at its end. */
   #walker(id, input, statements) {
     if (this.functions.has(id)) return id;
     this.functions.set(id, ''); // before its statements, which may refer to it: records may be recursive

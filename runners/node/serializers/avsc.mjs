@@ -42,7 +42,7 @@ export default {
     const type = avro.Type.forSchema(JSON.parse(readFileSync(artifacts.get('avro'), 'utf8')), {
       registry: { long },
       logicalTypes: { 'timestamp-millis': Instant },
-      // Every union is null or one type, so values need no type name.
+      // Every union has null and one other type, so values need no type name.
       wrapUnions: 'never',
       omitRecordMethods: true,
     });

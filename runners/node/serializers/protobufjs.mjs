@@ -1,7 +1,7 @@
 /**
  * protobuf.js by reflection on the dataset's .proto: by its README, "Performance", reflection and static code share one code
  * generator and are equally fast. `encode` takes plain objects with the library's own types ("Encode and decode"). Names,
- * enums, dates, lists and maps that the .proto file has in another shape are converted, which counts, as in every protobuf
+ * enums, dates, lists and maps that the .proto file has in another shape are converted, which is timed, as in every protobuf
  * row. An int64 is a Long, the library's own type.
  * https://github.com/protobufjs/protobuf.js#readme
  */

@@ -1,5 +1,5 @@
 /**
- * Virtual environments, one for each set of packages: cache folders named by a digest of their content, created under
+ * Makes virtual environments, one for each set of packages: cache folders named by a digest of their content, created under
  * another name, renamed when complete, and never changed afterwards.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ const LAYOUT = '1';
 const PYTHON = process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python';
 
 /**
- * Returns an existing environment without any installation.
+ * Makes an environment, or returns an existing one without installing anything.
  * @param {Wanted} wanted
  * @param {Place} place
  * @returns {Promise<Environment | Failure>}

@@ -8,8 +8,8 @@ import { closureOf, normalized } from './lock.mjs';
  * @typedef {object} Wanted
  * @property {readonly string[]} packages as spelled in the request, sorted
  * @property {readonly import('../../build-kit/packages.mjs').PathPackage[]} locals packages given by path, not in `requirements`
- * @property {readonly string[]} requirements for pip: exact versions only if `unlocked` has any; else with hashes and all
- *   dependencies
+ * @property {readonly string[]} requirements for pip: with hashes and all dependencies if there are no `unlocked` and
+ *   `locals`, else only the packages' exact versions
  * @property {readonly string[]} unlocked packages whose version isn't in requirements.txt
  */
 

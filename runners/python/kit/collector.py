@@ -13,7 +13,7 @@ if _IS_OFF:
 
 
 def check_collector() -> None:
-    """Raises Refusal if the row changed the collector. Called after loading the row and after each slice."""
+    """Raises Refusal if the row changed the collector; if it is off, collects. Called after loading the row and after each slice."""
     if isenabled() is _IS_OFF or get_threshold() != _THRESHOLD:
         raise Refusal("the row changes Python's collector: that is the program's choice")
     if _IS_OFF:
@@ -21,7 +21,7 @@ def check_collector() -> None:
 
 
 def settle_collector() -> None:
-    """Moves inputs to the oldest generation without a collection. In variants they stay exempt from collection."""
+    """Moves inputs to the oldest generation without a collection. In variants with a collector setting, they stay exempt from it."""
     freeze()
     if not _CHOICE:
         unfreeze()

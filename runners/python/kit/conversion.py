@@ -1,5 +1,5 @@
 """Generates code that converts documents to and from dicts, for libraries that don't know classes: the code that you would write
-around `dumps` and `loads`. It is timed. serializers/plain_json.py uses it.
+around `dumps` and `loads`. The conversion is timed. serializers/plain_json.py uses this module.
 """
 
 from collections.abc import Callable, Mapping

@@ -20,8 +20,8 @@ def _same(document: bytes) -> bytes:
 
 
 def _write(text: str, escaped: bytes = _ESCAPED) -> bytes:
-    """Searches the encoded text for bytes to escape. All are ASCII, and in UTF-8 no other character contains these bytes; `translate`
-    processes bytes by a table.
+    """Searches the encoded text for bytes to escape. These are ASCII, and in UTF-8 no other character contains them; `translate` processes
+    bytes by a table.
     """
     data = text.encode()
     data.translate(None, escaped)

@@ -55,7 +55,7 @@ class TimedLoop:
         return end - start, cpu_end - cpu, results
 
     def _next_inputs(self, ops: int) -> list[Iterator[Any]]:
-        """Returns iterators over the next inputs. Reuses long lists: new ones move results in memory, which cost msgspec 12 ns."""
+        """Returns iterators over the next inputs. Reuses the long list: a new list moves results in memory, which cost msgspec 12 ns."""
         at, inputs = self._at, self._inputs
         rotations, self._at = divmod(at + ops, self._count)
         if rotations == 0:

@@ -1,6 +1,6 @@
 """The natural model: dataclasses with slots, as a programmer would write them for this schema.
 
-They are in a generated module, `documents`, which is registered so that libraries can resolve annotations.
+The classes are in a generated module, `documents`, which is registered so that libraries can resolve annotations.
 
 - A record is a dataclass. Optional fields have the default None and are therefore last.
 - int32 and int64 are `int`, instants `datetime` in UTC, uuids `UUID`, bytes `bytes`; `any` is what a JSON parser returns.
@@ -94,7 +94,7 @@ class Natural:
         - `head(record, class_name)` returns the lines that begin a class.
         - `line(field, attribute, annotation)` returns a field's line; by default attribute, annotation and default value.
 
-        Its name `ROOT` is the type of documents.
+        The module's `ROOT` is the type of documents.
         """
         module = ModuleType(name)
         module.__dict__.update(Any=Any, UUID=UUID, datetime=datetime)

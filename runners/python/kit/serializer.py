@@ -40,7 +40,7 @@ class Operations:
     deserialize: Callable[[Any], Any] | None = None
     classes: Mapping[str, type[Any]] | None = None
     """The library's own classes by record, with the attributes of the natural model, for rows that start from such objects. Documents
-    are created as these directly, without validation.
+    are created as objects of these classes, without validation.
     """
     prepare: Callable[[Any], Any] | None = None
     """Creates the library's own object from a document, only for rows with bound = "prefilled". Never timed."""

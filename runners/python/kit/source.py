@@ -1,4 +1,4 @@
-"""Executes code generated from a schema: what you would write by hand for it."""
+"""Executes code that is generated from a schema, such as you would write by hand for this schema."""
 
 import os
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def define(name: str, source: str, scope: dict[str, Any]) -> dict[str, Callable[..., Any]]:
-    """Executes a source in `scope`, and returns it with the new definitions."""
+    """Executes a source in `scope`. Returns the scope, which then has the source's definitions."""
     # `wiremark source` shows this code.
     path = os.environ.get("WIREMARK_SOURCE")
     if path is not None:

@@ -34,7 +34,7 @@ def create(schema: Schema) -> Operations:
 
 
 def rename(converter: OrjsonConverter, attributes: dict[str, str]) -> None:
-    """Uses the field names of documents."""
+    """Makes the converter use the field names of documents."""
     names: dict[str, Any] = {attribute: override(rename=name) for name, attribute in attributes.items()}
 
     @converter.register_unstructure_hook_factory(is_dataclass)

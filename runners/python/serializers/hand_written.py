@@ -164,7 +164,7 @@ def _reader(schema: Schema) -> Callable[[str], Any]:
     decode = decoder.decode
 
     def deserialize(text: str) -> Any:
-        """Falls back to `decode` for surrounding white space; it raises on other surrounding text."""
+        """Falls back to `decode`, which accepts white space around the document and raises on other text."""
         try:
             found, end = scan(text)
         except JSONDecodeError:

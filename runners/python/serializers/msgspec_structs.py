@@ -19,5 +19,5 @@ def structs(schema: Schema) -> ModuleType:
     try:
         return schema.natural.module("documents_of_structs", "from msgspec import Struct", head)
     except ValueError as error:
-        # msgspec can't escape field names.
+        # msgspec refuses field names that it would have to escape.
         raise Unsupported(str(error)) from error

@@ -1,5 +1,5 @@
 """Converts documents by hand for libraries that support only dicts, lists, text, numbers, booleans and None: Python's page on `json`
-leaves the conversion to the program. It is timed.
+leaves the conversion to the program. The conversion is timed.
 """
 
 from base64 import b64decode, b64encode

@@ -85,7 +85,7 @@ class _File:
             added.type_name = f".{_PACKAGE}.{message.name}.{entry.name}"
 
     def _set_type(self, added: Any, type_: Type) -> None:
-        """Sets the type of a field, element or map value. A list or map is in a message of its own."""
+        """Sets the type of a field, element or map value. For a list or map, this is its own wrapper message."""
         if type_.kind in _SCALARS:
             added.type = _SCALARS[type_.kind]
         elif type_.kind == "enum":

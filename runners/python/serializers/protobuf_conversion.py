@@ -35,7 +35,7 @@ def _numbered(schema: Schema, record: str) -> list[tuple[Field, str, str]]:
 
 
 class _Filling:
-    """Generates statements: a function for each record, and for each list or map that is in a message of its own."""
+    """Generates code that turns documents into messages: a function for each record, and for each list or map with its own wrapper."""
 
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
@@ -89,7 +89,7 @@ class _Filling:
         return [filled] if self._is_surely_present(type_) else [f"{target}.SetInParent()", filled]
 
     def _message(self, type_: Type, message: str, source: str) -> str:
-        """`message` is an expression that returns or creates the message."""
+        """Returns a statement that fills a message. `message` is an expression that returns or creates it."""
         if type_.kind == "any":
             return f"fill_any({message}, {source})"
         if type_.kind == "record":
@@ -139,7 +139,7 @@ class _Filling:
 
 
 class _Reading:
-    """Generates code that turns messages into documents: a function for each record, and for each list or map in a message of its own,
+    """Generates code that turns messages into documents: a function for each record, and for each list or map with its own wrapper message,
     since Python limits how deep expressions nest.
     """
 

@@ -21,7 +21,7 @@ return (text) => {
 }
 
 class ParserSource {
-  /** Source by name of every needed function. */
+  /** Source of every needed function, by name. */
   functions = new Map();
   #names;
   #model;

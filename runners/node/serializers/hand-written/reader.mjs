@@ -45,13 +45,13 @@ export class JsonReader {
     }
   }
 
-  /** Skips white space and this character; fails on any other. */
+  /** Skips white space and the character `code`; fails on any other. */
   expect(code) {
     if (this.skip() !== code) this.fail(`expected ${String.fromCharCode(code)}`);
     this.at++;
   }
 
-  /** Skips this character, if it is next after white space. */
+  /** Skips white space, and the character `code` if it follows. @returns whether it did */
   take(code) {
     if (this.text.charCodeAt(this.at) !== code && this.skip() !== code) return false;
     this.at++;
@@ -89,7 +89,7 @@ export class JsonReader {
         this.at = end + 1;
         return text.slice(start, end);
       }
-      // Also true for NaN at the end.
+      // `!(code >= 32)` is also true for NaN, at the end of the text.
       if (code === 92 || !(code >= 32)) return this.#escapedString(end);
     }
   }

@@ -8,8 +8,8 @@ const SHORT = 40;
 const SPECIAL = /[\u0000-\u001f"\\\ud800-\udfff]/;
 
 /**
- * One expression for each record, with known parts (names, quotes, commas) merged into as few strings as possible: the
- * cost of joining is the number of pieces.
+ * Compiles one expression for each record, with known parts (names, quotes, commas) merged into as few strings as possible:
+ * the cost of joining grows with the number of pieces.
  *
  * @param {import('../../kit/serializer.mjs').Model} model
  * @returns {(document: unknown) => string}
@@ -22,7 +22,7 @@ export function compileWriter(model) {
 }
 
 class WriterSource {
-  /** Source by name of every needed function. */
+  /** Source of every needed function, by name. */
   functions = new Map();
   #names;
   #model;
@@ -113,7 +113,7 @@ class WriterSource {
     });
   }
 
-  /** Parts of a value that isn't null, except in `any`. */
+  /** Parts of a value's text; the value is null only in `any`. */
   #value(type, value) {
     switch (type.kind) {
       case 'list':
@@ -152,7 +152,7 @@ class WriterSource {
 const text = (known) => ({ known });
 const code = (expression) => ({ expression });
 const quoted = (expression) => [text('"'), code(expression), text('"')];
-/** Source that reads a field: only an optional one may be absent and then needs the check of inherited names. */
+/** Source that reads a field. An optional field may be absent, so its name is checked for inherited properties. */
 const accessTo = ({ name, presence }) =>
   presence === 'optional' ? readSource('record', name) : `record[${JSON.stringify(name)}]`;
 const isAbsent = (access) => `${access} === undefined || ${access} === null`;
