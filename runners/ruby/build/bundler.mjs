@@ -19,8 +19,8 @@ export const CACHED = 'cached';
 
 /**
  * Settings of a bundle's folder override those of the environment and the user
- * (https://bundler.io/v2.3/man/bundle-config.1.html). Gems are always taken as sources and compiled here: most libraries
- * with C code have no other form, and RubyGems of Debian 12 finds no file for x86_64-linux-gnu.
+ * (https://bundler.io/v2.3/man/bundle-config.1.html). Gems are always compiled here from source: most libraries with C code
+ * have no prebuilt gems, and RubyGems of Debian 12 finds none for x86_64-linux-gnu.
  */
 const SETTINGS = {
   PATH: 'vendor',
@@ -35,13 +35,13 @@ const SETTINGS = {
 };
 
 /**
- * Starts the Bundler of this Ruby: a `bundle` in PATH may belong to another. The lock names no version of Bundler, which
- * would make Bundler install that version.
+ * Starts the Bundler of this Ruby: a `bundle` in PATH may belong to another. The lock names no version of Bundler: with one,
+ * Bundler would install that version.
  */
 const START = 'gem "bundler"; load Gem.bin_path("bundler", "bundle")';
 
 /**
- * Writes a Gemfile.
+ * Writes a Gemfile and Bundler's settings.
  * @param {string} folder
  * @param {readonly Requirement[]} requirements
  * @param {string} [lock] the text of its Gemfile.lock, which then stays as it is
@@ -89,7 +89,7 @@ export async function runBundler(ruby, command, folder) {
       ...PLAIN,
       BUNDLE_GEMFILE: join(folder, 'Gemfile'),
       BUNDLE_APP_CONFIG: join(folder, '.bundle'),
-      // Bundler's default is four tries.
+      // Bundler's default is three retries.
       BUNDLE_RETRY: process.env.BUNDLE_RETRY ?? '1',
       // Prevents line breaks within messages.
       THOR_COLUMNS: '10000',

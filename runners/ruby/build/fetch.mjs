@@ -23,7 +23,7 @@ import { fileOf } from './lock.mjs';
  */
 
 /**
- * Downloads gems for all rows at once. If that fails, downloads for each row separately to find the rows concerned.
+ * Downloads gems for all rows at once. If that fails, downloads for each row separately to find out which rows fail.
  *
  * @param {readonly Download[]} downloads
  * @param {Fetching} fetching
@@ -66,7 +66,7 @@ async function fetchOnce(gems, { homes, scratch, files, isLocked }) {
     if (fault === null) await rename(join(fetched, name), join(files, name));
     else homes.faults.set(homes.placeOf(gem), fault);
   }
-  // If this folder exists, Bundler looks nowhere else.
+  // While this folder exists, Bundler looks for gems nowhere else.
   await rm(fetched, { recursive: true });
   return null;
 }

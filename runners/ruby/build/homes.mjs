@@ -25,7 +25,7 @@ import { closureOf, fileOf } from './lock.mjs';
  * @property {readonly string[]} needs homes of its dependencies
  */
 
-/** To be increased if wiremark changes homes in another way after RubyGems has installed them. */
+/** Increase when the steps after RubyGems' installation change, so that old homes aren't reused. */
 const LAYOUT = '1';
 /** At least two: one gem compiles while another configures itself, which rarely needs a full core. */
 const AT_ONCE = Math.min(Math.max(availableParallelism(), 2), 8);
@@ -58,7 +58,7 @@ export class Homes {
   }
 
   /**
-   * Installs gems without a home whose files exist.
+   * Installs the gems that have a file but no home yet.
    * @param {readonly (readonly Gem[])[]} lists of gems that are used together, each after its dependencies
    * @param {string} files folder with verified gem files
    */

@@ -47,7 +47,7 @@ def missing_tools(spec)
   found ? [] : ["#{compiler}: not found"]
 end
 
-# Output of extconf.rb's probes, which is deleted with the folder.
+# Reads the output of extconf.rb's probes: its file is deleted with the folder.
 def mkmf_log(folder)
   logs = Dir.glob(File.join(folder, "{extensions,gems}/**/mkmf.log"))
   logs.flat_map { |log| File.readlines(log, chomp: true) }.map { |line| "mkmf.log: #{line}" }

@@ -87,7 +87,7 @@ export function failureOf({ name, version }, said, log) {
 }
 
 /**
- * Returns the compiler's first error, or the last line of extconf.rb; if that is a question, with its answer.
+ * Returns the compiler's first error, or the last line of extconf.rb; if that line is a question, its answer in mkmf.log.
  * @param {readonly string[]} lines
  * @param {readonly string[]} probed lines of mkmf.log
  */

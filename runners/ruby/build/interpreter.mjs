@@ -78,7 +78,7 @@ export async function askRuby(program = process.env.WIREMARK_RUBY || 'ruby') {
 }
 
 /**
- * Rubies of one series share compiled gems, and mostly versions.
+ * Returns the series of a Ruby, `3.1`. Rubies of one series share compiled gems, and mostly gem versions.
  * @param {string} version
  */
 export function seriesOf(version) {

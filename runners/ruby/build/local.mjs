@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(new URL('pack.rb', import.meta.url));
 const OUTPUT = 'output';
 
 /**
- * Packs a gem. Reuses the result until its content changes.
+ * Packs a gem. Reuses the result until the gem's content changes.
  *
  * @param {import('../../build-kit/packages.mjs').PathPackage} local
  * @param {import('./interpreter.mjs').Place} place

@@ -87,12 +87,12 @@ async function rowOf(unit, place) {
   }
   const needed = locals.flatMap(({ needs }) => needs.map(parseNeed));
   const foreign = needed.filter(({ name }) => !locals.some((gem) => gem.name === name));
-  // Versions of a serializer share its name.
+  // The unit's id, since versions of a serializer share its name.
   return { id: unit.id, requirements: [...read.named, ...foreign], locals, unit };
 }
 
 /**
- * Adds the gem by path that requires a missing gem, since that gem isn't among the row's packages.
+ * Adds to a failure which gem by path requires the missing gem, since the row's packages don't name that one.
  * @param {Failure} failure
  * @param {readonly Gem[]} locals
  * @returns {Failure}

@@ -41,7 +41,7 @@ export async function provideGems({ rows, all, folder }, place) {
   await inScratch(place.cache, async (scratch) => {
     const files = join(scratch, 'files');
     await mkdir(files);
-    // Each lock is downloaded separately: another lock may have another version of the same gem.
+    // The gems of each lock are downloaded separately: another lock may have another version of the same gem.
     for (const kept of new Set(those.map((one) => one.kept))) {
       const downloads = downloadsFor(
         those.filter((one) => one.kept === kept),

@@ -63,7 +63,7 @@ export function satisfies(version, ranges) {
 }
 
 /**
- * Words mark prereleases and are less than any number: 1.0.beta < 1.0.
+ * Compares versions. Words mark prereleases and are less than any number: 1.0.beta < 1.0.
  * @param {string} one
  * @param {string} other
  */

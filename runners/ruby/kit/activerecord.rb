@@ -13,7 +13,7 @@ module Wiremark
   # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb.
   #
   # - Each record is a resource. A record in a field is a `belongs_to`, a list of records a `has_many`.
-  # - A field computed along a list's records to a column of their `belongs_to` record uses `has_many through`, as there.
+  # - A computed field with a path such as `comments[].commenter.name` uses `has_many through`, as in that benchmark.
   # - A document that is a list is a loaded relation. Records with the same id are one object.
   class ActiveRecordObjects
     COLUMNS = {
@@ -45,7 +45,7 @@ module Wiremark
       freeze
     end
 
-    # Has the interface of natural.rb's Natural.
+    # This class has the interface of natural.rb's Natural.
     def natural = self
 
     def attribute(field) = @plain.attribute(field)
@@ -74,7 +74,7 @@ module Wiremark
       Documents.const_set(record.name, made)
       made.table_name = "#{record.name.underscore}_records"
       made.primary_key = "id"
-      # A column `type` is a normal field.
+      # Otherwise, ActiveRecord would take a column `type` for the name of a class.
       made.inheritance_column = nil
       Table.new(record, made, columns, {}, [], {})
     end

@@ -4,7 +4,7 @@ require_relative "source"
 
 module Wiremark
   # Generates code that converts documents to and from hashes, for libraries that don't know classes: the code that you would
-  # write around `generate` and `parse`. It is timed.
+  # write around `generate` and `parse`. The conversion is timed.
   #
   #   Wiremark::Conversion.to_plain(schema, { instant: "%s.iso8601(3)" })
   #

@@ -64,7 +64,7 @@ module Wiremark
 
     def length = take(4).unpack1("N")
 
-    # Has its own memory: a part of a longer string might share the string's.
+    # Returns a string with its own memory: a part of a longer string might share that string's memory.
     def take(size) = @file.read(size)
   end
 end

@@ -4,7 +4,7 @@ module Wiremark
   # Runs operations on the inputs in rotation, continuing where the last slice ended. Between timed operations it only fetches
   # the next input, and stores the last results.
   class TimedLoop
-    # Its `cause` is the exception of the operation, its message the operation's number within the slice, from 0.
+    # An operation failed: `cause` is its exception, the message is its number within the slice, from 0.
     Failed = Class.new(StandardError)
 
     # Bound before libraries are loaded, which may patch the clocks.
@@ -46,8 +46,8 @@ module Wiremark
     end
 
     # The timed part is a block, since `yield` is faster than `call`. The inner loop first runs to the first result to keep, then
-    # operation by operation. So `results` also gets the result before these, which saves a condition in each operation. Nothing
-    # is allocated here.
+    # operation by operation. So `results` also gets one result before the kept ones, which saves a condition in each operation.
+    # Nothing is allocated here.
     def go(ops, keep, results)
       sequence = @sequence
       index = @at

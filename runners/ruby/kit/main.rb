@@ -61,7 +61,7 @@ module Wiremark
       @output.write(Lines.write(key, values))
     end
 
-    # A Ruby without the variant's compiler only warns and continues without it.
+    # Refuses a Ruby without the variant's compiler, which only warns and continues without it.
     def check_compiler
       return if ENV["WIREMARK_RUBY_YJIT"] != "1" || yjit?
 

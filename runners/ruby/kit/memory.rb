@@ -52,8 +52,8 @@ module Wiremark
       MemoryProfiler.report { @loop.go(ops, 0, results, &run) }
     end
 
-    # Number of operations that create about AT_ONCE objects; one while that is unknown. A batch ends at the end of a rotation
-    # if it reaches it.
+    # Number of operations that create about AT_ONCE objects; one while that is unknown. A batch that reaches the end of a
+    # rotation ends there.
     def batch(counted, objects, ops)
       return 1 if counted.zero?
 

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # Finds the place of an error for people: the first one outside of Ruby and the kit.
+  # Finds the place of an error for the user: the first stack frame in a gem or in the row's files.
   module Place
     # Matches the innermost folder: a gem's folder may be within another's.
     FRAME = %r{.*/(gems|serializers)/(.+?\.rb):(\d+)}

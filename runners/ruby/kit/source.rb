@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # Evaluates code generated from a schema: what you would write by hand for it.
+  # Evaluates code that is generated from a schema, such as you would write by hand for this schema.
   module Source
     # Returns the value of the source's last expression, usually a lambda. Its methods can be called without a receiver, and it
     # can refer to `constants`.

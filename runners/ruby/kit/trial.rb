@@ -10,7 +10,8 @@ module Wiremark
     attr_reader :version
 
     # `run` is the timed operation, `read` reads inputs from a file, `finish` turns results into frames after the clocks have
-    # stopped. `count` returns LENGTH: adding up lengths takes longer than a hundredth of a small operation.
+    # stopped. `count` returns LENGTH, which is 0 except for the walk: adding up lengths takes longer than a hundredth of a small
+    # operation.
     def initialize(version, run:, read:, finish:, count: -> { 0 })
       @version = version
       @loop = TimedLoop.new(run)

@@ -6,7 +6,7 @@ require_relative "json_fields"
 
 # Generates Barley's serializers.
 module BarleySerializers
-  # Methods that serializers need. Barley turns keys into methods.
+  # Methods that serializers need. Keys can't have these names, since Barley turns keys into methods.
   OWN = (Barley::Serializer.instance_methods(false) + Barley::Serializer.private_instance_methods(false) +
          %i[class initialize instance_eval instance_exec send]).freeze
 
@@ -29,7 +29,7 @@ module BarleySerializers
   end
   private_class_method :refuse
 
-  # Nullable fields are attributes: `one` writes {} for nil, and `many` calls `empty?` on nil.
+  # Nullable associations are written as attributes: `one` writes {} for nil, and `many` calls `empty?` on nil.
   def self.line(entry)
     name = ", key_name: #{entry.symbol}" unless entry.named?
     case entry.form

@@ -3,7 +3,7 @@
 # Describes a record's fields in JSON for rows that generate code in a library's DSL: fields used under their own names,
 # associations, and fields that need an expression, as an application would write it in a block.
 class JsonFields
-  # `key` is the name in documents, `reader` the method that returns the value. `form` is the way of writing it:
+  # `key` is the name in documents, `reader` the method that returns the value. `form` is how the value is written:
   #
   # `:plain`  the reader's value is valid in JSON
   # `:one`    a record of the type `record`, or nil
@@ -20,10 +20,10 @@ class JsonFields
     # The key as a symbol, in Ruby source.
     def symbol = key.to_sym.inspect
 
-    # Whether the value may be nil; `any` has nil as one of its values.
+    # Whether the field may be nil or absent. A required `any` may not, although nil is one of its values.
     def null? = !field.required?
 
-    # Ruby source of the JSON value, for an object in the variable of this name.
+    # Ruby source of the JSON value; `object` is the name of the variable with the object.
     def source(object = "object") = convert.call("#{object}.#{reader}")
   end
 
@@ -52,7 +52,7 @@ class JsonFields
     raise Wiremark::Unsupported, "the library writes records and lists of records, and these documents are neither"
   end
 
-  # The record types in documents, each after those it contains, except for recursion.
+  # The record types in documents, each after the types that it contains, except recursive ones.
   def records
     @records ||= [].tap { |found| visit(root, found, {}) }
   end
@@ -89,7 +89,7 @@ class JsonFields
     !needed.nil? && (needed == record || reach(needed).include?(record))
   end
 
-  # True for a record type that occurs in exactly one place, outside of itself.
+  # Whether a record type is used in exactly one place: as the root or in one field.
   def once?(record)
     @uses ||= records.flat_map { |user| of(user).filter_map { |entry| within(entry.type) } }.tally
     @uses.fetch(record, 0) + (record == root ? 1 : 0) == 1

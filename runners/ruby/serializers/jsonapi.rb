@@ -64,7 +64,7 @@ module Row
       "#{field.type.kind == :list ? "has_many" : "has_one"}(#{field.name.to_sym.inspect}, #{options.join(", ")})"
     end
 
-    # Links of the object that aren't in documents get a relationship and aren't included.
+    # Hidden fields that link to resources get a relationship; their resources aren't included.
     def link_hidden(record, serializer)
       hidden = @model.records[record].properties.select { |field| field.hidden? && @model.resource_of(field.type) }
       hidden.each do |field|

@@ -49,8 +49,8 @@ module Row
       "has_#{entry.form} :#{entry.reader}, name: #{entry.key.dump}, serializer: #{entry.record}Serializer"
     end
 
-    # An association copies its serializer immediately, which would be endless for recursive records. A method that calls the
-    # serializer isn't.
+    # An association copies its serializer immediately, which would be endless for recursive records. These get a method that
+    # calls the serializer.
     def recursion(entry)
       return method(entry, entry.source) unless entry.association?
 

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 # Converts documents by hand for libraries that support only hashes, arrays, text, numbers, booleans and nil: Ruby's page on json
-# leaves the conversion to the program. It is timed.
+# leaves the conversion to the program. The conversion is timed.
 module PlainJson
   # `write` turns hashes and arrays into a text, `read` does the reverse. `scalars` adds conversions of read values that refer to
   # `constants`.

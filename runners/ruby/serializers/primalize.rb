@@ -45,7 +45,7 @@ module Row
       entry.null? && type != "any" ? "optional(#{type})" : type
     end
 
-    # Type of a value that a serializer's method has already converted.
+    # Source of the value that a serializer's method returns, with records converted to hashes.
     def call(entry)
       case entry.form
       when :one then "(value = #{entry.source}) && #{entry.record}Serializer.new(value).call"

@@ -84,7 +84,7 @@ class ProtobufClasses
     added.type_name = ".#{PACKAGE}.#{message.name}.#{entry.name}"
   end
 
-  # Sets the type of a field, element or map value. A list or map is in a message of its own.
+  # Sets the type of a field, element or map value. For a list or map, this is its own wrapper message.
   def set_type(added, type)
     scalar = SCALARS[type.kind]
     return added.type = scalar if scalar

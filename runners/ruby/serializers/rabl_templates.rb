@@ -16,7 +16,7 @@ module RablTemplates
     config.cache_sources = true
   end
 
-  # Returns templates by record. Those of recursive records are put into Rabl's cache of template files.
+  # Returns templates by record, and puts them into Rabl's cache of template files, which finds them by the record's name.
   def self.make(schema)
     fields = JsonFields.new(schema) { |record, value| "Rabl::Renderer.new(#{record.inspect}, #{value}, format: :hash).render" }
     fields.list?

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# Decorators, which cache definitions by class, unlike modules (lib/representable/cached.rb), and Oj, which MultiJson prefers to
-# json: https://github.com/sferik/multi_json#supported-json-engines
+# Uses decorators, which cache definitions by class, unlike modules (lib/representable/cached.rb), and Oj, which MultiJson prefers
+# to json: https://github.com/sferik/multi_json#supported-json-engines
 #
 # ActiveSupport is loaded for Oj.optimize_rails, which both published pages use; by itself it changes nothing.
 require "active_support"

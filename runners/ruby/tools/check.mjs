@@ -111,7 +111,7 @@ async function minitest(interpreter, scratch) {
  * @returns {Promise<string | null>} the list; null, after a message, if gems are unavailable
  */
 async function gemsFor(rows, interpreter, list) {
-  // A single row requires them all, since one lock has one version of each.
+  // A single row requires all of the gems, since one lock has one version of each gem.
   const row = {
     id: rows.map(({ id }) => id).join(' '),
     requirements: rows.flatMap((one) => one.requirements),
