@@ -17,7 +17,7 @@ import { ENVIRONMENT } from './sdk.mjs';
  * @property {() => void} end
  */
 
-/** Without warnings, because rows are often generated code; with line numbers for stack traces. */
+/** The compiler's options: no warnings, because rows are often generated code; line numbers for stack traces. */
 const FLAGS = `-nostdlib+ -nologo -utf8output -optimize+ -deterministic+ -debug:embedded -unsafe+ -nullable:enable -langversion:latest
 -warn:0 -define:TRACE;NET;NETCOREAPP;NET10_0;NETCOREAPP3_1_OR_GREATER;${[5, 6, 7, 8, 9, 10].map((version) => `NET${version}_0_OR_GREATER`).join(';')}`;
 
@@ -44,7 +44,7 @@ export function startCompiler([program = '', ...args]) {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...ENVIRONMENT },
   });
-  // `compile` reports an ended compiler.
+  // Writing to an ended compiler fails; `compile` reports its end.
   child.stdin.on('error', () => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {

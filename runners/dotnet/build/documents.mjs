@@ -142,7 +142,7 @@ function writing(place) {
   };
 }
 
-/** Expression that turns a leaf into a number: its value, or the length of text and bytes. */
+/** Suffixes that turn the expression for a leaf into a number: its value, length, ticks or hash code. */
 const CONTENT = {
   boolean: ' ? 1 : 0',
   int32: '',

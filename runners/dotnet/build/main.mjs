@@ -27,7 +27,7 @@ import { buildUnit } from './units.mjs';
  * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  */
 
-/** Units that are restored or compiled at the same time. */
+/** Number of units that are restored or compiled at the same time. */
 const AT_ONCE = 2;
 
 /** @type {(units: readonly Unit[], cache: string) => Promise<Failure | null>} */
@@ -71,7 +71,7 @@ async function buildUnits(units, cache) {
 }
 
 /**
- * Sorts units: those without packages, then one unit of each set of packages, so that restores overlap with compilers.
+ * Sorts units: those without packages, one of each set of packages, then the rest, so that restores overlap with compilations.
  * @param {readonly Unit[]} units
  */
 function restoredEarly(units) {

@@ -76,7 +76,7 @@ export function namesOf(model) {
 }
 
 /**
- * Names of members; none may equal its class, the owner.
+ * Names of members. No member may have the name of its class, `owner`.
  * @type {(names: readonly string[], owner?: string) => string[]}
  */
 function memberNames(names, owner) {
@@ -116,7 +116,7 @@ export function inParts(fields, most = 50) {
   return Array.from({ length: count }, (_, part) => fields.slice(part * most, (part + 1) * most));
 }
 
-/** Methods for values without parts, of the readers and writers that generated code calls. */
+/** Methods of readers and writers for values without parts, by kind. */
 export const METHODS = {
   boolean: 'Boolean',
   int32: 'Int32',

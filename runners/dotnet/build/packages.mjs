@@ -68,13 +68,13 @@ export async function resolvePackages(wanted, sdk, cache) {
   const kept = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null;
   if (kept !== null && [...kept.references, ...kept.analyzers, ...kept.run].every((path) => existsSync(path)))
     return kept;
-  // Packages were removed from NuGet's folder.
+  // There is no kept result, or its packages were removed from NuGet's folder.
   await rm(folder, { recursive: true, force: true });
   const failure = await makeOnce(folder, (aside, log) => restore(wanted, aside, folder, log));
   return failure ?? JSON.parse(await readFile(file, 'utf8'));
 }
 
-/** Resolves references and builds the projects of packages by path, in one process. */
+/** Arguments of MSBuild: it resolves references and builds the projects of packages by path, in one process. */
 const RESOLVE = [
   '-nologo',
   '-nodeReuse:false',
@@ -230,7 +230,7 @@ export function failureOf(output, work, log) {
     return noVersion('NuGet', text.replace(/ PackageSourceMapping is enabled.*/, ''));
   if (code === 'NU1403') return otherFile(`NuGet: ${text}`);
   if (code === 'NU1004') return { reason: `NuGet: ${text}`, fix: 'renew the lock with runners/dotnet/lock' };
-  // The path in the copy of a package by path.
+  // For a file in the copy of a package by path, its path in the package.
   const file = place.replace(work, '').replace(/^[\\/]paths[\\/]\w+[\\/]/, '');
   const where = place.includes('packages.csproj') ? 'NuGet' : file.replace(/\((\d+),(\d+)\)/, ':$1:$2');
   return { reason: `${where}: ${code}: ${text}`, fix: 'correct that and run again' };

@@ -43,13 +43,13 @@ const OPTIONS = 'entry usings modifiers initial enum-start record field enum val
 const DAY = 24 * 60 * 60;
 const FRAMEWORK = '.NETCoreApp,Version=v10.0';
 
-/** The default of projects (ImplicitUsings). */
+/** The usings that projects have by default (ImplicitUsings). */
 export const GLOBAL_USINGS =
   'System System.Collections.Generic System.IO System.Linq System.Net.Http System.Threading System.Threading.Tasks'
     .split(' ')
     .map((name) => `global using global::${name};`);
 
-/** Rows run with a later .NET if only that is installed. */
+/** Settings of started rows: they run with a later .NET if only that is installed. */
 export const RUNTIME = JSON.stringify({
   runtimeOptions: {
     tfm: 'net10.0',

@@ -22,7 +22,7 @@ public static class Runner
         var thread = new Thread(() => status = Converse(lines, documents, row, facts) ? 0 : 1, StackSize);
         thread.Start();
         thread.Join();
-        // Also ends the library's threads.
+        // This also ends the library's threads.
         Environment.Exit(status);
         return status;
     }

@@ -15,7 +15,7 @@ internal sealed class Results<TResult>(Func<TResult, byte[]?> finish)
         var seen = new HashSet<object>(ReferenceEqualityComparer.Instance);
         foreach (var slot in kept.AsSpan(1))
         {
-            // Values and empty collections can't change.
+            // Strings, values and empty collections may be shared.
             if (slot.Result is { } result and not (string or ValueType or ICollection { Count: 0 }) && !seen.Add(result))
                 throw new MismatchException($"two results are the same {FixtureWriter.Spelled(result.GetType())}: the second replaces the first");
             if (finish(slot.Result) is { } frame)

@@ -52,7 +52,7 @@ public static class Runner
         }
     }
 
-    // The simple loops: functions of the number of operations that return nanoseconds.
+    // The simple loops: functions that take the number of operations and return nanoseconds.
 
     private static Func<int, long> SerializeText<T>(Serializer<T> row, T[] inputs) => operations =>
     {
