@@ -1,6 +1,6 @@
 /**
- * Prints the size of the page of a run as large as the suite league, and the times to write it, to become interactive in a
- * browser, and to change the baseline. It asserts nothing.
+ * Measures the page of a run as large as the suite league: prints its size, and the times to write it, until it is
+ * interactive in a browser, and to change its baseline. It asserts nothing.
  *
  *     node --import tsx script/bench-page.ts [times]
  */
@@ -32,7 +32,7 @@ else {
   const baseline: number[] = [];
   for (let i = 0; i < times; i++) {
     const { page } = await openHtml(browser, html);
-    // Since navigation start; the page's script sets `live` when it is ready.
+    // The page's script sets `live` when it is ready; `performance.now` starts with the navigation.
     await page.waitForSelector('html[data-live]', { state: 'attached' });
     interactive.push(await page.evaluate(() => performance.now()));
     baseline.push(

@@ -77,7 +77,7 @@ function print(what: string, found: string): void {
   process.stdout.write(`${what.padEnd(24)}${found}\n`);
 }
 
-/** Samples whose rows differ by less than noise, so that many rows tie. */
+/** Samples of rows whose neighbors differ by less than the noise, so that many rows tie. */
 function makeSamples(): Sample[] {
   let state = 1;
   const random = () => {

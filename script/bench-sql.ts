@@ -1,6 +1,6 @@
 /**
- * Prints the times to write, read and query a million samples. The first query of the table `results` computes it, and it is
- * cached.
+ * Prints the times to write, read and query a million samples. The first query of the table `results` computes the table;
+ * later ones read it from the cache.
  *
  *     node --import tsx script/bench-sql.ts [--runs 100] [--samples 10000] [--times 5]
  *     node --import tsx script/bench-sql.ts --runs 1000 --samples 2000    (1,000 runs answer "from results" in under 3 s)

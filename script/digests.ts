@@ -4,7 +4,7 @@
  *
  *     node --import tsx script/digests.ts [FOLDER OF A DATASET…]
  *
- * Without folders: those in datasets/ and test/data/.
+ * By default it handles all datasets in datasets/ and test/data/.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const runners = join(import.meta.dirname, '../runners');
 
-/** The default export of this file by runtime, for runtimes that have the file. */
+/** Imports the files of this name; returns their default exports by runtime, without runtimes that have no such file. */
 export async function evidenceOf<T>(name: string): Promise<Map<string, T>> {
   const found = new Map<string, T>();
   for (const runtime of readdirSync(runners)) {

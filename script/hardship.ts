@@ -1,7 +1,7 @@
 /**
- * Tries to break wiremark: makes each system call fail in turn, kills wiremark, and limits disk and memory. Seeded; the practices
- * share the time. Prints each find with the command that repeats it. Exits with 1 if there was a find, or if a practice itself
- * failed, which then restarts.
+ * Tries to break wiremark by three practices that share the time: makes each system call fail in turn, kills wiremark, and
+ * limits disk and memory. Prints each find with the command that repeats it. A practice that fails itself restarts. Exits
+ * with 1 if there was a find or such a failure.
  *
  *     node --import tsx script/hardship.ts [--thorough] [--minutes N] [--seed S] [--only NAME] [--count N]
  *
@@ -43,7 +43,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'hardship-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 20 }));
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(130));
 
-/** The seed repeats everything that doesn't depend on time. */
+/** The seed: it repeats everything that doesn't depend on time. */
 const first = Number(flags.seed ?? Math.floor(Date.now() / 1000));
 const tally = new Map<string, { attempts: number; finds: number }>();
 /** Time limit of an attempt, after which it counts as hanging. */
@@ -58,8 +58,9 @@ process.exit(found + breaks === 0 ? 0 : 1);
 interface Turn {
   readonly practice: Practice;
   attempts: ReturnType<Practice['attempts']>;
+  /** Time of all attempts so far; the practice with the least is next. */
   milliseconds: number;
-  /** The running attempts, one at a time. */
+  /** Failures of the practice itself since its last attempt. */
   breaks: number;
 }
 
@@ -79,7 +80,7 @@ async function practise(): Promise<number> {
   }));
   for (let count = 0; turns.length > 0 && Date.now() < end && count < Number(flags.count); count++) {
     const turn = turns.reduce((least, one) => (one.milliseconds < least.milliseconds ? one : least));
-    // Yields, since an attempt may be synchronous: lets signals and timeouts run.
+    // An attempt may be synchronous: lets handlers of signals and timeouts run.
     await setImmediate();
     const begin = performance.now();
     const attempt = await next(turn);
@@ -96,7 +97,7 @@ async function practise(): Promise<number> {
   return finds;
 }
 
-/** Null if the practice itself failed; it restarts with another seed. */
+/** Null if the practice itself failed; the practice then restarts with another seed. */
 async function next(turn: Turn): Promise<Attempt | null> {
   let limit: NodeJS.Timeout | undefined;
   try {

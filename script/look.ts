@@ -1,6 +1,6 @@
 /**
- * Compares each kit's loop with the simplest loop of its language: both in one process, in turns of 10 ms, in several fresh processes.
- * Two processes of the same row differ by more than the loops do.
+ * Compares each kit's loop with the simplest loop of its language: both in one process, in turns of 10 ms, since two
+ * processes of the same row differ by more than the loops do. Repeats that in several fresh processes.
  *
  *     node --import tsx script/look.ts [--once] [ROW…]
  *
@@ -33,7 +33,7 @@ export interface Look {
   pairs(command: readonly string[], scratch: string): readonly string[];
 }
 
-/** By runtime, from its own folder. */
+/** Loops by runtime, from the runners' folders. */
 const LOOKS = await evidenceOf<Look>('look.ts');
 const known = openCatalog(process.cwd());
 const { values, positionals } = parseArgs({ options: { once: { type: 'boolean' } }, allowPositionals: true });

@@ -1,5 +1,5 @@
 /**
- * Runs test files, each in its own process. Compiles all of them once before, so that no test process has to.
+ * Runs test files, each in its own process. First compiles all of them once, so that no test process has to.
  *
  *     node --enable-source-maps script/tests.mjs [--hurried] FILE…
  *
@@ -68,7 +68,7 @@ async function compiled(sources) {
   return sources.map((source) => join(folder, relative(home, resolve(source)).replace(/\.tsx?$/, '.js')));
 }
 
-/** Shortens a runtime's warm-up and rounds, and applies its own replacements in the manifest (test/hurried.json). */
+/** Shortens a runtime's warm-up and rounds in its manifest, and replaces texts there as its test/hurried.json says. */
 function hurry(folder) {
   const manifest = join(folder, 'runner.toml');
   const own = join(folder, 'test', 'hurried.json');
@@ -81,7 +81,7 @@ function hurry(folder) {
   writeFileSync(manifest, text);
 }
 
-/** A copy of the checkout with short warm-ups, since tests' runs measure no speed. It is kept with its builds. */
+/** Makes a copy of the checkout with short warm-ups, since tests' runs measure no speed. The next call replaces it. */
 function hurriedHome() {
   const hurried = join(home, 'node_modules', '.hurried');
   rmSync(hurried, { recursive: true, force: true });
@@ -106,7 +106,7 @@ const { values, positionals } = parseArgs({ options: { hurried: { type: 'boolean
 const files = await compiled(positionals);
 if (values.hurried) {
   process.env.WIREMARK_TEST_HOME = hurriedHome();
-  // Definitions are searched here, too.
+  // Definitions are also searched in the working folder.
   process.chdir(process.env.WIREMARK_TEST_HOME);
 }
 // More files than cores: a test often waits for idle programs.

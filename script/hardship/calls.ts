@@ -29,7 +29,7 @@ export interface Choice {
   readonly verbs?: readonly Verb[];
   /** Repeats one fault, to reproduce a find. */
   readonly fault?: Fault;
-  /** Another folder, for a second process at the same time. */
+  /** Name of the practice and its folder; a second process at the same time needs another. */
   readonly name?: string;
 }
 
@@ -61,7 +61,7 @@ function told(verb: Verb, { site, nth, how }: Fault, find: string | null): Attem
   return { what: `${verb.name}: ${how} at ${nth}. ${site}`, find, again };
 }
 
-/** @param text as printed by `again`: verb|site|nth|how */
+/** @param text verb|site|nth|how, as in the command that repeats a find */
 export function parseCall(text: string): Choice {
   const [name, site, nth, how] = text.split('|');
   const verb = VERBS.find((one) => one.name === name);
@@ -155,7 +155,7 @@ function falseEnd({ verb, outcome: usual }: Rehearsed, outcome: Outcome, how: st
   return null;
 }
 
-/** Checks the folder after a verb that writes. */
+/** Checks the files after a verb with a fault, and after the same verb without it. */
 async function damage(world: World, known: Rehearsed, tree: Tree, how: string): Promise<string | null> {
   const { verb, before, after } = known;
   if (verb.does === 'reads' || verb.does === 'serves')
@@ -169,14 +169,14 @@ async function damage(world: World, known: Rehearsed, tree: Tree, how: string): 
   const again = await world.wiremark(verb.words, null);
   const bad = badEnd(again, '');
   if (bad !== null) return `again without the fault: ${bad}`;
-  // An apparently missing run may have made another one the last.
+  // If a run seemed missing, `last` may have meant another run.
   if (isAbsence(how)) return null;
   const left = strays(world.tree(), after, after).filter((path) => !isSwept(path));
   const said = again.status === 2 ? `, with ${again.stderr.trim()}` : '';
   return left.length > 0 ? `again without the fault, this is left: ${left.join(', ')}${said}` : null;
 }
 
-/** Finds a run that was complete before and can't be read now; ignores entries that aren't runs. */
+/** Returns why a run can't be read; null if all can be. */
 function unreadableRun(world: World): string | null {
   for (const folder of runsIn(world)) {
     try {
@@ -188,7 +188,7 @@ function unreadableRun(world: World): string | null {
   return null;
 }
 
-/** Recorded runs must be readable and finishable, and must keep every sample that was on disk. */
+/** Checks that the user's files are unchanged, and that runs can be read, and finished without losing a sample on disk. */
 async function unfinished(world: World, { before }: Rehearsed): Promise<string | null> {
   const tree = world.tree();
   const own = /^(toy\/|toy\.toml|page\.md|sent\.wiremark)/;

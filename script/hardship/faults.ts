@@ -1,4 +1,4 @@
-/** The possible faults of a call: errors of the system, and deaths of wiremark before or after it. */
+/** The possible faults of a call: errors of the system, incomplete writes, Ctrl-C, and deaths of wiremark at the call. */
 
 const READING = ['EIO', 'EACCES', 'ENOENT', 'EMFILE', 'ENOMEM'] as const;
 /** Errors of calls that inspect a file without opening it. */
@@ -6,7 +6,7 @@ const LOOKING = ['EIO', 'EACCES', 'ENOENT', 'ENOMEM'] as const;
 const ROOM = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES'] as const;
 const DEATHS = ['kill-before', 'kill-after'] as const;
 
-/** By the call's name in inject.mjs. */
+/** Faults by the call's name in inject.mjs. */
 const FAULTS: Readonly<Record<string, readonly string[]>> = {
   read: ['EIO', 'EINTR', 'ENOMEM'],
   readv: ['EIO', 'EINTR'],

@@ -39,18 +39,18 @@ export async function cantFinish(world: World): Promise<string | null> {
   if (still.length > 0) return `is still open after being resumed: ${still[0]!.id}`;
   const left = [...world.tree().keys()].filter(isLeft);
   if (left.length > 0) return `in the end this is left: ${left.join(', ')}`;
-  // The next verb removes leftovers of others.
+  // The next verb removes temporary files of ended processes.
   if (open.length > 0 && world.temporary().length > 0) await world.wiremark(['runs'], null);
   const temporary = open.length > 0 ? world.temporary() : [];
   return temporary.length > 0 ? `in the end this is left in TMPDIR: ${temporary.join(', ')}` : null;
 }
 
-/** In a hidden folder for a new or removed run; the next verb that adds or removes a run deletes it. */
+/** True in a hidden folder for a new or removed run, which the next verb that adds or removes a run deletes. */
 export function isSwept(path: string): boolean {
   return /^\.wiremark\/runs\/\.\d+-\d+\.writing\//.test(path);
 }
 
-/** A lock, a temporary file, or a hidden folder among the runs. */
+/** True for a lock, a temporary file, and a hidden folder among the runs that nothing will delete. */
 function isLeft(path: string): boolean {
   return !isSwept(path) && (/^\.wiremark\/.*(\.lock\/|\.partial\b|\/\.)/.test(path) || path.endsWith(ASIDE));
 }

@@ -5,7 +5,7 @@
  *
  * - `log`: file for its notes, a line of JSON for each event
  * - `roots`: [name, path] pairs, the longest path first, which make sites independent of the machine
- * - `site`, `nth`, `how`: the call and its fault, an errno or one of WAYS. Without a site, it counts all calls
+ * - `site`, `nth`, `how`: the call and its fault (faults.ts). Without a site, it counts all calls
  *
  * It always blocks and notes signals to processes that wiremark didn't start.
  */
@@ -233,7 +233,7 @@ async function wrapHandles() {
     const name = METHODS[key] ?? key;
     methods[key] = async function (...args) {
       const path = pathOfHandle.get(this);
-      // Node itself also reads whole files by handles.
+      // Node itself reads files by handles, too; they have no path here.
       if (path === undefined) return call.apply(this, args);
       const isIt = isMeant(siteOf(name, path));
       const fate = isIt ? befall(name, [path, ...args]) : {};
@@ -291,7 +291,7 @@ function markErrors() {
 
 // ---- signals
 
-/** Ids of the processes that were started here; a group has its leader's. */
+/** Ids of the processes that were started here; a process group has the id of its leader. */
 const started = new Set();
 
 function guardSignals() {

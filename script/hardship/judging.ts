@@ -2,7 +2,7 @@
 import { getSystemErrorMap } from 'node:util';
 import type { Outcome, Tree } from './world.ts';
 
-/** The first problem with its exit; null if there is none. */
+/** Returns the first problem with the way in which a verb ended; null if there is none. */
 export function badEnd(outcome: Outcome, how: string): string | null {
   const { status, signal, stderr, stdout, errors, notes } = outcome;
   const foreign = notes.find((note) => note.foreign !== undefined);
@@ -22,10 +22,10 @@ export function badEnd(outcome: Outcome, how: string): string | null {
   return null;
 }
 
-/** Joins continuation lines to their line. */
+/** The lines of a text without indented ones, which continue a line. */
 const linesOf = (text: string) => text.split('\n').filter((line) => /^\S/.test(line));
 
-/** Whether it reports the fault: prints more than usual. */
+/** Whether the output reports the fault: it names the error or has an unusual line. */
 export function tells({ stdout, stderr }: Outcome, usual: Outcome, how: string): boolean {
   const number = [...getSystemErrorMap()].find(([, [code]]) => code === how)?.[1];
   const known = new Set(linesOf(usual.stderr).map(steady));
@@ -35,7 +35,7 @@ export function tells({ stdout, stderr }: Outcome, usual: Outcome, how: string):
   );
 }
 
-/** Removes parts that differ between any two runs. */
+/** Removes durations, which differ between any two runs. */
 export function steady(text: string): string {
   return text.replace(/took \d+ m?s/g, 'took').replace(/\d+(\.\d+)? (m?s|min)\b/g, 'TIME');
 }

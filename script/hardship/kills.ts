@@ -8,7 +8,7 @@ import type { Practice } from './practice.ts';
 import { RUN } from './verbs.ts';
 import { World } from './world.ts';
 
-/** Includes a runner with a build and packages: a run takes about six seconds. */
+/** A run with a build and packages, which takes about six seconds. */
 const SHIPPED = [
   'run',
   'quickstart',
@@ -22,7 +22,7 @@ const SHIPPED = [
   '--no-limits',
 ];
 const WORDS = [RUN, SHIPPED];
-/** Milliseconds. */
+/** Maximum milliseconds before the signal. */
 const LONGEST = 7_000;
 
 export const kills: Practice = {

@@ -1,4 +1,4 @@
-/** Limits of the system itself: few handles, little memory, short files, folders that can't be written, full disks. */
+/** Limits of the system: few handles or processes, little memory, short files, read-only folders, full disks. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ async function tried(world: World, verb: Verb, hinder: () => Hindrance): Promise
   const { before, undo } = hinder();
   const outcome = await world.wiremark(verb.words, null, undefined, before);
   undo?.();
-  // With less, Node itself can't start.
+  // Node itself fails if a limit is too low.
   const isNodes = /^(#|FATAL|Fatal|node|<---|\/|terminate called|\[\d+:)/m.test(outcome.stderr);
   if (outcome.signal !== null || isNodes)
     return outcome.left.length > 0 ? `leaves ${outcome.left.join('; ')}` : null;
@@ -98,7 +98,7 @@ class Disk {
     return () => spawnSync('rm', ['-f', rest]);
   }
 
-  /** Makes it read-only: a disk by a remount, since root ignores a folder's mode. */
+  /** Makes the disk read-only by a remount, since root ignores a folder's mode; without a disk, the folder. */
   close(folder: string): () => void {
     if (!this.#isMounted) {
       chmodSync(folder, 0o555);

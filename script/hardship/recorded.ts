@@ -24,7 +24,7 @@ export async function recordRuns(world: World): Promise<void> {
 /** Kills a run when half of its samples are on disk. */
 async function kill(world: World, notes: readonly Note[]): Promise<void> {
   const counts = notes.flatMap((note) => note.counts ?? []);
-  // The head isn't among these writes.
+  // The file's head is written by another call.
   const written = counts.find(
     ([site, count]) => site.startsWith('writeFile ') && site.endsWith(`/${SAMPLES_FILE}`) && count > 1,
   );

@@ -13,7 +13,7 @@ export interface Verb {
    * resumes a run. `serves`: runs until it is interrupted.
    */
   readonly does: 'reads' | 'writes' | 'records' | 'measures' | 'serves';
-  /** See recorded.ts; `recorded` by default. */
+  /** State of the folder at the start (recorded.ts); `recorded` by default. */
   readonly world?: 'one' | 'killed';
   /** Relative frequency. */
   readonly weight?: number;

@@ -20,7 +20,7 @@ import { leftOf, newTrace } from './traces.ts';
 
 const home = join(checkout.home);
 const INJECT = pathToFileURL(join(import.meta.dirname, 'inject.mjs')).href;
-/** Milliseconds for a verb on a busy machine. */
+/** Maximum milliseconds of a verb on a busy machine. */
 const LONGEST = 90_000;
 
 const SUITE = `title = "Hardship"
@@ -32,7 +32,7 @@ sizes = ["single"]
 tasks = ["serialize"]
 `;
 
-/** The fault of one call: an errno, or one of WAYS in inject.mjs. */
+/** The fault of one call, one of those in faults.ts. */
 export interface Fault {
   readonly site: string;
   readonly nth: number;
@@ -130,7 +130,7 @@ export class World {
       if (name !== 'core') rmSync(join(this.#cache, name), { recursive: true });
   }
 
-  /** The user's files and folders, and the leftovers in the temporary folder. */
+  /** All files and folders in wiremark's working folder. */
   tree(): Tree {
     const found = new Map<string, string>();
     const walk = (folder: string, root: string) => {
@@ -159,8 +159,8 @@ export class World {
    * Runs a verb to its end.
    *
    * @param fault null to count the calls
-   * @param meanwhile gets its output, and a function that sends it a signal
-   * @param before a shell command before it, such as a limit
+   * @param meanwhile gets wiremark's output, and a function that sends a signal to wiremark
+   * @param before a shell command that runs first, such as `ulimit`
    */
   async wiremark(
     words: readonly string[],

@@ -4,14 +4,14 @@ import { compare } from '../../src/analysis/comparison.ts';
 import { errorInterval, ownError } from '../../src/stats/centre.ts';
 import { mean } from '../../src/stats/samples.ts';
 
-/** A figure with its interval; null if there is none. */
+/** A figure with its interval; `low` and `high` are null if it has none. */
 export interface Span {
   readonly value: number;
   readonly low: number | null;
   readonly high: number | null;
 }
 
-/** One serializer on one case. */
+/** Identifies one serializer on one case. */
 export interface Key {
   /** `ark/circe`. */
   readonly name: string;

@@ -7,7 +7,7 @@ import { caseName } from '../../src/define/names.ts';
 import type { Ours } from './figures.ts';
 import type { Site } from './site.ts';
 
-/** The fewest rounds that give 95 %, with full warm-up: the one of `--quick` is too short for the JVM. */
+/** The fewest rounds that give intervals of 95 %, with full warm-ups: those of `--quick` are too short for the JVM. */
 export function wiremarkFlags(full: boolean): string[] {
   return full ? ['--full'] : ['--rounds', '6', '--budget', '4m'];
 }
@@ -23,7 +23,7 @@ export async function runWiremark(
   suiteFile: string,
 ): Promise<{ readonly rows: readonly Ours[]; readonly failed: readonly string[] }> {
   const report = join(site.folder, 'wiremark.json');
-  // An earlier call's report must not be read as this one's.
+  // An earlier call's report must not be read as that of this call.
   await rm(report, { force: true });
   const args = ['run', suiteFile, ...wiremarkFlags(site.full), '--no-limits', '--out', report];
   await execa(join(site.home, 'wiremark'), args, {

@@ -12,7 +12,7 @@ export interface Site {
   readonly cache: string;
   /** Scratch folder in the cache. */
   readonly folder: string;
-  /** Uses each harness's default durations instead of short ones. */
+  /** Uses long durations, near each harness's defaults, instead of short ones. */
   readonly full: boolean;
   /** Number of turns in which the other harness measures its rows, each in a new process; null: one row after the other. */
   readonly turns: number | null;
@@ -27,7 +27,7 @@ export interface Target {
   readonly planned: PlannedCase;
   readonly contender: Contender;
   readonly launch: Launch;
-  /** A file with its documents, as for `set`. Rewritten before each measurement. */
+  /** File with the documents of the case, as for the command `set`. It is rewritten before each measurement. */
   readonly documents: string;
   readonly bytes: Uint8Array;
   readonly count: number;
@@ -46,7 +46,7 @@ export function keyOf({ planned, contender }: Target): Key {
   return { name: contenderName(contender), case: caseName(planned) };
 }
 
-/** The order of its rows in words, for `settings`. */
+/** The order in which a harness measures rows, in words, for `settings`. */
 export function order({ turns }: Site): string {
   return turns === null ? 'one row after the other' : `rows in ${turns} turns`;
 }

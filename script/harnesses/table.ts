@@ -15,7 +15,7 @@ const ALLOCATED = ['wiremark bytes', 'their bytes'];
 
 /**
  * @param baseline `runtime/serializer` that ratios are relative to
- * @returns lines; one table for each case, the baseline first
+ * @returns lines of one table for each case
  */
 export function sideBySide(ours: readonly Ours[], theirs: readonly Theirs[], baseline: string): string[] {
   const counted = theirs.some(({ allocated }) => allocated !== undefined);

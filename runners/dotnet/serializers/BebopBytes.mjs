@@ -93,7 +93,7 @@ export async function generate({ model, names, packageFolder }) {
     return `From(${value})`;
   }
 
-  /** Whether its C# type is a value type, which `?` makes Nullable. @param {Type} type */
+  /** Whether the C# type of a value is a value type, which `?` makes Nullable. @param {Type} type */
   const isValue = ({ kind }) =>
     ['boolean', 'int32', 'int64', 'double', 'uuid', 'instant', 'enum'].includes(kind);
   const methods = [...names.records].flatMap(([record, properties], index) => {

@@ -17,7 +17,7 @@ public sealed class GoogleProtobuf<T, TMessage>(MessageParser<TMessage> parser, 
     public override T DeserializeBytes(byte[] bytes) => from(parser.ParseFrom(bytes));
 }
 
-/// <summary>Conversions of values for which protobuf has no type.</summary>
+/// <summary>Conversions of instants and of values of type any.</summary>
 public static class GoogleProtobufValues
 {
     public static long To(DateTime instant) => (instant.Ticks - DateTime.UnixEpoch.Ticks) / TimeSpan.TicksPerMillisecond;

@@ -69,7 +69,7 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   }
 
   /**
-   * Makes the methods of a list or a map in a message of its own.
+   * Makes the methods of a list or map that has its own wrapper message.
    * @param {Type} type
    * @param {string} protoType
    */

@@ -43,7 +43,7 @@ internal static class JsonOptions
 }
 
 /// <summary>
-/// Reads a value of any type as plain data. Without it, System.Text.Json returns a JsonElement: a view of the document that parses
+/// Reads a value of type any as plain data. Without it, System.Text.Json returns a JsonElement: a view of the document that parses
 /// values when they are accessed.
 /// </summary>
 public sealed class AnyConverter : JsonConverter<object?>

@@ -114,7 +114,7 @@ public ref struct JsonReader(string document)
         return decimal.IsInteger(exact) ? (long)exact : throw Wrong("an integer");
     }
 
-    /// <summary>Up to 15 digits and a small power of ten are exact doubles, so their quotient or product is the nearest double.</summary>
+    /// <summary>Reads a double. Up to 15 digits and a small power of ten are exact doubles, so their quotient is the nearest double.</summary>
     public double Double()
     {
         var start = At;
@@ -186,7 +186,7 @@ public ref struct JsonReader(string document)
         return bytes;
     }
 
-    /// <summary>Reads a value of any type as plain data.</summary>
+    /// <summary>Reads a value of type any as plain data.</summary>
     public object? Any()
     {
         switch (Current)

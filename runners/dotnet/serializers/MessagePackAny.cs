@@ -6,7 +6,7 @@ namespace Wiremark.Serializers;
 
 /// <summary>
 /// Options of MessagePack for C#: its standard resolver, which compiles a formatter for each type, and a formatter that reads values of
-/// any type as plain data; the library itself returns arrays, and dictionaries with keys of type object.
+/// type any as plain data; the library itself returns arrays, and dictionaries with keys of type object.
 /// </summary>
 public static class MessagePackAny
 {

@@ -15,7 +15,7 @@ public static class ModelTypes
         return found;
     }
 
-    /// <summary>Throws <see cref="UnsupportedException"/> if the model has a value of any type.</summary>
+    /// <summary>Throws <see cref="UnsupportedException"/> if the model has a value of type any.</summary>
     public static void RefuseAny(Type root, string reason)
     {
         if (Of(root).Contains(typeof(object)))

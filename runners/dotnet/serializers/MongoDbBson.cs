@@ -34,7 +34,7 @@ public sealed class MongoDbBson<T> : Serializer<T>
         public T Value { get; set; } = default!;
     }
 
-    /// <summary>Writes and reads values of any type as plain data: the library's own serializer adds names of .NET types.</summary>
+    /// <summary>Writes and reads values of type any as plain data: the library's own serializer adds names of .NET types.</summary>
     private sealed class AnySerializer : SerializerBase<object?>
     {
         public override void Serialize(BsonSerializationContext context, BsonSerializationArgs args, object? value) =>

@@ -4,7 +4,7 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>Newtonsoft.Json with strings. In values of any type, strings that look like dates stay strings.</summary>
+/// <summary>Newtonsoft.Json with strings. In values of type any, strings that look like dates stay strings.</summary>
 public sealed class NewtonsoftJson<T> : Serializer<T>
 {
     private static readonly JsonSerializerSettings Settings = new()
@@ -28,7 +28,7 @@ public sealed class NewtonsoftJson<T> : Serializer<T>
     public override string WriteTreeText(object tree) => ((JToken)tree).ToString(Formatting.None);
 }
 
-/// <summary>Reads a value of any type as plain data; the library would return its own tree.</summary>
+/// <summary>Reads a value of type any as plain data; the library would return its own tree.</summary>
 internal sealed class PlainConverter : JsonConverter
 {
     public override bool CanWrite => false;

@@ -27,7 +27,7 @@ public sealed class SpanJsonBytes<T> : Serializer<T>
             }) => RegisterGlobalCustomFormatter<object, AnyFormatter>();
     }
 
-    /// <summary>Writes and reads values of any type as plain data: SpanJson itself returns dynamic objects.</summary>
+    /// <summary>Writes and reads values of type any as plain data: SpanJson itself returns dynamic objects.</summary>
     public sealed class AnyFormatter : ICustomJsonFormatter<object?>
     {
         public static readonly AnyFormatter Default = new();

@@ -36,7 +36,7 @@ public sealed class SystemTextJsonSource<T> : Serializer<T>
 
 /// <summary>
 /// Checks that generated writers are used: unsupported options disable them silently and System.Text.Json uses reflection instead.
-/// Models with values of any type have no generated writers and aren't checked.
+/// Models with values of type any have no generated writers and aren't checked.
 /// </summary>
 internal static class GeneratedWriters
 {

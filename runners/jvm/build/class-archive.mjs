@@ -1,7 +1,7 @@
 /**
- * Packs a unit's classes into a jar and creates a class data archive of those that it loads. The JVM maps the archive
- * instead of reading, checking and linking each class, which halves the time of start and first operation. Compiled
- * code is the same.
+ * Packs a unit's classes into a jar and creates a class data archive of the classes that the unit loads. The JVM maps
+ * the archive instead of reading, checking and linking each class, which halves the time of start and first operation.
+ * Compiled code is the same.
  *
  * The JVM accepts an archive only with the class path that it was created with. So the jar is first put into its final
  * place: a folder of this program's cache, named by a digest of its content.
@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 /**
  * @param {string} classes folder with all classes, including the kit's
  * @param {string} cache
- * @returns {Promise<string>} the jar, in a folder of its own
+ * @returns {Promise<string>} path of the jar
  */
 export async function packClasses(classes, cache) {
   const names = (await readdir(classes, { recursive: true, withFileTypes: true }))

@@ -74,7 +74,8 @@ const READERS = /** @type {const} */ ({
 });
 
 /**
- * Methods that read a record. Each method for a part of the fields returns whether the name was one of them.
+ * Methods that read a record: one for the record, and one for each part of its fields, which returns whether the part
+ * has a field of the name.
  * @param {string} name
  * @param {readonly Property[]} properties
  * @param {Types} types
@@ -208,7 +209,7 @@ function writer(name, properties, types) {
 }
 
 /**
- * Statements that write an expression; nulls in it are written as null.
+ * Statements that write an expression's value, and null for a null. `boxed`: a boolean or number may be null.
  * @param {Type} type
  * @param {Types} types
  * @param {string} expression

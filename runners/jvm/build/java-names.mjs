@@ -23,7 +23,7 @@ import { packageSegment, safeName, safeNames, upperSnake } from '../../build-kit
  * @property {string} getter
  * @property {string} setter
  * @property {string} type type of the accessors' value
- * @property {string} naturalName name by bean introspection; if it isn't the field's name, the accessors carry `@Name`
+ * @property {string} naturalName name that bean introspection derives; if the field's differs, accessors carry `@Name`
  */
 
 /**

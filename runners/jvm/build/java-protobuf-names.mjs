@@ -16,7 +16,7 @@ import { packageSegment, safeNames } from '../../build-kit/names.mjs';
  * @property {string} document class of a document's message
  */
 
-/** Maximum characters of a wrapper's name, which is also a file name; longer ones are replaced by `Wrapper`. */
+/** Maximum characters of a wrapper's name, which is also a file name; a longer name is replaced by `Wrapper`. */
 const LONGEST_WRAPPER = 100;
 
 // protoc adds an underscore to fields whose getters would clash with those of java.lang.Object or the Message
@@ -48,7 +48,7 @@ export function respell(proto) {
 }
 
 /**
- * Avoids the name of the class `Builder` in every message.
+ * Renames a type called `Builder`, since every message has a class of this name.
  * @param {string} name
  */
 function typeName(name) {
@@ -56,8 +56,8 @@ function typeName(name) {
 }
 
 /**
- * Renames a field whose variables would start with a digit, or whose getter would clash with a static one of every
- * message.
+ * Renames a field whose variables in protoc's code would start with a digit, or whose getter would clash with a static
+ * getter that every message has.
  * @param {string} name
  * @param {string | number} number the field's
  */
@@ -66,9 +66,9 @@ function fieldName(name, number) {
 }
 
 /**
- * The rest of accessors' names after `get`, `set`, `has`, `addAll`, for each field of a message in order: the field's
- * name in upper camel case, with a capital after a digit or an underscore. If `values` is repeated and another field is
- * called `values_count` or `values_list`, both get their number.
+ * Names of a message's fields in accessors, after `get`, `set`, `has` or `addAll`, in the order of the fields: in upper
+ * camel case, with a capital after a digit or an underscore. If `values` is repeated and another field is called
+ * `values_count` or `values_list`, protoc appends the field's number to both.
  * @param {readonly Field[]} fields
  */
 export function messageAccessors(fields) {
@@ -93,7 +93,8 @@ export function messageAccessors(fields) {
 }
 
 /**
- * True for a list or map that is a repeated field of the message itself; others need a wrapper in proto3.
+ * True for a list or map that is a repeated field of the message itself; an optional or nested one needs a wrapper in
+ * proto3.
  * @param {Field} field
  */
 export function isRepeated({ type, presence }) {

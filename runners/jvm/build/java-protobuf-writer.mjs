@@ -109,7 +109,7 @@ function scalar(type, expression) {
 }
 
 /**
- * Suffix of accessors that use an enum's number, which needs no look-up.
+ * Suffix of accessors: for an enum, `Value` selects those that use its number, which needs no look-up.
  * @param {Type} type
  */
 export function suffix(type) {

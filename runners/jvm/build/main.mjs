@@ -1,5 +1,6 @@
 /**
- * The JVM's build program (docs/PROTOCOL.md, "Building"): for each serializer and dataset, classes and a class path.
+ * The JVM's build program (docs/PROTOCOL.md, "Building"): builds classes and a class path for each serializer and
+ * dataset.
  */
 import { answer, readRequest } from '../../build-kit/request.mjs';
 import { buildUnits } from './maven.mjs';

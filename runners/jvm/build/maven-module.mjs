@@ -20,7 +20,7 @@ import { kitPom, modulePom, parseCoordinate } from './maven-pom.mjs';
  * @typedef {Module & { model: import('../../build-kit/model.mjs').Model }} UnitModule
  */
 
-/** The kit next to this program, also for manifests in other folders. */
+/** The kit's folder next to this program, which also serves manifests in other folders. */
 const KIT = fileURLToPath(new URL('../kit', import.meta.url));
 /** Folder with the facts about a module that the kit reads. */
 const FACTS = 'src/main/resources/wiremark/generated';
@@ -96,7 +96,7 @@ export function nameOf({ origins }, path) {
   return origins.get(path) ?? `generated ${path.replace(/^src\/main\/\w+\//, '')}`;
 }
 
-/** @param {string} path by the packages of its language */
+/** @param {string} path by packages: `wiremark/generated/Entry.java` */
 function placeOf(path) {
   const roots = /** @type {const} */ ({ '.java': 'java', '.scala': 'scala', '.proto': 'protobuf' });
   const kind = /** @type {keyof typeof roots} */ (extname(path));

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} ModuleFailure
- * @property {string} reason one or two lines
+ * @property {string} reason one line
  * @property {'missing' | 'unreachable' | 'compile' | 'other'} kind `missing`: the registry doesn't have an artifact
  *   yet; `unreachable`: no registry could be reached
  *
@@ -31,7 +31,7 @@ const LONGEST = 400;
  */
 export function parseFailures(output, place) {
   const errors = output.flatMap((line) => /^\[ERROR\] ?(.*)$/.exec(withoutColour(line))?.[1] ?? []);
-  // javac's details have no [ERROR] prefix where they are printed first, so that all lines are searched.
+  // Searches all lines: javac's details are printed first without the prefix [ERROR].
   const messages = compilerMessages(output.map(plain), place);
   /** @type {Map<string, ModuleFailure>} */
   const failures = new Map();
@@ -95,7 +95,7 @@ function compilerMessages(lines, place) {
 }
 
 /**
- * Adds javac's `symbol:`, which is on its own line.
+ * Adds the symbol that javac names in the line below the message.
  * @param {string} message
  * @param {readonly string[]} following
  */
@@ -120,7 +120,7 @@ function scalaMessage(title, following) {
 }
 
 /**
- * Returns protoc's message for a module. protoc's paths aren't those of the sources, but may be in the module's folder.
+ * Returns protoc's message for a module: the first with a path in the module's folder, or else the first of all.
  * @param {readonly string[]} output
  * @param {string} id
  */

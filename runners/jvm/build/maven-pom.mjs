@@ -80,7 +80,7 @@ export function kitPom() {
 }
 
 /**
- * The POM that builds the kit and the modules in these folders together.
+ * The POM that builds the modules in these folders together.
  * @param {readonly string[]} folders
  */
 export function reactorPom(folders) {

@@ -21,7 +21,7 @@ export async function damagedFile(paths) {
 /**
  * Returns the licenses stated in the artifacts' POMs, or in their parents.
  * @param {readonly string[]} packages `group:artifact:version`
- * @param {readonly string[]} jars the class path, with files of Maven's repository
+ * @param {readonly string[]} jars the class path, whose packages are files of Maven's repository
  */
 export async function licensesOf(packages, jars) {
   /** @type {Record<string, string>} */
@@ -39,7 +39,7 @@ export async function licensesOf(packages, jars) {
 /**
  * @param {{ group: string, artifact: string, version: string }} of
  * @param {string} repository
- * @returns {Promise<string>} empty where no POM states one
+ * @returns {Promise<string>} empty if no POM states a license
  */
 async function statedBy({ group, artifact, version }, repository) {
   const file = join(repository, pathOf(group, artifact, version), `${artifact}-${version}.pom`);

@@ -53,14 +53,14 @@ export async function buildUnits(units, cache) {
   if (plans.length === 0) return;
   await inScratch(cache, async (scratch) => {
     const log = join(cache, `maven${basename(scratch).slice('.making'.length)}.log`);
-    // Maven prints real paths.
+    // Maven prints real paths, by which failures are assigned to modules.
     const failed = await compile(plans, await realpath(scratch), log, await realpath(cache));
     if (!failed) await rm(log, { force: true });
   });
 }
 
 /**
- * Returns the units' modules. Answers for units that can't have one.
+ * Returns the units' modules, and answers for units whose module can't be generated.
  * @param {readonly Unit[]} units
  */
 async function planUnits(units) {
@@ -164,7 +164,7 @@ async function archiveAll(packed, scratch) {
 }
 
 /**
- * Class path of a module; null if it wasn't built, since its build writes this file last.
+ * Class path of a module, which the module's build writes last; null if the module wasn't built.
  * @param {string} folder
  */
 async function classPath(folder) {

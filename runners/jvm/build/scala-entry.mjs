@@ -13,8 +13,8 @@ import { ScalaTypes } from './scala-types.mjs';
  * - `types` (default): one codec for each record and enum, each created once, as most libraries' documentation shows:
  *   `type Codec[T]`, `inline def record[T]: Codec[T]`, `inline def enumeration[T]: Codec[T]`, with any `using Mirror`
  *   that they need, and `def of[T]: Serializer[T]`, whose `using` parameters the library finds for such codecs and for
- *   lists and maps of them. The object's givens are imported where these are expanded. A codec is initialized at its
- *   first use, and the codec of a recursive type refers to itself.
+ *   lists and maps of them. The generated file imports the object's givens. A codec is initialized at its first use, and
+ *   the codec of a recursive type refers to itself.
  * - `root`: `inline def of[T]: Serializer[T]`, which also handles nested types.
  * - `generated`: `def of[T](codec: Codec[T]): Serializer[T]`; another emitter generates the codec,
  *   `wiremark.handwritten.Codec`.
@@ -94,8 +94,8 @@ function givens(model) {
 }
 
 /**
- * Generates a function from Scala names to document names, as libraries' settings take; for most models it changes
- * none.
+ * Generates a function from Scala names to document names, for the settings of libraries. For most models, all names
+ * are the same.
  * @param {Model} model
  * @param {ScalaTypes} types
  */

@@ -67,7 +67,7 @@ ${cases.join('')}        case name => throw IllegalArgumentException(name)
 }
 
 /**
- * Writes null for a required field that a deserializer didn't set, to show the difference.
+ * The generated function writes null for a required field that a deserializer didn't set, to show the difference.
  * @param {string} name
  * @param {readonly Field[]} fields
  * @param {ScalaTypes} types

@@ -72,7 +72,7 @@ ${missing(name, masks)}    models.${name}(${fields.map((_, position) => `f${posi
 }
 
 /**
- * Bit masks of the required fields, in words of 64 bits.
+ * Bit masks of the fields that must be present, in words of 64 bits.
  * @param {readonly number[]} required
  */
 function seenMasks(required) {
@@ -118,7 +118,8 @@ ${seen}        more = in.nextField()
 }
 
 /**
- * A value with escapes is searched for among the texts; `fromOrdinal` throws if it isn't one.
+ * Generated code compares the JSON text with each value's. A value with other escapes is read first and then searched;
+ * `fromOrdinal` throws if it isn't found.
  * @param {string} name
  * @param {readonly string[]} values
  * @param {ScalaTypes} types
@@ -137,7 +138,7 @@ ${tests.join('').replaceAll('\n    else     if', '\n    else if')}${type}.fromOr
 }
 
 /**
- * The call that reads a value; methods for scalars have their kind's name.
+ * The call that reads a value; methods for scalars are named after the type's kind.
  * @param {Type} type
  * @param {ScalaTypes} types
  */

@@ -102,7 +102,7 @@ function writeContainer(type, types) {
 }
 
 /**
- * The call that writes a value; methods for scalars have their kind's name.
+ * The call that writes a value; methods for scalars are named after the type's kind.
  * @param {Type} type
  * @param {string} value
  * @param {ScalaTypes} types

@@ -69,7 +69,7 @@ export function respelledNames(model) {
 /** @param {string} name */
 function isPossible(name) {
   if (name === '' || TAKEN.has(name) || name.search(ENCODED) >= 0) return false;
-  // A wildcard, a tuple's element, a setter and a constructor aren't possible.
+  // Rejects a wildcard, a tuple's element, a setter and a constructor.
   return !/^_\d*$|_=$|^<(cl)?init>$/.test(name);
 }
 

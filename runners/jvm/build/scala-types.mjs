@@ -19,11 +19,11 @@ const SCALARS = {
   instant: 'java.time.Instant',
   uuid: 'java.util.UUID',
   bytes: 'Array[Byte]',
-  // Rejected by the constructor below.
+  // Unused: the constructor below rejects such a model.
   any: 'Any',
 };
 
-// The JVM allows 255, including the object itself.
+// The JVM allows a constructor 255 parameters, including the object itself.
 const MOST_PARAMETERS = 254;
 
 /** The types of one model. */
@@ -38,7 +38,7 @@ export class ScalaTypes {
 
   /**
    * @param {Model} model
-   * @throws {Unsupported} for types that Scala or its libraries don't have
+   * @throws {Unsupported} for a type that Scala or its libraries don't have, and a record of too many fields
    */
   constructor(model) {
     this.#model = model;
@@ -150,7 +150,7 @@ function optional(field, type, option) {
 }
 
 /**
- * Gives the reason in one line, unlike the compiler.
+ * Rejects a record of too many fields with a reason of one line; the compiler's would be longer.
  * @param {string} record
  * @param {readonly Field[]} fields
  */

@@ -6,7 +6,7 @@
  * @typedef {import('../../build-kit/model.mjs').Type} Type
  */
 
-/** Depth from which optional values are omitted, since types may be recursive. */
+/** Depth from which optional fields, elements and entries are omitted, since types may be recursive. */
 const DEEPEST = 4;
 /** ASCII, characters that JSON escapes, and characters of two, three and four bytes in UTF-8. */
 const TEXT = 'a"\n\u00e9\u6f22\u{1f600}';

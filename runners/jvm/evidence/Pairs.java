@@ -30,7 +30,7 @@ final class Pairs {
     Trial trial = new Trial(work);
     trial.set(Path.of(arguments[1]));
     int ops = 1;
-    // HotSpot compiles a loop after many calls or a long run.
+    // Warms up both loops: HotSpot compiles a loop after many calls or a long run.
     for (long start = System.nanoTime(); System.nanoTime() - start < 4e9; trial.slice(ops, 1)) {
       ops = bare(work, inputs, ops) * ops < 1e6 ? ops * 2 : ops;
     }

@@ -26,7 +26,7 @@ function commandOf({ launch }: Target): { readonly options: string; readonly cla
   return { options: command.slice(1, at).join(' '), classpath: command[at + 1]! };
 }
 
-/** Downloads JMH and compiles the benchmark class with its annotation processor. @returns the class path of both */
+/** Downloads JMH and compiles the benchmark class with its annotation processor. @returns class path of class and JMH */
 async function buildJmh(site: Site, target: Target): Promise<string> {
   const folder = join(site.folder, `jmh-${VERSION}`);
   const classes = join(folder, 'classes');

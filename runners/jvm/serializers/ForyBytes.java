@@ -15,8 +15,8 @@ import wiremark.kit.Serializer;
  */
 public final class ForyBytes<T> implements Serializer<T> {
   /**
-   * Maximum depth of lists: each level multiplies the size of Fory's generated code; six take
-   * minutes.
+   * Maximum depth of lists: each level multiplies the size of Fory's generated code; six levels
+   * take minutes.
    */
   private static final int MOST_LISTS = 4;
 

@@ -32,7 +32,7 @@ public final class JsonReader extends JsonCursor {
     }
   }
 
-  /** Reads a null if it is the next value. */
+  /** Reads a null if it is the next value; returns whether it was. */
   public boolean readNull() {
     return next() == 'n' && literal("null");
   }
@@ -175,7 +175,7 @@ public final class JsonReader extends JsonCursor {
     return Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  /** Reads a value of any type; returns an object that {@link JsonWriter#any} accepts. */
+  /** Reads a value of type any; returns an object that {@link JsonWriter#any} accepts. */
   public Object any() {
     return switch (next()) {
       case '"' -> string();
@@ -231,7 +231,7 @@ public final class JsonReader extends JsonCursor {
     return number();
   }
 
-  /** Skips a value of any type. */
+  /** Skips a value of an unknown field. */
   public void skip() {
     switch (next()) {
       case '"' -> string();

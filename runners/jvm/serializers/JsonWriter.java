@@ -10,8 +10,8 @@ import java.util.UUID;
 
 /**
  * Writes JSON into a buffer of UTF-16 chars that all documents reuse. From chars, the JVM's
- * vectorized code creates the string, Latin-1 or not; from UTF-8 bytes, a single Japanese name
- * would make it decode the whole document.
+ * vectorized code creates the string, Latin-1 or not; from UTF-8 bytes, the JVM would have to
+ * decode the whole document for a single Japanese name.
  */
 public final class JsonWriter {
   /** Maximum chars of an int64. */
@@ -143,7 +143,7 @@ public final class JsonWriter {
     raw('"');
   }
 
-  /** Writes any JSON value. */
+  /** Writes a value of type any. */
   public void any(Object value) {
     if (value instanceof String text) {
       string(text);

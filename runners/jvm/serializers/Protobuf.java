@@ -5,11 +5,9 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Parser;
 import wiremark.kit.Serializer;
 
-/** protobuf-java: converts the model's objects to messages and these to bytes, and back. */
+/** protobuf-java: converts the model's objects to messages and messages to bytes, and back. */
 public final class Protobuf<T> implements Serializer<T> {
-  /**
-   * Converts between the model and the messages that protoc generates; generated from the schema.
-   */
+  /** Converts between objects and bytes by the messages of protoc; generated from the schema. */
   public interface Conversion<T> {
     byte[] serialize(T value);
 
@@ -31,7 +29,7 @@ public final class Protobuf<T> implements Serializer<T> {
 
   /**
    * Parses as {@code parser.parseFrom(document)} does, with a higher nesting limit: each level of a
-   * JSON value is three messages.
+   * value of type any takes three messages.
    */
   public static <M> M parse(Parser<M> parser, byte[] document)
       throws InvalidProtocolBufferException {

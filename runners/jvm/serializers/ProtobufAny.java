@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Converts JSON values of any type to protobuf's {@code google.protobuf.Value}, and back. */
+/** Converts values of type any to protobuf's {@code google.protobuf.Value}, and back. */
 public final class ProtobufAny {
   private ProtobufAny() {}
 

@@ -10,7 +10,7 @@ import java.util.UUID
   * faster to access than the string; strings in the result are cut from the original.
   *
   * Generated code asks for fields in the schema's order (`isName`), so that a document in that order compares each name
-  * once. It asks again for fields in another order (`unknown`).
+  * once. It asks again for fields in another order, and calls `unknown` if no field of the record has the name.
   */
 final class TextReader:
   private var text = ""
@@ -62,7 +62,7 @@ final class TextReader:
       at -= 1
       fail("',' or '}'")
 
-  /** Reads a field's name and colon if it is this name, given with its quotes. */
+  /** Reads a field's name and colon if the field has this name, which includes its quotes. */
   def isName(name: String): Boolean =
     val length = name.length
     var index = 0
@@ -78,8 +78,8 @@ final class TextReader:
   /** As `isName`, for a name that JSON must escape: it matches only after `unknown` has replaced the escapes. */
   def isEscapedName(name: String): Boolean = nameEnd == at + name.length - 1 && isName(name)
 
-  /** Handles a name that matched nothing: replaces its escapes, so that the caller asks again, or skips the field. True
-    * if there is a field to read.
+  /** Handles a name that no field of the record has: replaces its escapes, so that the caller asks again, or skips the
+    * field. True if there is a field to read.
     */
   def unknown(): Boolean =
     if nameEnd >= 0 then
@@ -121,7 +121,7 @@ final class TextReader:
       at -= 1
       fail("',' or ']'")
 
-  /** Reads a null if it is the next value. */
+  /** Reads a null if it is the next value; true if it was. */
   def isNull(): Boolean =
     space()
     chars(at) == 'n' && {
@@ -129,7 +129,7 @@ final class TextReader:
       true
     }
 
-  /** Reads a string if it is this one, given with its quotes. */
+  /** Reads a string if it is this value, which includes its quotes. */
   def isValue(value: String): Boolean =
     space()
     val length = value.length
@@ -178,8 +178,8 @@ final class TextReader:
     else if negative then -value
     else value
 
-  /** Returns the nearest double. A mantissa below 2^53 and a power of ten up to 22 are exact, so that only one
-    * operation rounds (Clinger, "How to read floating point numbers accurately", 1990); Java parses all others.
+  /** Returns the nearest double. A mantissa below 2^53 and a power of ten up to 10^22 are exact doubles, so that only
+    * one operation rounds (Clinger, "How to read floating point numbers accurately", 1990); Java parses all others.
     */
   def double(): Double =
     space()

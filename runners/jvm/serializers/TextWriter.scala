@@ -7,13 +7,13 @@ import java.util.Arrays
 import java.util.Base64
 import java.util.UUID
 
-/** Writes JSON into a string. Java stores a string with one byte per character if all are Latin-1. So does this buffer,
-  * which `take` then only has to copy; from the first other character on, it uses two bytes for the rest of the
-  * document.
+/** Writes JSON into a string. Java stores a string with one byte per character if all characters are Latin-1. So does
+  * this buffer, which `take` then only has to copy; from the first other character on, the buffer uses two bytes for
+  * the rest of the document.
   */
 final class TextWriter:
   private var narrow = new Array[Byte](1024)
-  // Null until a document needs it.
+  // Null until a document has a character beyond Latin-1.
   private var wide: Array[Char] = null
   private var isWide = false
   private var at = 0
@@ -69,7 +69,7 @@ final class TextWriter:
 
   def string(value: String): Unit =
     val length = value.length
-    // Up to six for a control character, and the quotes.
+    // An escaped character takes up to six; the quotes take two.
     reserve(length * 6 + 2)
     put('"')
     var index = 0
@@ -192,7 +192,7 @@ final class TextWriter:
 
   private def roomFor(needed: Int): Int = Math.max(needed, needed + (needed >> 1))
 
-  // The method is deprecated since it drops characters beyond Latin-1, but this text has none: it just copies bytes.
+  // This `getBytes` is deprecated since it cuts characters beyond Latin-1, but this text has none: it copies bytes.
   @annotation.nowarn("cat=deprecation")
   private def latin1(text: String, length: Int): Unit = text.getBytes(0, length, narrow, at)
 

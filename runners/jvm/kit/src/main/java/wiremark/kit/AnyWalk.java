@@ -3,7 +3,7 @@ package wiremark.kit;
 import java.util.List;
 import java.util.Map;
 
-/** Walks JSON values of any type, for which the limit {@code walk} has no generated code. */
+/** Walks values of type any, for which the limit {@code walk} has no generated code. */
 public final class AnyWalk {
   private long read;
 

@@ -104,8 +104,8 @@ public final class FixtureReader {
   }
 
   /**
-   * Reads a JSON value of any type: null, {@link Boolean}, {@link Long}, {@link Double}, {@link
-   * String}, {@link List} or {@link Map}.
+   * Reads a value of type any: null, {@link Boolean}, {@link Long}, {@link Double}, {@link String},
+   * {@link List} or {@link Map}.
    */
   public Object readAny() throws IOException {
     byte tag = in.get();

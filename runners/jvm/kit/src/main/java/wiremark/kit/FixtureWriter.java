@@ -128,7 +128,7 @@ public final class FixtureWriter {
     }
   }
 
-  /** Writes a JSON value of any type; numbers may be of any of Java's number classes. */
+  /** Writes a value of type any; numbers may be of several of Java's number classes. */
   public void writeAny(Object value) throws IOException {
     if (value == null) {
       writeNull();

@@ -72,7 +72,7 @@ final class Limits {
     private static final long BACKSLASH = '\\' * EACH;
     private static final long UPPER = 0x60 * EACH;
 
-    // Keeps the compiler from removing the search.
+    // Stores the number found, so that the compiler can't remove the search.
     @SuppressWarnings("unused")
     private long found;
 

@@ -26,7 +26,7 @@ public final class Main {
     System.setOut(System.err);
     InputStream in = new FileInputStream(FileDescriptor.in);
     boolean well = converse(in, new FileOutputStream(FileDescriptor.out));
-    // Some libraries never end their threads.
+    // Exits explicitly, since some libraries never end their threads.
     System.exit(well ? 0 : 1);
   }
 
@@ -51,7 +51,7 @@ public final class Main {
       fail(lines, "unsupported", e);
     } catch (ClassNotFoundException | NoClassDefFoundError | UnsupportedClassVersionError e) {
       fail(lines, "unavailable", e);
-    } catch (Throwable e) { // A library may throw anything: that is its verdict.
+    } catch (Throwable e) { // A library may throw anything; its row crashes.
       fail(lines, "crash", e);
     }
     return null;
@@ -93,7 +93,7 @@ public final class Main {
       } catch (Mismatch e) {
         fail(lines, "mismatch", e);
         return false;
-      } catch (Throwable e) { // As when loading.
+      } catch (Throwable e) { // A library may throw anything; its row crashes.
         fail(lines, "crash", e);
         return false;
       }

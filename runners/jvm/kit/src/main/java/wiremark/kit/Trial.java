@@ -75,8 +75,8 @@ final class Trial {
   }
 
   /**
-   * Returns true for byte arrays, non-empty collections and the model's records. Scala's records
-   * can't change, but are treated alike.
+   * Returns true for byte arrays, non-empty collections and the model's records, also for those of
+   * Scala, which can't change.
    */
   private static boolean canChange(Object result) {
     return result instanceof byte[]

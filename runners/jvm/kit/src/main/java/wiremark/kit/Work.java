@@ -11,7 +11,7 @@ interface Work {
   /** Runs one operation. */
   Object run(Object input) throws Exception;
 
-  /** Returns a result's part of the slice's length. */
+  /** Returns what a result adds to the slice's length. */
   default long length(Object result) {
     return 0;
   }
