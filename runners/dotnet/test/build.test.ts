@@ -30,7 +30,7 @@ public sealed class NAME<T> : Serializer<T>
 const PACKAGE = 'Newtonsoft.Json@13.0.4';
 const { stdout: sdk = '' } = await execa('dotnet', ['--version'], { reject: false });
 const base = temporary('dotnet builds ');
-// Its path has a space. Tests share it: most of a build's time goes to the kit and the framework.
+// The path of this case has a space. Tests share the case: most of a build's time goes to the kit and the framework.
 const place = newCase(base);
 const model = join(place.place, 'model');
 const words = emitModel({
@@ -63,7 +63,7 @@ async function build(
   return (await buildWith(at, wanted)).builds;
 }
 
-/** The answers of a built unit to a job. */
+/** Starts a built unit; returns its answers to a job. */
 async function answers(built: Built | undefined): Promise<string[]> {
   assert.ok(built?.ok, JSON.stringify(built));
   const program = built.placeholders.program!.replace('{target}', built.folder);
@@ -212,7 +212,7 @@ test('an old or missing SDK fails every unit', async () => {
   assert.equal((await reasonOf()).reason, 'dotnet: No .NET SDKs were found.');
 });
 
-/** Ids of processes with this variable in their environment. */
+/** Ids of processes with this text in their environment. */
 function processesWith(variable: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -4,7 +4,7 @@ import { place } from '../../../test/contract/place.ts';
 import { type Expected, everyOf, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 
 const REFUSED: Expected = ['unsupported', /^Enum type 'Word' uses unsupported identifier ''\./];
-/** `REFUSED`, or two types with the same name. */
+/** `REFUSED`, or the reason that two types have the same name. */
 const NAMES: Expected = ['unsupported', /^(Enum type 'Word'|JsonTypeInfo metadata for type)/];
 /** The generated writers of System.Text.Json write a null byte[] as an empty string. */
 const NULL_BYTES: Expected = ['mismatch', /expected null, found string ""$/];
@@ -26,20 +26,20 @@ await testEveryRow({
     'system-text-json-source-bytes contract-wide serialize': NULL_BYTES,
     'messagepack contract-names deserialize': ['crash', /^document 0: MessagePackSerializationException: /],
     ...everyOf('mongodb-bson', 'every-kind contract-list contract-wide contract-names', ENUM_NAMES),
-    // Limits of protobuf-net, and of the .proto file's format.
+    // protobuf-net doesn't support these types, or writes them in another format than the .proto file's.
     'protobuf-net every-kind': ['unsupported', /writes an instant in a list or map as a message/],
     ...everyOf('protobuf-net', 'contract-list contract-deep contract-names', NESTED),
     'protobuf-net contract-wide': ['unsupported', /^protobuf-net /],
     'memorypack contract-list': ['unsupported', /^MemoryPack has no format for a value of type object$/],
     'memorypack contract-wide': ['unsupported', /has \d+ fields; MemoryPack takes 249 at most$/],
     'nerdbank-messagepack contract-list': ['unsupported', /^Nerdbank.MessagePack has no converter/],
-    // Its generated code doesn't compile for names with astral characters.
+    // The code that Nerdbank.MessagePack generates doesn't compile for names with astral characters.
     'nerdbank-messagepack contract-names': ['unavailable', /CS1009/],
-    // It rounds the last millisecond of the year 9999, and can't read lists of logical types.
+    // Apache Avro rounds the last millisecond of the year 9999, and can't read lists of logical types.
     'apache-avro every-kind serialize': ['mismatch', /expected 9999-12-31T23:59:59\.999Z/],
     'apache-avro every-kind deserialize': ['crash', /Unable to generate CodeTypeReference/],
     'apache-avro contract-wide serialize': ['mismatch', /expected 9999-12-31T23:59:59\.999Z/],
-    // Its schema parser supports 64 levels.
+    // Apache Avro's schema parser supports 64 levels.
     'apache-avro contract-deep': ['crash', /MaxDepth of 64/],
     'apache-avro contract-names': ['crash', /AvroException/],
   },

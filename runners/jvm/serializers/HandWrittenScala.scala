@@ -3,7 +3,7 @@ package wiremark.serializers
 import wiremark.kit.Serializer
 
 /** The limit row for Scala: straight-line code for each type, generated from the schema (build/scala-hand-written.mjs),
-  * with wiremark's own writer and reader. A single thread uses it, so that all documents share one writer and one reader.
+  * with wiremark's own writer and reader. A single thread uses it, so that all documents share a writer and a reader.
   */
 object HandWrittenScala:
   trait Codec[T]:

@@ -74,14 +74,14 @@ const MODEL: SchemaModel = {
   ]),
   enums: new Map(),
 };
-/** One document with a thing, one empty. */
+/** Two documents: a map with a list of one thing, and an empty map. */
 const DOCUMENTS: Value[] = [new Map([['k', [{ name: 'x', more: new Map() }]]]), new Map()];
 
-// Its path contains a space.
+// The path of this folder contains a space.
 const scratch = temporary('jvm ');
 const folder = join(scratch, 'jvm');
 const model = join(scratch, 'model');
-// Its path has no space: JDK 17 uses no archive whose path has one.
+// The path of the cache has no space: JDK 17 uses no archive whose path has one.
 const shared = temporary('shared');
 
 mkdirSync(join(folder, 'serializers'), { recursive: true });
@@ -145,7 +145,7 @@ test('a successful build is answered with a jar in the cache, which equal rows s
   assert.equal(readdirSync(shared).filter((name) => name.startsWith('classes-')).length, 1);
 });
 
-/** The JVM's log of the classes that the kit loads, with their sources. */
+/** Starts the kit; returns the JVM's log of the loaded classes and where they came from. */
 async function loaded(sharing: string): Promise<string> {
   const log = join(scratch, 'loaded');
   rmSync(log, { force: true });
@@ -206,7 +206,7 @@ test('an unknown word in the model makes a row unsupported, and the reason names
 test("if Maven can't reach its repository, every unit says so and is retried", {
   skip: toolless,
 }, async () => {
-  // MAVEN_OPTS allows no spaces.
+  // A home without a space in its path, since MAVEN_OPTS allows none.
   const home = temporary('home');
   mkdirSync(join(home, '.m2'), { recursive: true });
   const mirror = '<mirror><id>refuses</id><mirrorOf>*</mirrorOf><url>http://127.0.0.1:9/</url></mirror>';

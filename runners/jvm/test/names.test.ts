@@ -1,6 +1,6 @@
 /**
- * The JVM's build program calls code that protoc generates from the core's names, so that it needs the same naming
- * rules.
+ * Compares the naming rules of build programs with the core's: the JVM's build program generates calls of code that
+ * protoc generates from the core's names.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

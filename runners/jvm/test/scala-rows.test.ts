@@ -14,7 +14,7 @@ import { recordOf, type SchemaModel, type Type } from '../../../src/schema/model
 import { place } from '../../../test/contract/place.ts';
 import { type Expected, testEveryRow, whyNot } from '../../../test/contract/runtime/every-row.ts';
 
-/** More fields than a 64-bit word has bits. */
+/** Number of fields of a wide record: more than the bits of a word in which the hand-written row marks fields. */
 const WIDTH = 70;
 const many = recordOf(
   'Many',
@@ -25,7 +25,7 @@ const many = recordOf(
   })),
 );
 const mapOf = (value: Type): Type => ({ kind: 'map', value });
-/** Its documents are lists of maps of the record. */
+/** A model with odd names, whose documents are lists of maps of a record. */
 const odd: SchemaModel = {
   root: { kind: 'list', element: mapOf({ kind: 'record', name: 'Odd' }) },
   records: new Map([
@@ -55,7 +55,7 @@ const isSlow = (id: string, dataset: string) =>
   (/^(circe|zio-json|argonaut|play-json)$/.test(id) &&
     ['every-kind', 'contract-names', 'odd'].includes(dataset) &&
     `${id}/${dataset}` !== 'circe/odd');
-/** True to test the slow builds too. */
+/** Whether slow builds are tested, too. */
 const isThorough = process.env.THOROUGH !== undefined;
 
 const NO_NAMES: Expected = [
@@ -73,7 +73,7 @@ await testEveryRow({
     // Errors of the library that no declared deviation covers.
     'zio-json every-kind to-tree': ['mismatch', /found -9223372036854775808E-16/],
     'zio-json every-kind parse-tree': ['mismatch', /found -9223372036854775808E-16/],
-    // Models that Scala or one library can't represent: the row says so, before or after it is built.
+    // Scala or a library can't represent these models; the row reports that when it is built or when it is started.
     '* contract-list': ['unsupported', /^Scala's libraries share no type for any JSON value$/],
     '* contract-wide': ['unsupported', /^no case class can have the 500 fields of Wide: /],
     'scalajack-7 contract-names': NO_NAMES,
@@ -90,7 +90,7 @@ const builds = await buildRunner({
   serializers: runner.serializers.filter((one) => isScala(one) && (isThorough || !isSlow(one.id, 'odd'))),
 });
 
-/** Reason to skip a row for the odd documents. */
+/** Reason to skip the tests of a row that can't be built here; false if there is none. */
 const skipOf = (built: BuildResult) => whyNot(built.ok ? null : built);
 
 for (const [name, built] of builds)
@@ -118,7 +118,7 @@ const EMPTY =
 
 test('hand-written Scala reads every valid spelling of JSON', { skip }, async () => {
   const read: readonly (readonly [string, string])[] = [
-    // Any order, white space, unknown fields with nested values.
+    // Fields in another order, white space, and unknown fields with nested values.
     [' { "naïve λ" : [ ] ,\t"say \\"hi\\"": null, "text" :"" } ', EMPTY],
     [
       '{"x":{"a":[1,{"b":"}\\""}],"c":-1.5e3},"text":"","y":[true,false,null],"naïve λ":[],"say \\"hi\\"":null}',
@@ -179,7 +179,7 @@ test('hand-written Scala rejects invalid documents', { skip }, async () => {
   );
 });
 
-/** The documents that the serializer's module writes for the objects it read, in order. */
+/** Lets the serializer of a module read documents and write them again; returns what it wrote. */
 async function answers(result: BuildResult, objects: readonly unknown[]): Promise<string[]> {
   assert.ok(result.ok, !result.ok ? result.reason : '');
   const lines = objects.map((object) => {

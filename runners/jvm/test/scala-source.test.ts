@@ -1,5 +1,5 @@
 /**
- * Tests names in generated Scala, and models that it can't represent. scala-rows.test.ts tests that generated code
+ * Tests names in generated Scala, and models that Scala can't represent. scala-rows.test.ts tests that generated code
  * compiles and works.
  */
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-/** Tests the document with which the JVM's build program creates class archives, for every dataset's model. */
+/** Tests the document with which the JVM's build program creates class archives, for the models of all datasets. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 for (const folder of findDefinitions(root).datasets) {
   const definition = readDataset(folder);
   const model = readSchema(definition);
-  // The build program rejects models with words that it doesn't know before it creates a document.
+  // Skips models that the build program rejects, since it doesn't know their words.
   if (!isWhole(model) || [...model.records.values()].some(({ resource }) => resource)) continue;
   test(`the training document of ${definition.name} is a valid fixture`, () => {
     const fixture = trainingFixture(

@@ -13,7 +13,7 @@ const READ_LATER = /^mismatch: .* instead of .*: it may defer work until it is r
 
 await testWrongs({
   runner,
-  // Each serializer is a process with less memory, so that all can run at once.
+  // Gives each process less memory, so that the processes of all serializers can run at once.
   head: (text) =>
     text
       .replace(/"-Xm[sx]1g"/g, (word) => word.replace('1g', '256m'))

@@ -1,4 +1,4 @@
-/** The build program of Node, with a scripted stand-in for npm that needs no registry. */
+/** Tests the build program of Node with a scripted stand-in for npm, which needs no registry. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -130,7 +130,7 @@ it('an unavailable package fails only its own serializer', async () => {
     retry: 600,
   });
   assert.deepEqual(callsIn(place), ['install', 'install gone@9.9.9']);
-  // The install without the failed package is reused.
+  // The next build reuses the install without the failed package.
   await build([packedRow()]);
   assert.equal(callsIn(place).length, 2);
   assert.equal(readdirSync(cache).length, 1);

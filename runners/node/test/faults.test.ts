@@ -1,4 +1,4 @@
-/** Error messages about a row author's mistakes: they name the row's code, not the kit's. */
+/** Tests error messages about mistakes of a row's author: they name the row's code, not the kit's. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The hand-written JSON of Node accepts all valid JSON and rejects the rest. */
+/** Tests that the hand-written JSON of Node accepts all valid JSON and rejects the rest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const file = fileURLToPath(new URL('../serializers/hand-written.mjs', import.met
 const { default: serializer } = (await import(file)) as {
   default: { create(schema: { model: object }): Operations };
 };
-/** The operations for a model (docs/PROTOCOL.md), given by its lines from `root` on. */
+/** The operations for a model, whose lines start with `root` (docs/PROTOCOL.md). */
 const forModel = (lines: string) =>
   serializer.create({ model: readModel(`model 1\ndataset test\n${lines}`) });
 

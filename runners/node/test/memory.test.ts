@@ -1,4 +1,4 @@
-/** `memory` of the Node kit against serializers whose allocations are known. */
+/** Tests the command `memory` of Node's kit with serializers whose allocations are known. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kit, serializer } from './kit.ts';
@@ -60,7 +60,7 @@ const KNOWN = [
   ],
   ['strings with pages of their own', exactly(STRING(200_000)), 1000, '() => source.latin1Slice()', 'text'],
   ['buffers of 1 MB', buffer(1e6), 1000, '() => Buffer.allocUnsafeSlow(1e6)', 'bytes'],
-  // These two also cause old collections, which mark incrementally and sweep late.
+  // The next two operations also cause old collections, which mark incrementally and sweep late.
   [
     'arrays that are kept for a while',
     exactly(ARRAY(100)),
@@ -75,16 +75,16 @@ const KNOWN = [
     kept(2000, 'Buffer.allocUnsafeSlow(20000)'),
     'bytes',
   ],
-  // 78 buffers share 8,192 bytes.
+  // Node cuts 78 such buffers from a pool of 8,192 bytes.
   ['buffers from the pool', buffer(105), 100_000, '() => Buffer.allocUnsafe(100)', 'bytes'],
 ] as const;
 
-/** Declares the variables of the operations. */
+/** Declares the variables that the operations use. */
 const HEAD = 'const source = Buffer.alloc(200000, 97); const kept = []; let next = 0;';
 
 /**
- * Slices that allocate a gigabyte, at most 50. wiremark also warms up before it counts: code that isn't compiled yet allocates
- * more (34 bytes for a string of 1 kB) than the known sizes.
+ * Number of warm-up slices that allocate a gigabyte together, at most 50. wiremark also warms up before it counts: code that isn't
+ * compiled yet allocates more (34 bytes for a string of 1 kB) than the known sizes.
  */
 const warmingUp = (bytes: number) => Math.min(50, Math.ceil(1e9 / bytes));
 

@@ -6,12 +6,12 @@ const ROUNDED: Expected = ['mismatch', /expected -?\d{17,}, found -?\d{16,}/];
 
 const EXPECTED: Readonly<Record<string, Expected>> = {
   ...everyOf('json', 'every-kind contract-list contract-wide contract-names', ROUNDED),
-  // Avro has no type for any value.
+  // Avro has no type for arbitrary values.
   'avsc contract-list': ['unsupported', /any type/],
   // msgpackr and cbor-x rename the key `__proto__` for safety.
   'msgpackr contract-names deserialize': ['mismatch', /\/fields\/__proto__: .*found nothing/],
   'cbor-x contract-names deserialize': ['mismatch', /\/fields\/__proto__: .*found nothing/],
-  // @msgpack/msgpack rejects it.
+  // @msgpack/msgpack rejects the key `__proto__`.
   'msgpack contract-names deserialize': ['crash', /key __proto__ is not allowed/],
 };
 

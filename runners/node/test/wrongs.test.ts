@@ -1,4 +1,4 @@
-/** Verdicts of the standard wrong serializers, and of wrong serializers that only JavaScript makes possible. */
+/** Tests the verdicts of the standard wrong serializers, and of those that only JavaScript makes possible. */
 import { join } from 'node:path';
 import { testWrongs, type Wrong, wrong } from '../../../test/contract/runtime/wrongs.ts';
 

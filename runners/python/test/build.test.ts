@@ -1,4 +1,4 @@
-/** Tests Python's build program with a stand-in for pip that asks no registry. */
+/** Tests Python's build program with a stand-in for pip, which asks no registry. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -42,7 +42,7 @@ const base = temporary('python-build');
 
 const it = (title: string, run: () => Promise<void>) => test(title, { skip }, run);
 
-/** Imports the given module, or starts the kit. */
+/** Source of the main program: imports the module of its argument, or starts the kit. */
 const MAIN = `import importlib, sys
 if len(sys.argv) > 1:
     importlib.import_module(sys.argv[1])
@@ -67,7 +67,7 @@ beforeEach(() => {
   usePython();
 });
 
-/** Replaces answers of python3 about itself, by key; `pip` is code that the stand-in for pip runs before it installs. */
+/** `says` replaces answers of python3 about itself, by key; `pip` is code that the stand-in for pip runs before it installs. */
 interface StandIn {
   readonly says?: Readonly<Record<string, readonly string[]>>;
   readonly pip?: string;
@@ -297,7 +297,7 @@ it('an unavailable package affects only its own serializers, each with its reaso
   const correct = 'correct the name or the version, or use a registry or a Python that has it';
   for (const [id, reason, fix] of [
     ['gone', 'pip: No matching distribution found for gone==9.9.9', correct],
-    // Timeouts before an answer aren't the reason.
+    // The reason is pip's last answer, not the timeouts before it.
     ['flaky', 'pip: No matching distribution found for flaky==2.0.0', correct],
     [
       'uncompiled',
@@ -324,7 +324,7 @@ it('an unavailable package affects only its own serializers, each with its reaso
     assert.equal(log !== undefined, fix === COMPILE);
     if (log !== undefined) assert.match(readFileSync(log, 'utf8'), /subprocess-exited-with-error/);
   }
-  // Failed environments are removed and requested again.
+  // The build program removes failed environments, and requests them again.
   const [logs, environments] = [true, false].map((isLog) =>
     readdirSync(cache).filter((name) => name.endsWith('.log') === isLog),
   );

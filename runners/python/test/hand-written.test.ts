@@ -1,4 +1,4 @@
-/** The hand-written JSON reader accepts every spelling of valid JSON and rejects the rest. */
+/** Tests that Python's hand-written JSON reader accepts every spelling of valid JSON and rejects the rest. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { skip } from './kit.ts';
 const runner = fileURLToPath(new URL('..', import.meta.url));
 const folder = temporary('python-hand-written');
 
-/** Reads and writes each text; prints null for rejected ones. */
+/** Python code that reads and writes each text, and prints null for a rejected text. */
 const PROGRAM = `
 import json, sys
 sys.path.insert(0, sys.argv[1])
@@ -31,7 +31,7 @@ for text in json.load(sys.stdin):
 print(json.dumps(written))
 `;
 
-/** Reads and writes texts by a model given as lines of docs/PROTOCOL.md, from its root on. */
+/** Reads and writes texts by a model, whose lines start with `root` (docs/PROTOCOL.md). */
 const roundTrips: RoundTrips = (lines, texts) => {
   const model = join(folder, 'test.model');
   writeFileSync(model, `model 1\ndataset test\n${lines}\n`);

@@ -1,4 +1,4 @@
-/** Tests Python's parts of the kit: memory, the collector, invalid results, a row's own classes. */
+/** Tests what only Python's kit does: memory, the collector, invalid results, a row's own classes. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -158,7 +158,7 @@ const ways: Record<string, readonly string[]> = {
   'a slot that is empty': ['class Late:', '    __slots__ = ("text", "size")'],
 };
 
-/** Assignments that make an object invalid. */
+/** Assignments that make an object invalid, each with the kit's answer. */
 const KINDS: readonly (readonly [line: string, reason: RegExp])[] = [
   ['one.plain.uuid = str(one.plain.uuid)', /^error mismatch a text instead of a value of kind uuid/],
   ['one.nullables.nullableInlineEnum = "x"', /^error mismatch a text instead of a value of kind enum/],

@@ -25,7 +25,7 @@ function source(body: readonly string[], head: readonly string[] = []): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** `odd` is left out: objects can't have fields that their class doesn't have. */
+/** Sources of the serializers for all kits, without `odd`: Python's objects have no fields that their class doesn't have. */
 const habits = (fixture: string): Omit<Habits, 'odd'> => ({
   text: source([
     'Note = schema.natural.records["Note"]',

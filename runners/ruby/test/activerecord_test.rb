@@ -45,7 +45,7 @@ class ActiveRecordTest < Minitest::Test
   MODEL
 
   def setup
-    # Each test defines classes of the same names.
+    # Removes the classes of the test before, which have the same names.
     Documents.constants.each { |name| Documents.send(:remove_const, name) }
     @records = Wiremark::ActiveRecordObjects.new(model(POSTS))
   end

@@ -1,4 +1,4 @@
-/** Runs the tests of every kit with Ruby's. */
+/** Runs the tests that every kit must pass with Ruby's kit. */
 import { testLimits } from '../../../test/contract/runtime/limits.ts';
 import { testProtocol } from '../../../test/contract/runtime/protocol.ts';
 import { kit } from './kit.ts';

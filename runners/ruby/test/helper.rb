@@ -9,7 +9,7 @@ end
 
 # Builds models and fixtures for tests.
 module Written
-  # Reads a model of these lines after `model 1` and `dataset test`.
+  # Reads a model whose lines start with `root`.
   def model(text)
     Tempfile.create("model") do |file|
       file.write("model 1\ndataset test\n#{text}")

@@ -23,7 +23,7 @@ class JsonapiTest < Minitest::Test
     JSON
   end
 
-  # The user's relationship links to posts, which aren't included.
+  # The user's relationship names its posts, but the document doesn't include them.
   def test_a_relationship_to_one
     user = { id: 1, first_name: "John", last_name: "Doe", posts: [{ id: 1 }, { id: 3 }] }
     assert_written({ id: 1, title: "Sample Post", body: "Sample Body", user: user }, <<~MODEL, <<~JSON)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Habits, Kit } from '../../../test/contract/runtime/kit.ts';
 
 const program = process.env.WIREMARK_RUBY ?? 'ruby';
-/** Prints whether Ruby is new enough. */
+/** Output of Ruby: whether its version is new enough. */
 const asked = spawnSync(program, ['-e', 'puts((RUBY_VERSION.split(".").map(&:to_i) <=> [3, 1]) >= 0)'], {
   encoding: 'utf8',
 });

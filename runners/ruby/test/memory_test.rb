@@ -4,7 +4,7 @@ require_relative "helper"
 require "memory_profiler"
 
 class MemoryTest < Minitest::Test
-  # A String of 1,000 bytes takes one slot of the heap besides them.
+  # A String of 1,000 bytes takes these bytes and one slot of the heap.
   SLOT = GC::INTERNAL_CONSTANTS[:RVALUE_SIZE] || GC::INTERNAL_CONSTANTS[:BASE_SLOT_SIZE]
 
   def count(ops, inputs = [1], &run) = memory(inputs, run).count(ops)
@@ -24,12 +24,12 @@ class MemoryTest < Minitest::Test
 
   def test_operations_cycle_through_documents
     lines = count(5, [10_000, 20_000]) { |size| "x" * size }
-    # Counting collections ran five operations before, so that the second document is next.
+    # The kit first ran five operations to count collections, so that the second document is next.
     assert_in_delta 80_000, lines.first.last, 1000
     assert_equal %w[allocated collections collections memory], lines.map(&:first)
   end
 
-  # Too many objects to count: the count of whole rotations is multiplied.
+  # The kit counts the objects of some complete rotations and multiplies the count, since all would be too many.
   def test_very_many_operations_are_sampled
     lines = count(20_000, [10, 30]) { |size| Array.new(size) { +"" } }
     each = count(2, [10, 30]) { |size| Array.new(size) { +"" } }.first.last

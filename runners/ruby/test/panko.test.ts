@@ -1,5 +1,6 @@
 /**
- * Tests Panko with types that aren't recursive: recursive ones make the row load a library that it may need here too.
+ * Tests Panko with types that aren't recursive. For recursive types the row loads another library, which would hide that
+ * the row needs it for these types, too.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

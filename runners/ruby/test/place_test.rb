@@ -2,7 +2,7 @@
 
 require_relative "helper"
 
-# Names the place of an error: the row's own file, a file next to it, or a gem.
+# Tests how the kit names the place of an error: in the row's own file, in a file next to it, or in a gem.
 class PlaceTest < Minitest::Test
   def place(*frames, error: RuntimeError.new("no"))
     error.set_backtrace(frames)

@@ -26,7 +26,8 @@ class TransmutationTest < Minitest::Test
     field required map int32 map
   MODEL
 
-  # More levels than Transmutation writes by itself, nil, and a record with a method `map`, which it takes for a list.
+  # Tests more levels than Transmutation writes by default, nil, and a record with a method `map`, which Transmutation
+  # would take for a list.
   def test_nested_associations_are_written
     natural = Wiremark::Natural.new(model(MODEL))
     user, post, comment = natural.classes.values_at("User", "Post", "Comment")

@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace Wiremark.Kit.Tests;
 
-/// <summary>Runs all public static methods of classes named …Tests. Needs no package, so that tests run on any machine.</summary>
+/// <summary>Runs all public static methods of classes named …Tests. A package for tests would need a registry.</summary>
 internal static class Check
 {
     public static int Main()

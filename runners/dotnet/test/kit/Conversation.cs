@@ -9,7 +9,7 @@ internal sealed class Conversation : IDisposable
 
     public string Kept => Path.Combine(folder, "kept");
 
-    /// <summary>The replies to a job and commands, without the four lines of a greeting.</summary>
+    /// <summary>Starts a job with a row; checks the four lines of the greeting, and returns the replies to the commands.</summary>
     public static List<string> Ask(Row row, string job, params string[] commands)
     {
         var (replies, _) = Talk(() => row, Job(job, commands));
@@ -59,7 +59,7 @@ internal sealed class Conversation : IDisposable
     }
 }
 
-/// <summary>A row that appends a letter in each method. Tests may replace two of them.</summary>
+/// <summary>A row whose methods append a letter each. Tests may replace the methods that serialize.</summary>
 internal sealed class Row : Serializer<string>
 {
     public Func<string, string> Text { get; init; } = document => document + "s";

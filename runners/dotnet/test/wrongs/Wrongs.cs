@@ -17,7 +17,7 @@ public static class Wrongs
             _ => new SystemTextJson<T>(),
         };
 
-    /// <summary>Remembers its result for each object and each text.</summary>
+    /// <summary>Remembers the text of each object, and the object of each text.</summary>
     private sealed class Remembers<T> : Serializer<T>
         where T : notnull
     {

@@ -44,7 +44,7 @@ final class TextCheck {
     if (i < 200) {
       return i % 2 == 0 ? Long.MIN_VALUE + i / 2 : Long.MAX_VALUE - i / 2;
     }
-    // Numbers of all lengths, including those where a digit is added.
+    // Draws numbers of all lengths, and powers of ten with the numbers before them.
     return i % 7 == 0
         ? (long) Math.pow(10, RANDOM.nextInt(19)) - RANDOM.nextInt(2)
         : RANDOM.nextLong() >> RANDOM.nextInt(64);
@@ -98,7 +98,7 @@ final class TextCheck {
       checkSpelling(value, text.substring(0, isWhole ? 21 : 23) + "Z");
     }
     char[] offset = OffsetDateTime.ofInstant(value, ZoneOffset.ofHours(9)).toString().toCharArray();
-    // RFC 3339 has no years before 0 or after 9999.
+    // An offset may move the text into a year before 0 or after 9999, which RFC 3339 doesn't have.
     if (Character.isDigit(offset[0]) && !JsonTimes.parse(offset, 0, offset.length).equals(value)) {
       System.out.println("instant " + new String(offset) + " read otherwise");
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import wiremark.kit.Serializer;
 import wiremark.models.person.Person;
 
-/** Wrong serializers that parse a list, or all fields, only when it is read. */
+/** Wrong serializers that parse a list, or all fields, when a caller first accesses them. */
 public final class Lazy {
   private Lazy() {}
 

@@ -76,7 +76,7 @@ public final class Wrongs {
     };
   }
 
-  /** Returns all that it wrote before, followed by the new document. */
+  /** Returns the last 1,000 characters of earlier results, followed by the new document. */
   private static <T> Serializer<T> grows(Serializer<T> right) {
     StringBuilder written = new StringBuilder();
     return new Serializer<>() {
@@ -102,7 +102,7 @@ public final class Wrongs {
     };
   }
 
-  /** Does the work, but rejects some documents. */
+  /** Does the work, but rejects documents with control characters. */
   private static <T> Serializer<T> fails(Serializer<T> right) {
     return new Serializer<>() {
       @Override

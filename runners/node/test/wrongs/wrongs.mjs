@@ -35,7 +35,7 @@ function remembering(work) {
   };
 }
 
-/** Right for the first 99 calls, which are verified; then every other call returns the previous result. */
+/** Is right for the first 99 calls, which are verified; then every other call returns the previous result. */
 function stale(work) {
   let calls = 0;
   let result;
@@ -52,13 +52,13 @@ function checked(document) {
 
 const NAMES = ['id', 'name', 'score', 'tags', 'born'];
 
-/** A serializer without `deserialize`. @param changed gets the right output and the number of the call, returns its output */
+/** A serializer without `deserialize`. @param changed returns the output; gets the right one and the number of the call */
 const writes = (changed) => () => {
   let calls = 0;
   return { serialize: (person) => changed(write(person), ++calls, person) };
 };
 
-/** Right, with another field order at each call. */
+/** Is right, but each call writes the fields in another order. */
 const inAnotherOrder = writes((output, calls) => {
   const fields = output.slice(1, -1).split(/,(?="(?:id|name|score|tags|born)":)/);
   const first = calls % fields.length;
@@ -122,7 +122,7 @@ const wrongs = {
     deserialize: (document) => new Proxy({}, { get: (_, name) => read(document)[name] }),
   }),
   'keeps-defaults-on-a-prototype': () => ({
-    // As protobuf.js does for absent fields: inherited data is data.
+    // Objects of protobuf.js also inherit the values of absent fields; inherited data counts as data.
     deserialize(document) {
       const { tags, ...person } = read(document);
       return Object.assign(Object.create({ tags }), person);

@@ -1,6 +1,6 @@
 /**
  * The environment of a test of Ruby's build program: a runner with a lock, a cache, and a registry with gems created
- * here. Each test of a file that imports this gets a new one.
+ * here. Each test of a file that imports this module gets a new environment.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -31,7 +31,7 @@ const compiler = spawnSync(ruby.program || 'ruby', ['-e', 'print RbConfig::CONFI
   encoding: 'utf8',
 }).stdout;
 
-/** Notes that the gem's code runs; the fake make then "compiles" it. */
+/** Code of an extconf.rb, which notes that it runs; the fake make then "compiles" the gem. */
 const NOTING = 'File.write(ENV.fetch("CALLS"), "extconf\\n", mode: "a"); File.write("Makefile", "")';
 export const GEMS: readonly MadeGem[] = [
   { name: 'plain', version: '1.0.0' },
@@ -148,7 +148,7 @@ export function run(built: Built | undefined, code: string): string {
   return stdout.trim();
 }
 
-/** Installed gems, by name and version. */
+/** Names and versions of the installed gems. */
 export function homes(): string[] {
   return readdirSync(cache)
     .filter((name) => !/^resolved-|\.log$/.test(name))

@@ -13,7 +13,7 @@ export interface MadeGem {
   readonly version: string;
   /** A dependency, such as `plain ~> 1.0`. */
   readonly needs?: string;
-  /** Code of its extconf.rb; undefined for pure Ruby. */
+  /** Code of the gem's extconf.rb; undefined for pure Ruby. */
   readonly extconf?: string;
 }
 
@@ -22,7 +22,7 @@ const MAKE = fileURLToPath(new URL('make.rb', import.meta.url));
 export class Registry {
   /** Requested paths. */
   readonly asked: string[] = [];
-  /** SHA-256 by file. */
+  /** SHA-256 of each gem, by file name. */
   readonly checksums: ReadonlyMap<string, string>;
   readonly #folder: string;
   readonly #missing = new Set<string>();
@@ -44,12 +44,12 @@ export class Registry {
     this.#folder = folder;
   }
 
-  /** Stays the same after down() and up(). */
+  /** The registry's address, which down() and up() don't change. */
   get address(): string {
     return `http://127.0.0.1:${this.#port}/`;
   }
 
-  /** Removes a file that the index still lists. */
+  /** Stops serving a file that the index still lists. */
   lose(file: string): void {
     this.#missing.add(file);
   }
