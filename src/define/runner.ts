@@ -156,7 +156,7 @@ export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
 /** Runners by runtime. */
 export type Runners = ReadonlyMap<string, RunnerDefinition>;
 
-/** Default of `code`: the folders of these that the runner has. */
+/** Default of `code`: those of these folders that the runner has. */
 const USUAL_CODE = ['kit', 'build'];
 
 /** Reads a runner's manifest (docs/MANIFEST.md). @throws DefinitionError */

@@ -43,7 +43,7 @@ export type Deviation = (typeof DEVIATIONS)[number];
 export const LIMITS = ['no-op', 'copy', 'write', 'walk'] as const;
 export type Limit = (typeof LIMITS)[number];
 
-/** Rows that are bounds, not libraries to choose (docs/MANIFEST.md). */
+/** Kinds of rows that are bounds, not libraries to choose (docs/MANIFEST.md). */
 export const BOUNDS = ['hand-written', 'prefilled'] as const;
 export type Bound = (typeof BOUNDS)[number];
 

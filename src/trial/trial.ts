@@ -195,7 +195,7 @@ export class Trial {
   }
 }
 
-/** Prefix of the reason if the row was right before timing. */
+/** Prefix of the reason why a row failed that was right before timing. */
 const TIMED = 'while timed: ';
 
 function within<T>(when: string, work: () => Promise<T>): Promise<T> {

@@ -24,7 +24,7 @@ export interface MeasuredRow {
   give(client: RunnerClient, kind: SetKind): Promise<GivenSet | null>;
 }
 
-/** Documents that a process has been given. */
+/** The documents of a process, after one command `set`. */
 export interface GivenSet {
   readonly count: number;
   /** Fixture bytes of all timed documents: the size of kept results, roughly. */

@@ -165,7 +165,7 @@ test('classes come from the archive, or from the jar if the archive is unusable'
 });
 
 test('each unit fails separately, with a reason, a fix and a retry time', { skip }, () => {
-  // Two threads compile, so that the order may vary.
+  // The order may vary, since two threads compile.
   const compiled = first!.progress
     .filter((text) => text.startsWith('compiling '))
     .map((text) => /^compiling (\w+)\/things \((\d) of 4\)$/.exec(text)?.slice(1));

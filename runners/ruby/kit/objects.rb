@@ -13,7 +13,7 @@ module Wiremark
       model.objects ? activerecord(model, job) : FixtureReader.new(Natural.new(model))
     end
 
-    # Frameworks are loaded before libraries that extend them, as in applications.
+    # Loads ActiveRecord before the row's library, which may extend it, as in applications.
     def self.activerecord(model, job)
       raise Unsupported, "this runner has no objects of #{model.objects}" unless model.objects == "activerecord"
       raise Unsupported, "documents aren't read into objects of ActiveRecord's" if job["task"] == "deserialize"

@@ -44,7 +44,7 @@ export interface Sample {
   readonly cpuNs: number;
   /** Time waiting for a core; null where the system doesn't report it. */
   readonly waitNs: number | null;
-  /** From command to answer by wiremark's stopwatch; absent for phases without a command. */
+  /** Time from command to answer by wiremark's stopwatch; absent for phases without a command. */
   readonly elapsedNs?: number;
   /** Warm-up only: time of compiler threads since the slice before; absent where unknown. */
   readonly compileNs?: number;

@@ -132,7 +132,7 @@ export const request = z.object({
   /** Absolute paths, as are `rows`. */
   runners: texts,
   rows: texts.exactOptional(),
-  /** Revisions of the library that `bench` was given. */
+  /** Revisions of the library that `bench` compares. */
   bench: texts.exactOptional(),
   failIf: texts.exactOptional(),
   /** `--baseline` as typed; absent: the baseline of each case. */

@@ -186,7 +186,7 @@ function escaped(string) {
   return string;
 }
 
-/** Writes any JSON value. */
+/** Writes a value of type any. */
 function any(value) {
   if (typeof value === 'string') return `"${escaped(value)}"`;
   if (typeof value === 'number') return double(value);
