@@ -26,7 +26,7 @@ with open(os.environ["CROSSCHECK_JOB"], "rb") as file:
     job = read_job(line_reader(file))
 assert job is not None
 natural = Natural(read_model(job.words["model"]))
-task = prepare_task(job, natural, natural, lambda: None)
+task = prepare_task(job, natural)
 run = task.run
 documents = task.read(os.environ["CROSSCHECK_DOCUMENTS"])
 

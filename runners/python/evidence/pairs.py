@@ -3,7 +3,6 @@ number of documents. Prints a line for each turn: ns per operation of the minima
 """
 
 import sys
-from gc import disable, enable
 from time import perf_counter_ns
 
 build, job_file, documents, count = sys.argv[1:5]
@@ -20,23 +19,21 @@ with open(job_file, "rb") as file:
     job = read_job(line_reader(file))
 assert job is not None
 natural = Natural(read_model(job.words["model"]))
-task = prepare_task(job, natural, natural, lambda: None)
+task = prepare_task(job, natural)
 run = task.run
-trial = Trial(task, lambda: None)
+trial = Trial(task)
 trial.set(f"{count} {documents}")
 # Both loops use the same objects: others would have other places in memory.
-inputs = trial._loops[-1]._inputs
+assert trial._loop is not None
+inputs = trial._loop._inputs
 
 
 def bare(times: int) -> float:
-    """Enables the collector for the time of the loop, as the kit does."""
-    enable()
     start = perf_counter_ns()
     for _ in range(times):
         for document in inputs:
             run(document)
     end = perf_counter_ns()
-    disable()
     return (end - start) / times / len(inputs)
 
 
