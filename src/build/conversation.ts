@@ -28,7 +28,7 @@ export interface Breakdown {
 const SILENCE = 10 * 60_000;
 /** Maximum characters of a line, and maximum number of lines. */
 const MOST = { line: 2 ** 24, waiting: 2 ** 17 };
-/** Maximum characters of a license: some packages state the full text instead of a name. */
+/** Maximum characters of a license: some packages state the full text, not a name. */
 const LICENSE = 100;
 /** Milliseconds that a program may take to end after `done`. */
 const ENDING = 5_000;

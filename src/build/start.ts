@@ -35,7 +35,7 @@ export function variantOf(
 
 export const PLACEHOLDER = /\{([a-z]+)\}/g;
 
-/** Replaces `{name}` by its value; an unknown placeholder stays, and will show in a later error. */
+/** Replaces `{name}` by its value; an unknown placeholder stays and shows in a later error. */
 export function fillPlaceholders(word: string, values: Readonly<Record<string, string>>): string {
   return word.replace(PLACEHOLDER, (whole, name: string) => values[name] ?? whole);
 }

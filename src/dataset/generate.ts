@@ -177,7 +177,7 @@ class Compiler {
   #shared(grow: Grow, path: string): Grow {
     const count = this.#size.shared.get(path);
     if (count === undefined) return grow;
-    // List elements share records with the elements of sibling lists, so they look one level further out.
+    // Elements of sibling lists share records, which belong to a place one level further out.
     const outwards = path.endsWith('/*') ? 2 : 1;
     return (source) => {
       const around = source.around.at(-outwards)!;

@@ -155,7 +155,7 @@ function anyJson(source: Source, nesting: number): Value {
   return faker.lorem.words(3);
 }
 
-/** Makes a map of drawn keys. A key that is drawn again gets a number. */
+/** Makes a map of drawn keys; a repeated key gets a number. */
 export function mapOf(size: number, key: () => string, value: (index: number) => Value): MapValue {
   const map = new Map<string, Value>();
   while (map.size < size) {

@@ -6,7 +6,7 @@ import { clampedLength } from './clamp.ts';
 import { documentOf } from './computed.ts';
 import { HARD_KEYS, HARD_VALUES, hardWithin, type IdKind, plainId } from './hard-values.ts';
 
-/** Limits for the number of documents; between them, as many as are needed to use every hard value. */
+/** Limits for the number of documents; within them, enough to use every hard value. */
 const MIN_DOCUMENTS = 12;
 const MAX_DOCUMENTS = 56;
 

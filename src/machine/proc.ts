@@ -29,7 +29,7 @@ export function pids(): number[] {
 export interface ProcessState {
   /** At most 15 bytes. */
   readonly name: string;
-  /** CPU time of all threads of the process, also ended ones, without child processes. */
+  /** CPU time of all threads, also ended ones, without child processes. */
   readonly ticks: number;
   /** Start time, which distinguishes the process from an earlier one with the same id. */
   readonly start: string;

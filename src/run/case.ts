@@ -217,7 +217,7 @@ export function groups<T>(contenders: readonly T[], reference: T | null, maximum
   ]);
 }
 
-/** Maximum number of processes, however much memory there is: idle processes cost the scheduler a little. */
+/** Maximum number of processes, despite free memory: idle processes cost the scheduler a little. */
 const MOST_PROCESSES = 24;
 
 /** Share of the available memory that is used; the rest is for the system's cache and other programs. */

@@ -48,7 +48,7 @@ export function openPlan(
   const withLimits = typeof limits === 'boolean' ? limits : limits(suite);
   const usual = makePlan(suite, catalog.runners, plainFilters(asked), withLimits, catalog, called);
   const plan = baseline === undefined ? usual : withBaseline(usual, baseline);
-  // Every verb rejects a malformed schema, also verbs that make no documents.
+  // Verbs that make no documents reject a malformed schema, too.
   for (const name of new Set(plan.cases.map(({ dataset }) => dataset)))
     if (name !== data?.definition.name) readModel(catalog.datasets.get(name)!);
   return { catalog, plan };

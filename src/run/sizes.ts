@@ -5,7 +5,7 @@ import type { Sizes } from '../store/record/record.ts';
 /** Compression levels: the defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
 export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;
 
-/** Bytes of a document that are compressed, at most: half a gigabyte would take all memory. */
+/** Maximum bytes of a document that are compressed: half a gigabyte would take all memory. */
 const LONGEST = 64 * 2 ** 20;
 
 /** Total bytes to compress: more would hardly change the ratio, and brotli is slow. */

@@ -23,7 +23,7 @@ export interface MeasureInput {
   rehearse?(contender: MeasuredRow): Promise<Verdict>;
   /** Whether rows that fail verification are timed, too; they keep their verdict. */
   readonly timeUnverified?: boolean;
-  /** Rows that failed before the run was interrupted but are timed on request. */
+  /** Rows that failed before the interruption but are timed on request. */
   readonly failed?: ReadonlyMap<number, Verdict>;
   /** Ends everything at once. Rows must start their processes with the same signal. */
   readonly signal?: AbortSignal;

@@ -11,5 +11,5 @@ export const DATA_FOLDER = 'data';
 /** Ending of exported runs. */
 export const EXPORTED = '.wiremark';
 
-/** Ending of files and folders that are incomplete. */
+/** Ending of incomplete files and folders. */
 export const ASIDE = '.writing';

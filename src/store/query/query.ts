@@ -2,7 +2,7 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import { QueryError } from '../error.ts';
 
-/** Integers beyond 2⁵³, decimals of many digits, times and the like are text. */
+/** Integers beyond 2⁵³, long decimals, times and the like are text. */
 export type QueryValue =
   | null
   | boolean

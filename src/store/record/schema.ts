@@ -216,7 +216,7 @@ export const run = z.object({
   finishedAt: time.nullable(),
   /** Seconds spent measuring so far, without interruptions (monotonic clock). */
   seconds: quantity,
-  /** Time of the newest earlier run, if the clock had been set back since. */
+  /** Time of the newest earlier run, if the clock was set back since. */
   after: time.exactOptional(),
   partial: z.boolean(),
   /** Why it ended early; see partial.ts. */
