@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import pc from 'picocolors';
 import { analyze } from '../analysis/analyze.ts';
+import { choose } from '../analysis/choose.ts';
 import { evaluateRun, type RuleOutcome, worstOf } from '../analysis/rules/evaluate.ts';
 import type { FailRule } from '../analysis/rules/rule.ts';
 import { rowCalled } from '../plan/baseline.ts';
@@ -10,7 +11,7 @@ import { ruleLine } from '../report/compare/rules.ts';
 import { type Report, render } from '../report/formats.ts';
 import { calledOf } from '../report/run/commands.ts';
 import type { ComposeOptions } from '../report/run/compose.ts';
-import { renderReport } from '../report/run/report.ts';
+import { reportOf } from '../report/run/report.ts';
 import { unanswered } from '../report/tables/answer.ts';
 import { hasFailures, rowCounts } from '../report/tally.ts';
 import type { DataTable } from '../report/text/csv.ts';
@@ -43,9 +44,9 @@ export async function printRun(
   const command = calledAs();
   const analyzed = analyze(run);
   const outcomes = evaluateRun(analyzed, rules);
-  const choice = { filters, ...(sort && { order: sort }) };
-  const printed = { ...options, command, choice, outcomes, terminal: terminalOf(out) };
-  put(await renderReport(relativeTo ? analyze(run, relativeTo) : analyzed, printed), out);
+  const related = relativeTo ? analyze(run, relativeTo) : analyzed;
+  const view = choose(related, { filters, ...(sort && { order: sort }) });
+  await printReport(reportOf(view, { ...options, command, outcomes }), options);
   // A terminal shows why no row is ranked; files and formats for programs don't.
   if (!isRanked(run.record) && (out !== undefined || ['csv', 'json'].includes(format)))
     process.stderr.write(`wiremark: ${unanswered(analyzed, calledOf(analyzed, command)).why}\n`);

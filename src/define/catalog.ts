@@ -29,7 +29,7 @@ export interface Catalog {
 export function readCatalog(
   paths: DefinitionPaths,
   own: DefinitionPaths = NONE,
-  readOwn: typeof readDataset = readDataset,
+  checkOwn: (dataset: DatasetDefinition) => unknown = () => {},
 ): Catalog {
   const unread = new Map<string, DefinitionError>();
   const attempt = <T>(name: string, read: () => T): T[] => {
@@ -44,17 +44,23 @@ export function readCatalog(
   const readAll = <T>(
     kind: 'datasets' | 'suites' | 'runners',
     read: (path: string) => T,
-    found = read,
+    check: (definition: T) => unknown = () => {},
   ): T[] => [
     ...paths[kind].map(read),
-    ...own[kind].flatMap((path) => attempt(nameOf(kind, path), () => found(path))),
+    ...own[kind].flatMap((path) =>
+      attempt(nameOf(kind, path), () => {
+        const definition = read(path);
+        check(definition);
+        return definition;
+      }),
+    ),
   ];
   let runners: Runners = byName('runtime', readAll('runners', readRunner), (one) => [one.runtime, one.file]);
   for (const row of own.rows ?? [])
     attempt(`rows ${row}`, () => {
       runners = addRows(runners, [row]);
     });
-  const datasets = byName('dataset', readAll('datasets', readDataset, readOwn), (one) => [
+  const datasets = byName('dataset', readAll('datasets', readDataset, checkOwn), (one) => [
     one.name,
     join(one.folder, 'dataset.toml'),
   ]);

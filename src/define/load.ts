@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { type Catalog, readCatalog } from './catalog.ts';
-import type { readDataset } from './dataset.ts';
 import { FixableError } from './error.ts';
 import { findDefinitions, foldersAround } from './found.ts';
 import { acceptTerms } from './license.ts';
@@ -31,10 +30,14 @@ export interface Named {
  * Reads wiremark's own definitions (in `home`), those around the working folder, and those that the user names. A malformed one
  * around the working folder is only listed in `unread`; any other is an error.
  *
- * @param readOwn reads a dataset around the working folder
+ * @param checkOwn checks the schema of a dataset around the working folder
  * @throws DefinitionError
  */
-export function loadCatalog(home: string, named: Named, readOwn: typeof readDataset): Catalog {
+export function loadCatalog(
+  home: string,
+  named: Named,
+  checkOwn: (dataset: DatasetDefinition) => unknown,
+): Catalog {
   const own = findDefinitions(home);
   const file = suiteFile(named.suite);
   const suites = file === undefined ? own.suites : [...new Set([...own.suites, file])];
@@ -48,7 +51,7 @@ export function loadCatalog(home: string, named: Named, readOwn: typeof readData
       runners: around.flatMap((one) => one.runners).filter((path) => !runners.includes(path)),
       rows: around.flatMap((one) => one.rows),
     },
-    readOwn,
+    checkOwn,
   );
   const rows = acceptTerms(addRows(found.runners, named.rows ?? [], true), named.acceptLicense);
   const datasets = new Map(found.datasets);

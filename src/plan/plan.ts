@@ -11,7 +11,6 @@ import {
   TASKS,
   type Task,
 } from '../define/types.ts';
-import { onceFor } from '../stats/group-by.ts';
 import { usualBaseline } from './baseline.ts';
 import {
   type Case,
@@ -129,12 +128,13 @@ export function makePlan(
   const all = wholeField({ ...others, runners }, null);
   const wanted = wantedOf(runners, filters, field, [...elsewhere, all]);
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
-  const names = new Map(wanted.map((one) => [one, namesAsked(one, filters, runners)]));
-  const known = new Map<readonly string[], SerializerContender[]>();
-  const namedBy = (patterns: readonly string[]) =>
-    onceFor(known, patterns, () => wanted.filter((one) => isNamed(one, patterns, names.get(one)!)));
   const named = suite.baseline === '' ? { ...suite, baseline: usualBaseline(wanted, filters) } : suite;
-  const cases = named.cases.flatMap((definition) => casesOf(named, definition, { namedBy, limits, filters }));
+  // Most cases share one list of patterns.
+  const lists = new Set(named.cases.map(({ serializers = named.serializers }) => serializers));
+  const rowsOf = (patterns: readonly string[]) =>
+    wanted.filter((one) => isNamed(one, patterns, namesAsked(one, filters, runners)));
+  const rowsBy = new Map([...lists].map((patterns) => [patterns, rowsOf(patterns)]));
+  const cases = named.cases.flatMap((definition) => casesOf(named, definition, { rowsBy, limits, filters }));
   if (cases.length === 0) throw new EmptyPlanError(whyEmpty(filters, field));
   const rows = cases.reduce((sum, one) => sum + one.contenders.length + one.unsupported.length, 0);
   if (rows > MOST.rows) throw errorAt(suite.file, ['case'], atMost(MOST.rows, `of the ${rows} rows`));
@@ -155,8 +155,8 @@ function baselineAmong(rows: readonly SerializerContender[], { baseline }: Suite
 }
 
 interface Choice {
-  /** Returns the rows that a list of patterns names, from a cache: most cases share one list. */
-  readonly namedBy: (patterns: readonly string[]) => readonly SerializerContender[];
+  /** Rows by their list of patterns. */
+  readonly rowsBy: ReadonlyMap<readonly string[], readonly SerializerContender[]>;
   readonly limits: readonly LimitContender[];
   readonly filters: Filters;
 }
@@ -164,9 +164,9 @@ interface Choice {
 function casesOf(
   suite: SuiteDefinition,
   definition: SuiteCase,
-  { namedBy, limits, filters }: Choice,
+  { rowsBy, limits, filters }: Choice,
 ): PlannedCase[] {
-  const named = namedBy(definition.serializers ?? suite.serializers);
+  const named = rowsBy.get(definition.serializers ?? suite.serializers)!;
   const cases: PlannedCase[] = [];
   for (const size of definition.sizes)
     for (const task of definition.tasks) {

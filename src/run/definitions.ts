@@ -1,7 +1,6 @@
 /** Definitions → suite → plan: the first steps of each verb that works on a suite. */
 import { readModel } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
-import { readDataset } from '../define/dataset.ts';
 import { loadCatalog, type Named, suiteCalled } from '../define/load.ts';
 import { suiteOfUserData } from '../define/suite.ts';
 import type { SuiteDefinition } from '../define/types.ts';
@@ -28,11 +27,7 @@ export interface PlanRequest extends Omit<Named, 'versions' | 'dataset'> {
 
 /** Loads all definitions. A user's dataset with a malformed schema is unreadable. @param home wiremark's folder. @throws DefinitionError */
 export function openCatalog(home: string, named: Named = {}): Catalog {
-  return loadCatalog(home, named, (folder) => {
-    const dataset = readDataset(folder);
-    readModel(dataset);
-    return dataset;
-  });
+  return loadCatalog(home, named, readModel);
 }
 
 /** Plans a suite. @throws FixableError if there is no such suite, DefinitionError if something is malformed, EmptyPlanError */
@@ -47,11 +42,7 @@ export function openPlan(
   const called = named === null ? `the rows for ${suite.name}` : undefined;
   const withLimits = typeof limits === 'boolean' ? limits : limits(suite);
   const usual = makePlan(suite, catalog.runners, plainFilters(asked), withLimits, catalog, called);
-  const plan = baseline === undefined ? usual : withBaseline(usual, baseline);
-  // Verbs that make no documents reject a malformed schema, too.
-  for (const name of new Set(plan.cases.map(({ dataset }) => dataset)))
-    if (name !== data?.definition.name) readModel(catalog.datasets.get(name)!);
-  return { catalog, plan };
+  return { catalog, plan: baseline === undefined ? usual : withBaseline(usual, baseline) };
 }
 
 /** Suites on a framework's objects whose rows all belong to one of the plan's runtimes. */

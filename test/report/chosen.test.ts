@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze, runRows } from '../../src/analysis/analyze.ts';
 import { columnCalled, dataIds, RESULT_COLUMNS, resultColumn } from '../../src/analysis/columns.ts';
-import type { ReportOptions } from '../../src/report/run/report.ts';
+import type { ReportFormat } from '../../src/report/formats.ts';
 import { csvLines } from '../../src/report/text/csv.ts';
-import { csvRows, namedRun, reported, smallRun } from './small-run.ts';
+import { type Asked, csvRows, namedRun, reported, smallRun } from './small-run.ts';
 
 const run = namedRun({
   'mill/a': { ns: 1000, bytes: 300 },
@@ -13,7 +13,8 @@ const run = namedRun({
   'ark/c': { ns: 2000, bytes: 100, format: 'avro', output: 'bytes' },
 });
 
-const rendered = ({ format = 'md', ...options }: Partial<ReportOptions>) => reported(run, format, options);
+const rendered = ({ format = 'md', ...options }: Asked & { readonly format?: ReportFormat }) =>
+  reported(run, format, options);
 const wanted = (...words: string[]) =>
   words.map((word) => ({ id: columnCalled(word.replace('+', ''))!, more: word.startsWith('+') }));
 const head = (text: string) =>

@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { analyze, runRows } from '../../src/analysis/analyze.ts';
+import { choose } from '../../src/analysis/choose.ts';
 import { TABLE_STYLES, type TableStyle } from '../../src/define/types.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { type ReportFormat, render as renderAs } from '../../src/report/formats.ts';
-import { againstReport, renderReport } from '../../src/report/run/report.ts';
+import { againstReport, reportOf } from '../../src/report/run/report.ts';
 import { SEAL_FILE } from '../../src/store/folder/files.ts';
 import { fits, isGolden as isGoldenIn, isOnlyColoured } from './golden.ts';
 import { RECORDED, recordedFolder, recordedWith } from './recorded.ts';
@@ -30,8 +31,8 @@ const FEW = { ...SINGLE, serializer: ['jsoniter-scala', 'hand-written-scala', 'p
 const runOf = (suite?: string) => (suite ? recordedWith(suite) : RECORDED);
 
 async function render({ format, style = 'default', width = 80, suite, filters = {} }: Wanted, color = false) {
-  const options = { format, style, terminal: { width, color }, choice: { filters } };
-  return renderReport(analyze(runOf(suite)), options);
+  const view = choose(analyze(runOf(suite)), { filters });
+  return renderAs(reportOf(view, { style }), format, { width, color });
 }
 
 const against = (suite: string) => againstReport(analyze(recordedWith(suite)))!;

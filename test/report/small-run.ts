@@ -1,13 +1,14 @@
 /** Makes runs of one case from the few facts that a test needs. */
 import { parse } from 'csv-parse/sync';
 import { type AnalyzedCase, analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
+import { type Choice, choose } from '../../src/analysis/choose.ts';
 import { evaluateRun } from '../../src/analysis/rules/evaluate.ts';
 import { parseFailRules } from '../../src/analysis/rules/rule.ts';
 import { type CompareOptions, compareRuns as compareAnalyzed } from '../../src/analysis/runs/compare.ts';
 import type { Figure } from '../../src/plan/figure.ts';
 import type { FailedVerdict } from '../../src/plan/verdict.ts';
-import type { ReportFormat } from '../../src/report/formats.ts';
-import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
+import { type ReportFormat, render } from '../../src/report/formats.ts';
+import { type ReportOptions, reportOf } from '../../src/report/run/report.ts';
 import { caseWords } from '../../src/report/tables/case-answer.ts';
 import { SAMPLES_HEAD } from '../../src/store/folder/samples.ts';
 import {
@@ -149,14 +150,18 @@ export function compareRuns(before: RecordedRun, after: RecordedRun, options: Pa
 
 export const onlyCase = (run: RecordedRun): AnalyzedCase => analyze(run).cases[0]!;
 
-type Asked = Partial<ReportOptions> & { readonly width?: number; readonly relativeTo?: string };
+export interface Asked extends ReportOptions {
+  readonly width?: number;
+  readonly relativeTo?: string;
+  readonly choice?: Choice;
+}
 
 /** A rendered report. Default width: 100 columns. */
 export function reported(run: RecordedRun, format: ReportFormat, asked: Asked = {}): Promise<string> {
-  const { width = 100, relativeTo, ...options } = asked;
+  const { width = 100, relativeTo, choice = {}, ...options } = asked;
   const outcomes = evaluateRun(analyze(run), parseFailRules(run.record.request?.failIf));
-  const terminal = { width, color: false };
-  return renderReport(analyze(run, relativeTo), { format, terminal, outcomes, ...options });
+  const view = choose(analyze(run, relativeTo), choice);
+  return render(reportOf(view, { outcomes, ...options }), format, { width, color: false });
 }
 
 /** Rows of a report as CSV, by their columns. */

@@ -1,5 +1,4 @@
 import { type AnalyzedRun, runRows } from '../../analysis/analyze.ts';
-import { type Choice, choose } from '../../analysis/choose.ts';
 import {
   type ColumnId,
   dataIds,
@@ -10,7 +9,7 @@ import {
 import type { Row } from '../../analysis/rows.ts';
 import type { RuleOutcome } from '../../analysis/rules/evaluate.ts';
 import { ruleLine, worstWord } from '../compare/rules.ts';
-import { type Report, type ReportFormat, render } from '../formats.ts';
+import type { Report } from '../formats.ts';
 import { compareWithPublished, type PublishedTable } from '../published/published.ts';
 import { composeAgainst } from '../published/tables.ts';
 import { type Called, composeAnswer, runAnswer, unanswered } from '../tables/answer.ts';
@@ -18,7 +17,6 @@ import { caseWords } from '../tables/case-answer.ts';
 import { machineText, namedRun, versionTexts } from '../tables/notes.ts';
 import { unrankedTable } from '../tables/ranking.ts';
 import { type Block, heading, list, paragraph, withoutSpare } from '../text/document.ts';
-import type { TerminalOptions } from '../text/terminal.ts';
 import { calledOf } from './commands.ts';
 import { type ComposeOptions, composeReport, reportParts, shownNotes } from './compose.ts';
 
@@ -26,17 +24,9 @@ export interface ReportOptions extends ComposeOptions {
   /** How wiremark was called, for commands to copy. Default: `wiremark`. */
   readonly command?: string;
   readonly outcomes?: readonly RuleOutcome[];
-  readonly format: ReportFormat;
-  readonly terminal: TerminalOptions;
-  readonly choice?: Choice;
 }
 
-export function renderReport(run: AnalyzedRun, options: ReportOptions): Promise<string> {
-  const { choice = {}, format, terminal } = options;
-  return render(reportOf(choose(run, choice), options), format, terminal);
-}
-
-export function reportOf(view: AnalyzedRun, options: Partial<ReportOptions>): Report<Row> {
+export function reportOf(view: AnalyzedRun, options: ReportOptions = {}): Report<Row> {
   const called = calledOf(view, options.command ?? 'wiremark');
   const tables = compareWithPublished(view);
   return {
