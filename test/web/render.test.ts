@@ -201,7 +201,7 @@ test('rows that are left out are named with a fix, and come first if no other ro
     return parseHTML(html).document as unknown as Document;
   };
   const nothing = await page(() => true);
-  assert.match(nothing.querySelector('main .lead')!.textContent!, /^No row is ranked/);
+  assert.match(nothing.querySelector('main .answer p')!.textContent!, /^No row is ranked/);
   assert.ok(first(nothing).includes('How to fix it: ./wiremark doctor'));
   assert.ok(nothing.querySelector('svg') === null, 'a chart of published rows alone');
   const some = await page((index) => index === outcomes.at(-1)!.contender);

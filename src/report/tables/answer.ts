@@ -53,12 +53,7 @@ export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
   };
 }
 
-export interface Unanswered {
-  readonly why: string;
-  readonly next: string | null;
-}
-
-export function unanswered(view: AnalyzedRun, called: Called): Unanswered {
+export function unanswered(view: AnalyzedRun, called: Called): { why: string; next: string | null } {
   const rows = view.cases.flatMap(({ unranked }) => unranked.filter(({ limit }) => limit === null));
   const failed = view.cases.flatMap(failedRows);
   if (view.cases.some(({ baseline }) => baseline !== null)) return { why: NONE_SHOWN, next: null };

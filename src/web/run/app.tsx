@@ -5,7 +5,7 @@ import { chosenOf } from '../../analysis/choose.ts';
 import { counted, marked } from '../../report/numbers.ts';
 import { composePage, composeTable, HOW_COMPARED, publishedSentence } from '../../report/published/tables.ts';
 import { type CaseParts, reportParts } from '../../report/run/compose.ts';
-import { NONE_SHOWN, type RunAnswer, type Unanswered, unanswered } from '../../report/tables/answer.ts';
+import { composeUnanswered, NONE_SHOWN, type RunAnswer } from '../../report/tables/answer.ts';
 import { caseWords } from '../../report/tables/case-answer.ts';
 import { paragraph } from '../../report/text/document.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
@@ -22,7 +22,6 @@ export function App({ context }: { context: PageContext }): VNode {
   const report = reportParts(view, data.called, view.suite.style, (one) =>
     chosenOf(one, (row) => isChosen(choice, row)),
   );
-  const left = report.leftOut.items;
   const together = report.answer !== null && report.answer.tasks.length > 0;
   const cases = report.cases.filter(({ ranking, unranked }) => ranking !== null || unranked !== null);
   return (
@@ -30,7 +29,9 @@ export function App({ context }: { context: PageContext }): VNode {
       <Header view={view} />
       <main>
         {none ? (
-          <WithoutAnswer {...unanswered(view, data.called)} items={left} />
+          <section class="answer" aria-label="The answer">
+            <Blocks blocks={composeUnanswered(view, data.called)} caption="The answer" />
+          </section>
         ) : (
           <Headlines
             cases={cases}
@@ -45,7 +46,7 @@ export function App({ context }: { context: PageContext }): VNode {
           <CaseSection key={parts.title} context={context} parts={parts} together={together} />
         ))}
         <Section head="For every table" items={report.common.map(({ text }) => text)} class="notes" />
-        <Section head="Left out" items={none ? [] : left} />
+        <Section head="Left out" items={report.leftOut.items} />
         {data.published.length > 0 && (
           <section>
             <Blocks blocks={composePage(data.published)} caption="Published and measured" />
@@ -59,16 +60,6 @@ export function App({ context }: { context: PageContext }): VNode {
         <Section head="How this was measured" items={report.facts} />
       </main>
     </>
-  );
-}
-
-function WithoutAnswer({ why, next, items }: Unanswered & ListProps): VNode {
-  return (
-    <section class="answer" aria-label="The answer">
-      <p class="lead">{why}</p>
-      <List items={items} />
-      {next !== null && <p class="dim">Next: {typed(next)}</p>}
-    </section>
   );
 }
 
