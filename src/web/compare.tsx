@@ -1,7 +1,7 @@
 /** A comparison as a page: the blocks of its report, and a chart of each case. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { VNode } from 'preact';
+import { Fragment, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { CheckedComparison } from '../analysis/rules/evaluate.ts';
 import type { ComparedRuns } from '../analysis/runs/compare.ts';
@@ -9,7 +9,6 @@ import { isJudged } from '../analysis/runs/rows.ts';
 import { drawChanges } from '../report/charts/ratios.ts';
 import { composeComparison, titleOf } from '../report/compare/compose.ts';
 import { figureText } from '../report/compare/wording.ts';
-import type { Block } from '../report/text/document.ts';
 import { shown } from '../report/text/width.ts';
 import { Blocks } from './markup/blocks.tsx';
 import { htmlDocument, policyOf } from './markup/document.ts';
@@ -22,19 +21,22 @@ export async function comparisonFile(home: string, comparison: CheckedComparison
   const runs = [view.before, view.after].map(({ name, id }) => name ?? id);
   const [, ...blocks] = shown(composeComparison(comparison, { command: 'wiremark', runs, shared: true }));
   const title = shown(titleOf(view));
+  let caption = title;
   const page = (
     <div id="page">
       <header>
         <h1>{title}</h1>
       </header>
       <main>
-        {bySections(blocks).map(({ heading, blocks: own }) => (
-          <section key={heading}>
-            {heading !== '' && <h2>{heading}</h2>}
-            <Changes view={view} title={heading} />
-            <Blocks blocks={own} caption={heading} />
-          </section>
-        ))}
+        {blocks.map((block, i) => {
+          if (block.kind === 'heading') caption = block.text;
+          return (
+            <Fragment key={i}>
+              <Blocks blocks={[block]} caption={caption} />
+              {block.kind === 'heading' && <Changes view={view} title={block.text} />}
+            </Fragment>
+          );
+        })}
       </main>
     </div>
   );
@@ -47,14 +49,4 @@ function Changes({ view, title }: { view: ComparedRuns; title: string }): VNode 
   const points = rows.map((row) => ({ ...row, said: figureText(row, view.within) }));
   const svg = drawChanges(shown(points), { width: CHART_WIDTH });
   return <figure class="chart" dangerouslySetInnerHTML={{ __html: svg }} />;
-}
-
-/** Splits blocks at their headings. Blocks before the first heading get an empty one. */
-function bySections(blocks: readonly Block[]) {
-  const sections: { readonly heading: string; readonly blocks: Block[] }[] = [{ heading: '', blocks: [] }];
-  for (const block of blocks) {
-    if (block.kind === 'heading' && block.level === 2) sections.push({ heading: block.text, blocks: [] });
-    else sections.at(-1)!.blocks.push(block);
-  }
-  return sections;
 }

@@ -7,7 +7,7 @@ import { REPORT_FORMATS, render } from '../../src/report/formats.ts';
 import { reportOf } from '../../src/report/run/report.ts';
 import { hodgesLehmann, signedRankCentre } from '../../src/stats/signed-rank.ts';
 import type { Sample } from '../../src/store/record/record.ts';
-import { makePageData } from '../../src/web/run/data.ts';
+import { makePageData } from '../../src/web/run/render.ts';
 import { slice, smallRun, stored } from './small-run.ts';
 
 /** More than a call takes arguments. */

@@ -12,9 +12,8 @@ import { leftOut } from '../../src/report/tables/notes.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { shown } from '../../src/report/text/width.ts';
 import { App } from '../../src/web/run/app.tsx';
-import { makePageData, type PageData } from '../../src/web/run/data.ts';
 import { rowKey } from '../../src/web/run/open-row.tsx';
-import { renderPage } from '../../src/web/run/render.ts';
+import { makePageData, type PageData, renderPage } from '../../src/web/run/render.ts';
 import { FRESH, type PageState } from '../../src/web/run/state.ts';
 import { RECORDED, recordedWith } from '../report/recorded.ts';
 import {

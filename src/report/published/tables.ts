@@ -34,7 +34,7 @@ import {
 import type { ChosenEdition, PublishedAmount, PublishedRow, PublishedTable } from './published.ts';
 import { hasOtherRank, hasOtherRatio, rankChange, ratioChange } from './rank-change.ts';
 
-export const HOW_COMPARED =
+const HOW_COMPARED =
   'The page was measured on another machine: only ratios and ranks are compared. Ratios are times relative to the row with 1.00. "Then" and "now" are ranks among the rows that did the same work on both sides. Ratios between two tasks are rough. "?" marks changes whose measured interval includes the published ratio.';
 
 /** @param report the command that prints the run's report */
@@ -46,7 +46,7 @@ export function summarizePublished(tables: readonly PublishedTable[], report: st
   return [...composePage(tables), ...(items.length === 0 ? [] : [list(items), more])];
 }
 
-export function composePage(tables: readonly PublishedTable[]): Block[] {
+function composePage(tables: readonly PublishedTable[]): Block[] {
   const edition = tables[0]?.edition;
   const others = tables.filter(({ elsewhere }) => elsewhere.length > 0);
   const names = [...new Set(others.flatMap(({ elsewhere }) => elsewhere))];
@@ -146,12 +146,14 @@ export function composeAgainst(view: AnalyzedRun, tables: readonly PublishedTabl
   return [
     heading(1, view.suite.title),
     ...runWarnings(view).map((text) => paragraph(text, 'bad')),
-    ...composePage(tables),
-    ...tables.flatMap(composeTable),
-    paragraph(HOW_COMPARED, 'dim'),
+    ...composePublished(tables),
     heading(2, 'How this was measured'),
     list(runFacts(view)),
   ];
+}
+
+export function composePublished(tables: readonly PublishedTable[]): Block[] {
+  return [...composePage(tables), ...tables.flatMap(composeTable), paragraph(HOW_COMPARED, 'dim')];
 }
 
 export function composeTable(table: PublishedTable): Block[] {

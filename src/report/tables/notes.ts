@@ -88,15 +88,11 @@ export function plannedRounds({ minimum, maximum }: AnalyzedRun['settings']['rou
   return minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${counted(maximum, 'round')}`;
 }
 
-/** Rows that are unavailable in all of their cases. */
-export interface LeftOut {
-  readonly names: ReadonlySet<string>;
-  /** One line for each reason, such as `jvm (2 rows): Maven can't reach its repository.` */
-  readonly lines: readonly string[];
-  readonly items: readonly string[];
-}
-
-export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string): LeftOut {
+/**
+ * Finds rows that are unavailable in all of their cases. `lines` has one for each reason, such as
+ * `jvm (2 rows): Maven can't reach its repository.`; `items` also says how to fix them.
+ */
+export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string) {
   const rows = cases.flatMap(allRows);
   const unavailable = rows.filter((row): row is FailedRow => row.verdict === 'unavailable');
   const byName = new Map(unavailable.map((row) => [row.name, row]));

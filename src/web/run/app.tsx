@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { AnalyzedRun } from '../../analysis/analyze.ts';
 import { chosenOf } from '../../analysis/choose.ts';
 import { counted, marked } from '../../report/numbers.ts';
-import { composePage, composeTable, HOW_COMPARED, publishedSentence } from '../../report/published/tables.ts';
+import { composePublished, publishedSentence } from '../../report/published/tables.ts';
 import { type CaseParts, reportParts } from '../../report/run/compose.ts';
 import { composeUnanswered, NONE_SHOWN, type RunAnswer } from '../../report/tables/answer.ts';
 import { caseWords } from '../../report/tables/case-answer.ts';
@@ -22,6 +22,7 @@ export function App({ context }: { context: PageContext }): VNode {
   const report = reportParts(view, data.called, view.suite.style, (one) =>
     chosenOf(one, (row) => isChosen(choice, row)),
   );
+  const left = report.leftOut.items;
   const together = report.answer !== null && report.answer.tasks.length > 0;
   const cases = report.cases.filter(({ ranking, unranked }) => ranking !== null || unranked !== null);
   return (
@@ -31,6 +32,7 @@ export function App({ context }: { context: PageContext }): VNode {
         {none ? (
           <section class="answer" aria-label="The answer">
             <Blocks blocks={composeUnanswered(view, data.called)} caption="The answer" />
+            <List items={left} />
           </section>
         ) : (
           <Headlines
@@ -46,14 +48,10 @@ export function App({ context }: { context: PageContext }): VNode {
           <CaseSection key={parts.title} context={context} parts={parts} together={together} />
         ))}
         <Section head="For every table" items={report.common.map(({ text }) => text)} class="notes" />
-        <Section head="Left out" items={report.leftOut.items} />
+        <Section head="Left out" items={none ? [] : left} />
         {data.published.length > 0 && (
           <section>
-            <Blocks blocks={composePage(data.published)} caption="Published and measured" />
-            {data.published.map((table) => (
-              <Blocks key={table.title} blocks={composeTable(table)} caption={table.title} />
-            ))}
-            <p class="dim">{HOW_COMPARED}</p>
+            <Blocks blocks={composePublished(data.published)} caption="Published and measured" />
           </section>
         )}
         <Section head="How to read this" items={HOW_TO_READ} />
@@ -122,12 +120,8 @@ function Headlines({ answer, cases, together, published }: HeadlinesProps): VNod
   );
 }
 
-interface HeadlineProps extends Pick<HeadlinesProps, 'together'> {
-  readonly parts: CaseParts;
-  readonly alone: boolean;
-}
-
-function Headline({ parts: { shown, title }, alone, together }: HeadlineProps): VNode {
+function Headline({ parts, alone, together }: { parts: CaseParts; alone: boolean; together: boolean }): VNode {
+  const { shown, title } = parts;
   const { headline, sentences = [] } = caseWords(shown) ?? {};
   const [first = shown.baseline === null ? 'No library is ranked.' : NONE_SHOWN, ...others] = sentences;
   return (

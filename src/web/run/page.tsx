@@ -2,7 +2,7 @@
 import { hydrate, type VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { App } from './app.tsx';
-import type { PageData } from './data.ts';
+import type { PageData } from './render.ts';
 import { FRESH, fromHash, type PageState, toHash } from './state.ts';
 
 function Page({ data }: { data: PageData }): VNode {

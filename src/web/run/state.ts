@@ -3,7 +3,7 @@
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import type { Row } from '../../analysis/rows.ts';
 import { documentsName, runtimeName } from '../../define/names.ts';
-import type { PageData } from './data.ts';
+import type { PageData } from './render.ts';
 
 export const FACETS = ['runtime', 'format', 'task', 'data', 'verdict'] as const;
 export type Facet = (typeof FACETS)[number];

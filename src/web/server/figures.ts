@@ -16,15 +16,14 @@ export type RunFigures = ReadonlyMap<string, CaseFigures>;
 /** Returns a function that reads and caches the figures of a run. For an unreadable run, it returns the reason. */
 export function makeFigures() {
   const cached = makeCache<RunFigures | string>(10_000);
-  return (run: RunEntry) => cached(run.key, run.version, () => figuresOrReason(run));
-}
-
-function figuresOrReason({ folder }: RunEntry): RunFigures | string {
-  try {
-    return figuresOfRun(readRun(folder));
-  } catch (error) {
-    return reasonOf(error);
-  }
+  return ({ key, version, folder }: RunEntry) =>
+    cached(key, version, () => {
+      try {
+        return figuresOfRun(readRun(folder));
+      } catch (error) {
+        return reasonOf(error);
+      }
+    });
 }
 
 export function figuresOfRun(run: RecordedRun): RunFigures {

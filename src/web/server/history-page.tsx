@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { caseName, rowName } from '../../define/names.ts';
+import { caseName } from '../../define/names.ts';
 import { type Domain, logDomain, logTicks, plainNumber } from '../../report/charts/ticks.ts';
 import { changeText } from '../../report/compare/wording.ts';
 import { interval, markOf, ratio, singleTime } from '../../report/numbers.ts';
@@ -235,7 +235,7 @@ export function historyOf(
     const figures = typeof read === 'string' ? null : read.get(title)!;
     return { key: run.key, label: labels[i]!, record: run.record, machine, figures };
   });
-  const known = [...new Set(cases.get(title)!.flatMap(({ rows }) => rows))].sort();
+  const known = [...new Set(measured.flatMap(({ figures }) => [...(figures?.rows.keys() ?? [])]))].sort();
   // Rows that were never ranked are left out, unless no row ever was.
   const ranked = known.filter((row) => measured.some((run) => rankedIn(run, row) !== null));
   const all = ranked.length > 0 ? ranked : known;
@@ -247,13 +247,7 @@ export function historyOf(
 
 function casesOf(entries: readonly RunEntry[]) {
   const ended = entries.filter(({ state }) => state !== 'running');
-  const found = ended.flatMap((run) =>
-    run.record.cases.map((planned) => {
-      const contenders = planned.contenders.map((index) => run.record.contenders[index]!);
-      const rows = contenders.filter(({ limit }) => limit === null).map(rowName);
-      return { title: caseName(planned), run, rows };
-    }),
-  );
+  const found = ended.flatMap((run) => run.record.cases.map((one) => ({ title: caseName(one), run })));
   return groupBy(found, ({ title }) => title);
 }
 
