@@ -105,8 +105,7 @@ export function PageTable<Row>(props: PageTableProps<Row>): VNode {
   return (
     // A keyboard must be able to scroll the table; rows that open have buttons for that.
     <div class="scroll" tabIndex={below ? undefined : 0}>
-      <table class={kind}>
-        <caption class="unseen">{caption}</caption>
+      <table class={kind} aria-label={caption}>
         <thead>
           <tr>
             {columns.map((column, i) => (
