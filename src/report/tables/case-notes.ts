@@ -143,13 +143,8 @@ function overheadNote(rows: readonly RankedRow[], limits: readonly LimitRow[]): 
   const loopOf = (row: RankedRow) => loops.get(runtimeName(row)) ?? 0;
   const short = rows.filter((row) => loopOf(row) > NOTABLE_OVERHEAD * row.nsPerOp.estimate);
   const both = (row: RankedRow) => `${singleTime(loopOf(row))} of ${singleTime(row.nsPerOp.estimate)}`;
-  const hasPeer = short.some((row) =>
-    rows.some((one) => one !== row && runtimeName(one) === runtimeName(row)),
-  );
-  const text = 'Libraries of one runtime differ by more than these ratios.';
-  return rowsNote("A tenth or more of the time is the runtime's empty loop", short, both).map((note) =>
-    [note, ...said(text, hasPeer)].join(' '),
-  );
+  const notes = rowsNote("A tenth or more of the time is the runtime's empty loop", short, both);
+  return notes.map((note) => `${note} Libraries of one runtime differ by more than these ratios.`);
 }
 
 function prefilledNote(limits: readonly LimitRow[]): string[] {
