@@ -4,7 +4,7 @@ import { type AnalyzedCase, allRows, analyze } from '../../src/analysis/analyze.
 import type { Estimate } from '../../src/analysis/figures.ts';
 import type { RankedRow, Row } from '../../src/analysis/rows.ts';
 import { caseNotes } from '../../src/report/tables/case-notes.ts';
-import { memoryNotes } from '../../src/report/tables/start.ts';
+import { memoryNotes } from '../../src/report/tables/ranking.ts';
 import type { MemoryFigures, Sample } from '../../src/store/record/record.ts';
 import { RECORDED } from './recorded.ts';
 import {

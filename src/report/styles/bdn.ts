@@ -6,7 +6,7 @@ import { known } from '../../plan/figure.ts';
 import { grouped } from '../numbers.ts';
 import { markedName } from '../tables/columns.ts';
 import { said } from '../tables/notes.ts';
-import { countedCollections } from '../tables/start.ts';
+import { countedCollections } from '../tables/ranking.ts';
 import {
   type Block,
   type ColumnOf,

@@ -8,8 +8,7 @@ import { counted, grouped, LIKELY_MEANING, percent, RANGE_MEANING, singleTime } 
 import { type Paragraph, paragraph, type Table } from '../text/document.ts';
 import { BOUND_MARK, DEVIATION_MARK } from './columns.ts';
 import { rowsNote, said } from './notes.ts';
-import { isMixed } from './ranking.ts';
-import { memoryNotes } from './start.ts';
+import { isMixed, memoryNotes } from './ranking.ts';
 
 const DEVIATION_MEANING: Record<Deviation, string> = {
   'negative-zero-as-zero': '−0 arrives as 0',
