@@ -152,16 +152,17 @@ export const onlyCase = (run: RecordedRun): AnalyzedCase => analyze(run).cases[0
 
 export interface Asked extends ReportOptions {
   readonly width?: number;
+  readonly color?: boolean;
   readonly relativeTo?: string;
   readonly choice?: Choice;
 }
 
 /** A rendered report. Default width: 100 columns. */
 export function reported(run: RecordedRun, format: ReportFormat, asked: Asked = {}): Promise<string> {
-  const { width = 100, relativeTo, choice = {}, ...options } = asked;
+  const { width = 100, color = false, relativeTo, choice = {}, ...options } = asked;
   const outcomes = evaluateRun(analyze(run), parseFailRules(run.record.request?.failIf));
   const view = choose(analyze(run, relativeTo), choice);
-  return render(reportOf(view, { outcomes, ...options }), format, { width, color: false });
+  return render(reportOf(view, { outcomes, ...options }), format, { width, color });
 }
 
 /** Rows of a report as CSV, by their columns. */

@@ -63,7 +63,7 @@ test('every style strikes the time out, and without colors marks it with a word'
     assert.match(plain, /\nnot ranked +verdict +unverified time +its ratio +reason\n/);
     assert.match(plain, /\nvoid mill\/wrong +mismatch +void 10\.0 ns +void 0\.01\d* +hard document 3/);
     assert.match(plain, /\nStruck out, or void: timed on request/);
-    const coloured = await reported(TIMED, 'terminal', { style, terminal: { width: 120, color: true } });
+    const coloured = await reported(TIMED, 'terminal', { style, width: 120, color: true });
     const struck = coloured.replaceAll('\u001b[9m', '<s>').replaceAll('\u001b[29m', '</s>');
     assert.match(struck, /<s>mill\/wrong<\/s>/);
     assert.match(struck, /<s>10\.0 ns<\/s>/);

@@ -11,7 +11,13 @@ import { styled } from '../styles/styles.ts';
 import { type Called, composeAnswer, composeUnanswered, runAnswer } from '../tables/answer.ts';
 import { beyondNotes, caseNotes, caseSummary, columnMeanings, type Note } from '../tables/case-notes.ts';
 import { leftOut, runFacts, runWarnings } from '../tables/notes.ts';
-import { limitsTable, rankingTable, startTable, unrankedTable, type WantedColumn } from '../tables/ranking.ts';
+import {
+  limitsTable,
+  rankingTable,
+  startTable,
+  unrankedTable,
+  type WantedColumn,
+} from '../tables/ranking.ts';
 import { type Block, heading, list, paragraph, type Table } from '../text/document.ts';
 
 export interface CaseParts {

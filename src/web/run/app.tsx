@@ -120,8 +120,12 @@ function Headlines({ answer, cases, together, published }: HeadlinesProps): VNod
   );
 }
 
-function Headline({ parts, alone, together }: { parts: CaseParts; alone: boolean; together: boolean }): VNode {
-  const { shown, title } = parts;
+interface HeadlineProps extends Pick<HeadlinesProps, 'together'> {
+  readonly parts: CaseParts;
+  readonly alone: boolean;
+}
+
+function Headline({ parts: { shown, title }, alone, together }: HeadlineProps): VNode {
   const { headline, sentences = [] } = caseWords(shown) ?? {};
   const [first = shown.baseline === null ? 'No library is ranked.' : NONE_SHOWN, ...others] = sentences;
   return (
