@@ -49,6 +49,7 @@ function placeOf({ bytes, place, column }: UserDocument, offset: number | null):
 function faultOf({ place, column }: UserDocument, { what, offset }: DecodeError): string {
   const begins = offset === 0 && column === 1 && place.endsWith(':1');
   const [, first] = (begins && /^expected a value, found (.*)$/.exec(what)) || [];
-  if (first !== undefined) return `it begins with ${first}, so it isn't JSON: give a file of JSON or NDJSON`;
+  if (first !== undefined)
+    return `not JSON (starts with "${first.replace(/^"(.*)"$/, '$1')}"); wiremark reads JSON and NDJSON`;
   return `${what.replace('output', 'document')}: fix this place, or take the document out`;
 }

@@ -167,7 +167,7 @@ class ValueReader {
     // A number with a point or an exponent (1.7976931348623157e+308) is a double: it may be rounded.
     const whole = /[.eE]/.test(found.text) ? null : exactInteger(found.text);
     if (Number.isFinite(value) && (whole === null || BigInt(value) === whole)) return value;
-    return this.#fail(`${shown(found)} can't be represented exactly as a double`, 'write it as a text');
+    return this.#fail(`${shown(found)} can't be represented exactly as a double`, 'write it as a string');
   }
 
   #record({ name, stored }: RecordType, found: DecodedMap): Value {

@@ -11,6 +11,7 @@ import { makeFolder } from '../machine/files/write.ts';
 import { encodeFixture } from '../oracle/fixture.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema, parseSchemaFile } from '../schema/parse.ts';
+import type { Value } from '../schema/value.ts';
 import { Random, shuffled } from '../stats/random.ts';
 import type { Taken } from './take.ts';
 
@@ -35,7 +36,11 @@ interface NewDataset {
 export async function makeUserDataset(
   parent: string,
   source: NewDataset,
-): Promise<{ readonly definition: DatasetDefinition; readonly model: SchemaModel }> {
+): Promise<{
+  readonly definition: DatasetDefinition;
+  readonly model: SchemaModel;
+  readonly values: readonly Value[];
+}> {
   const folder = join(parent, source.name);
   if (!nameSchema.safeParse(source.name).success)
     throw new UserDataError(source.name, 'not a name for a dataset: use letters, digits, "-", "_" and "."');
@@ -45,7 +50,8 @@ export async function makeUserDataset(
   const { schema, schemaFile } = source;
   const read = schemaFile === undefined ? null : parseSchemaFile(schemaFile);
   const model = read?.model ?? parseSchema(schema, 'schema.json');
-  const definition = await definitionOf(source, model, timed, heldBack);
+  const values = await valuesOf(model, schemaFile ?? 'schema.json', [...timed, ...heldBack]);
+  const definition = definitionOf(source.title, model, values, timed.length);
   const aside = join(parent, `.${source.name}-${process.pid}.partial`);
   const write = (file: string, content: string | Uint8Array) => {
     makeFolder(dirname(join(aside, file)));
@@ -60,7 +66,7 @@ export async function makeUserDataset(
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
-  return { definition: readDataset(folder), model };
+  return { definition: readDataset(folder), model, values };
 }
 
 function parted(chosen: readonly UserDocument[]): Record<'timed' | 'heldBack', UserDocument[]> {
@@ -69,22 +75,16 @@ function parted(chosen: readonly UserDocument[]): Record<'timed' | 'heldBack', U
   return { timed: chosen.filter((document) => !heldBack.has(document)), heldBack: [...heldBack] };
 }
 
-async function definitionOf(
-  { title, schemaFile = 'schema.json' }: NewDataset,
-  model: SchemaModel,
-  timed: readonly UserDocument[],
-  heldBack: readonly UserDocument[],
-): Promise<string> {
-  const values = await valuesOf(model, schemaFile, [...timed, ...heldBack]);
-  const fixture = encodeFixture(model, values.slice(0, timed.length));
-  const digest = digestOf(model, fixture, hardDocuments(model, 'bounds'), values.slice(timed.length));
+function definitionOf(title: string, model: SchemaModel, values: readonly Value[], timed: number): string {
+  const fixture = encodeFixture(model, values.slice(0, timed));
+  const digest = digestOf(model, fixture, hardDocuments(model, 'bounds'), values.slice(timed));
   return `title = ${JSON.stringify(title.replace(/\p{Cc}/gu, ' '))}
 seed = ${SEED}
-# One document on each line: first the timed ones, then those held back as unseen documents.
+# One document on each line: first the timed ones, then those held out as unseen documents.
 documents = "documents.ndjson"
 
 [sizes.sample]
-documents = ${timed.length}
+documents = ${timed}
 digest = "${digest}"
 `;
 }

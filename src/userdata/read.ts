@@ -57,7 +57,7 @@ async function* split(name: string, chunks: Chunks, elements: boolean): AsyncGen
   const splitter = new Splitter(name, elements);
   for await (const chunk of chunks) yield* splitter.feed(chunk);
   yield* splitter.end();
-  if (splitter.count === 0) throw new UserDataError(name, 'it has no document');
+  if (splitter.count === 0) throw new UserDataError(name, `the ${elements ? 'list' : 'file'} is empty`);
 }
 
 const MOST_BYTES = 256 * 2 ** 20;
@@ -81,7 +81,7 @@ const LIST: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   closed: {},
 };
 const LIST_FAULTS: Readonly<Record<string, string>> = {
-  start: 'it has no list at its root: leave --documents elements out',
+  start: "the top level isn't a list: leave --documents elements out",
   after: 'expected "," or "]" after an element of the list',
   trailing: 'a comma before "]": JSON has none there, take it out',
   closed: 'another value comes after the list: --documents root takes each as a document',
@@ -131,8 +131,7 @@ export class Splitter {
       }
       if (state === TEXT) {
         if (kind === BACKSLASH) at++;
-        else if (kind === NEWLINE)
-          this.#fail('a text has no end in its line: write \\n for a line break', -1);
+        else if (kind === NEWLINE) this.#fail('the line ends inside a string (is the record cut off?)', -1);
         else if (kind === QUOTE) state = WITHIN;
       } else if (state === WITHIN) {
         if (kind === QUOTE) state = TEXT;

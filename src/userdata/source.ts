@@ -5,6 +5,7 @@ import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { UserDataError } from '../dataset/document.ts';
+import { quoteWord } from '../define/names.ts';
 import { FileRefused, openRegular, systemWords } from '../machine/files/read.ts';
 
 export interface Watch {
@@ -16,6 +17,7 @@ export interface Watch {
 /** Bytes in chunks. The memory of a chunk isn't reused, so a reader may keep parts of it. */
 export type Chunks = AsyncGenerator<Uint8Array, void>;
 
+const STANDARD_INPUT = 'standard input';
 const CHUNK = 2 ** 20;
 /** Bytes at the start of a file that show whether it is text. */
 const HEAD = 512;
@@ -42,7 +44,7 @@ export function openSource(source: string, { signal, progress }: Watch) {
   const one = (name: string, open: () => Readable) => ({ name, chunks: () => unpacked(name, raw(open())) });
   const file = (path: string) => one(path, () => fileStream(path));
   const alone = { folder: false, leftOut: [] as string[] };
-  if (source === '-') return { ...alone, files: [one('standard input', () => process.stdin)] };
+  if (source === '-') return { ...alone, files: [one(STANDARD_INPUT, () => process.stdin)] };
   if (!reading(source, () => statSync(source).isDirectory())) return { ...alone, files: [file(source)] };
   const names = reading(source, () => readdirSync(source)).sort();
   const [read, leftOut] = [true, false].map((isRead) =>
@@ -79,10 +81,18 @@ async function* unpacked(name: string, packed: Chunks): Chunks {
   try {
     const plain = packing === 'gzip' ? gunzipped(whole) : packing === 'zstd' ? unzstd(whole) : whole;
     const first = await headOf(plain, HEAD);
+    if (/^(?:fffe|feff)/.test(first.toString('hex', 0, 2))) {
+      const file = name === STANDARD_INPUT ? '' : ` ${quoteWord(name)}`;
+      const read =
+        packing === null
+          ? `iconv -f UTF-16 -t UTF-8${file}`
+          : `${packing} -dc${file} | iconv -f UTF-16 -t UTF-8`;
+      throw new UserDataError(name, `the file is UTF-16. Convert it first: ${read} > new.json`);
+    }
     if (first.subarray(0, HEAD).includes(0))
       throw new UserDataError(
         name,
-        'it is binary or UTF-16: give JSON in UTF-8, plain or packed with gzip or zstd',
+        'the file is binary; wiremark reads JSON in UTF-8, plain or packed with gzip or zstd',
       );
     yield* beginning(first, plain);
   } catch (error) {

@@ -36,7 +36,7 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
     areLines &&= document.place !== before && !document.bytes.includes(NEWLINE);
     before = document.place;
     if (total === 0 && kind === 'values' && options.documents === 'root' && document.bytes[0] !== LIST)
-      throw new UserDataError(document.place, 'it has no list at its root: leave --documents root out');
+      throw new UserDataError(document.place, "the top level isn't a list: leave --documents root out");
     choice.offer(document, total++, random.fraction());
     options.each?.(decodeDocument(document), document.place);
   }

@@ -1,10 +1,14 @@
 /** Turns a user's documents into a dataset: the entry point of this folder. */
 import { basename } from 'node:path';
+import { UserDataError } from '../dataset/document.ts';
 import { MOST } from '../define/bounds.ts';
 import { quoteWord } from '../define/names.ts';
 import { readText } from '../define/text.ts';
 import type { DatasetDefinition } from '../define/types.ts';
-import type { SchemaModel } from '../schema/model.ts';
+import { presentFields } from '../oracle/fields.ts';
+import { jsonText } from '../oracle/formats/json.ts';
+import { placesIn, type SchemaModel, type Type } from '../schema/model.ts';
+import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { parseOverrule } from './infer/overrule.ts';
 import { counted } from './infer/scalars.ts';
@@ -37,6 +41,8 @@ export interface UserData {
     readonly timed: number;
     readonly held: number;
     readonly medianBytes: number;
+    /** Sentences about inferred types that change the results. */
+    readonly notes?: readonly string[];
   };
 }
 
@@ -51,17 +57,20 @@ export async function takeUserData(
   parent: string,
   name = nameOf(request.source),
 ): Promise<UserData & { readonly model: SchemaModel; readonly summary: readonly string[] }> {
-  const { taken, schema } = await read(request, watch);
+  const { taken, schema, decisions } = await read(request, watch);
   const { total: documents, chosen } = taken;
   const [some, all] = [chosen.length, documents].map(grouped) as [string, string];
   const part = some === all ? all : `${some} of ${all}`;
-  const title = `${name}: ${documents === 1 ? 'one document' : `${part} documents`} of yours`;
+  const title = `${name}: ${documents === 1 ? 'your document' : `your ${part} documents`}`;
   const beside = request.schema !== undefined && { schemaFile: shortPath(request.schema) };
-  const { definition, model } = await makeUserDataset(parent, { name, title, schema, taken, ...beside });
+  const made = await makeUserDataset(parent, { name, title, schema, taken, ...beside });
+  const { definition, model } = made;
   const timed = definition.sizes[0]!.documents;
   const medianBytes = Math.round(median(sortSamples(chosen.map(({ bytes }) => bytes.length))));
-  const own = { name, documents, timed, held: chosen.length - timed, medianBytes };
-  const summary = [documentsText(request, taken, own), schemaText(request, model)];
+  const notes = [...typeNotes(decisions), ...anyNotes(model, made.values)];
+  const counts = { documents, timed, held: chosen.length - timed };
+  const own = { name, ...counts, medianBytes, ...(notes.length > 0 && { notes }) };
+  const summary = [documentsText(request, taken, own), schemaText(request, model), ...notes];
   return { request, definition, own, model, summary };
 }
 
@@ -71,6 +80,8 @@ export async function inferUserData(
 ): Promise<{ readonly schema: string; readonly decisions: readonly Decision[] }> {
   return read(request, watch);
 }
+
+const EMPTY = /^[[{]\s*[\]}]$/;
 
 async function read(request: UserDataRequest, watch: Watch) {
   const { source, documents, overrules = [], schema: file } = request;
@@ -82,6 +93,10 @@ async function read(request: UserDataRequest, watch: Watch) {
     ...(documents && { documents }),
     ...(given === null && { each: (document, place) => seen.add(document, place) }),
   });
+  if (taken.chosen.every(({ bytes }) => bytes.length < 64 && EMPTY.test(Buffer.from(bytes).toString()))) {
+    const which = taken.total === 1 ? 'its document is' : 'all its documents are';
+    throw new UserDataError(shortPath(source), `${which} empty ([] or {}), so there is nothing to measure`);
+  }
   if (given !== null) return { taken, schema: given, decisions: [] };
   const { schema, decisions } = inferSchema(seen, nameOf(source), asked);
   return { taken, schema: `${JSON.stringify(schema, null, 2)}\n`, decisions };
@@ -102,29 +117,28 @@ function nameOf(source: string): string {
 const grouped = (count: number) => count.toLocaleString('en');
 
 const PLACES: Readonly<Record<Taken['kind'], string>> = {
-  one: ', JSON',
+  one: '',
   elements: ', the elements of a list (--documents root reads it as one)',
   lines: ', one a line (NDJSON)',
   values: ', one after another',
   files: ', in the files of a folder',
 };
 
-/** Such as `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, …`. */
+/** Such as `orders.ndjson: 200 documents, one a line (NDJSON). 160 are used for timing, …`. */
 function documentsText(
   { source }: UserDataRequest,
   { kind, leftOut, total }: Taken,
   { timed, held }: UserData['own'],
 ): string {
   const name = source === '-' ? 'standard input' : basename(source);
-  const count = total === 1 ? 'one document' : counted(total, 'document');
+  const count = counted(total, kind === 'one' ? 'JSON document' : 'document');
   const isSample = timed + held < total;
   const sample = isSample ? ` A seeded sample of ${grouped(timed + held)} is used.` : '';
   const [first, ...more] = leftOut;
   const alike = more.length === 0 ? '' : ` and ${grouped(more.length)} more`;
   const skipped = first === undefined ? '' : ` Not read: ${first}${alike}.`;
-  const others = `others like ${timed === 1 ? 'it' : 'them'} are generated`;
-  const rest = held > 0 ? `${grouped(held)} held back as documents never seen before` : others;
-  const what = timed === 1 ? `It is timed, ${rest}` : `${grouped(timed)} are timed, ${rest}`;
+  const rest = held > 0 ? `, ${grouped(held)} are held out` : '; similar ones are generated for the checks';
+  const what = `${timed === 1 ? 'It is timed' : `${grouped(timed)} are used for timing`}${rest}`;
   return `${name}: ${count}${PLACES[kind]}.${sample} ${what}.${skipped}`;
 }
 
@@ -144,4 +158,63 @@ function schemaText(
     ...overrules.flatMap((one) => ['--as', one]),
   ];
   return `${shape}; see it: wiremark infer ${[shortPath(source), ...flags].map(quoteWord).join(' ')}`;
+}
+
+/** Inferred types whose values aren't what JSON has there, and their articles in a sentence. */
+const CONVERTED: Readonly<Record<string, string>> = {
+  enum: 'an ',
+  instant: 'an ',
+  uuid: 'a ',
+  bytes: '',
+  map: 'a ',
+  string: 'a ',
+};
+const MOST_NAMED = 4;
+
+/** `/status is taken as an enum of 4 values, /id as a uuid; --as /status=string changes the first.` */
+function typeNotes(decisions: readonly Decision[]): string[] {
+  const told = decisions.flatMap(({ path, what, instead }) => {
+    const article = CONVERTED[what.split(' ')[0]!];
+    if (article === undefined || what === 'string' || instead === '') return [];
+    return [{ path: path || 'the document', as: article + what, instead }];
+  });
+  const [first] = told;
+  if (first === undefined) return [];
+  const named = told
+    .slice(0, MOST_NAMED)
+    .map(({ path, as }, i) => `${path} ${i === 0 ? 'is taken ' : ''}as ${as}`);
+  const more = told.length > MOST_NAMED ? ` and ${told.length - MOST_NAMED} more` : '';
+  return [`${named.join(', ')}${more}; ${first.instead} changes ${told.length > 1 ? 'the first' : 'that'}.`];
+}
+
+/** From this share of the bytes on, values of type `any` are reported. */
+const MUCH = 0.1;
+
+function anyNotes(model: SchemaModel, values: readonly Value[]): string[] {
+  const paths = [...placesIn(model)].flatMap(([path, { kind }]) =>
+    kind === 'any' ? [path || 'the document'] : [],
+  );
+  if (paths.length === 0) return [];
+  const sum = (bytes: (value: Value) => number) => values.reduce<number>((all, one) => all + bytes(one), 0);
+  const all = sum((value) => Buffer.byteLength(jsonText(model, model.root, value)));
+  const share = sum((value) => anyBytes(model, model.root, value)) / all;
+  if (share <= MUCH) return [];
+  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
+  const where = `${paths.slice(0, MOST_NAMED).join(', ')}${more}`;
+  return [
+    `${Math.round(100 * share)} % of the bytes are of any type (${where}): Avro can't hold them, and other formats with a schema gain nothing there.`,
+  ];
+}
+
+/** Length in JSON of the values of type `any`. */
+function anyBytes(model: SchemaModel, type: Type, value: Value): number {
+  if (type.kind === 'any') return Buffer.byteLength(jsonText(model, type, value));
+  if (value === null) return 0;
+  const sum = (parts: Iterable<readonly [Type, Value]>) =>
+    Array.from(parts).reduce((all, [of, part]) => all + anyBytes(model, of, part), 0);
+  if (type.kind === 'list') return sum((value as readonly Value[]).map((part) => [type.element, part]));
+  if (type.kind === 'map') return sum(Array.from((value as MapValue).values(), (part) => [type.value, part]));
+  if (type.kind !== 'record') return 0;
+  const fields = presentFields(model.records.get(type.name)!, value as RecordValue);
+  return sum(Array.from(fields, ([field, part]) => [field.type, part]));
 }

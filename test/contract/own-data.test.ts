@@ -33,14 +33,17 @@ test("a run on the user's documents keeps their digests and schema, not their co
   const cwd = folder('run');
   writeFileSync(join(cwd, 'orders.ndjson'), orders);
   const run = succeeds(cwd, ['run', '--data', 'orders.ndjson', ...ROWS, '--rounds', '1']);
-  assert.match(run.stderr, /orders\.ndjson: 20 documents, one a line \(NDJSON\)\. 16 are timed, 4 held back/);
+  assert.match(
+    run.stderr,
+    /orders\.ndjson: 20 documents, one a line \(NDJSON\)\. 16 are used for timing, 4 are held out\./,
+  );
   assert.match(run.stdout, /\nYour 20 documents \(median \d\d bytes\):\n/);
   const { own, request, datasets, suite, settings } = recordOf(runIn(cwd));
   const counts = { documents: 20, timed: 16, held: 4 };
   assert.deepEqual({ ...own, medianBytes: 0 }, { name: 'orders', ...counts, medianBytes: 0 });
   assert.deepEqual(request.data, { source: join(cwd, 'orders.ndjson') });
   assert.deepEqual(Object.keys(datasets), ['orders/sample']);
-  assert.deepEqual([suite.title, settings.quick], ['orders: 20 documents of yours', true]);
+  assert.deepEqual([suite.title, settings.quick], ['orders: your 20 documents', true]);
   assert.deepEqual(readdirSync(join(runIn(cwd), 'data')).sort(), ['dataset.toml', 'schema.json']);
   succeeds(cwd, ['report', '--html', 'page.html']);
   succeeds(cwd, ['runs', 'export', 'last', '--out', 'sent.wiremark']);

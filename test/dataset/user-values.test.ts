@@ -68,7 +68,7 @@ describe('a value is read', () => {
 
 const STATE = { enum: ['new', 'paid'], title: 'State' };
 const OUT = 'add it, or leave --schema out';
-const INEXACT = "can't be represented exactly as a double: write it as a text";
+const INEXACT = "can't be represented exactly as a double: write it as a string";
 
 describe('one line reports', () => {
   const isNot = (value: string, type: string, instead: string, path = '/x') =>

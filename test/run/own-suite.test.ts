@@ -17,7 +17,7 @@ const data: UserData = {
   definition: {
     ...{
       name: 'orders',
-      title: 'orders: 200 documents of yours',
+      title: 'orders: your 200 documents',
       folder: '/orders',
       schemaFile: '/schema.json',
     },
@@ -64,7 +64,7 @@ test('a suite beside the documents gives its serializers, tasks and baseline', (
     ],
   };
   const { title, cases, ...own } = suiteOfUserData(suite, data.definition);
-  assert.equal(title, 'S, on orders: 200 documents of yours');
+  assert.equal(title, 'S, on orders: your 200 documents');
   const on = { dataset: 'orders', sizes: ['sample'] };
   assert.deepEqual(cases, [
     { ...on, tasks: ['serialize'], serializers: ['a/*', 'b/*'] },

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { prepareDataset } from '../../src/dataset/prepare.ts';
 import type { DatasetSize } from '../../src/define/types.ts';
 import { makeUserDataset } from '../../src/userdata/make.ts';
 import { DOUBLE, INT32, listOf, recordOf as recordSchema, STRING } from '../schema/schemas.ts';
@@ -41,21 +40,6 @@ describe('a dataset made of user data', () => {
     const content = '{\r\n\t"a": 1.50e0,\r\n\t"b": "x\\n  y"\r\n}\n';
     const { definition } = await userDataset(context, content, { schema, file: 'one.json' });
     assert.deepEqual(linesIn(definition.folder), ['{"a": 1.50e0,"b": "x\\n  y"}']);
-  });
-
-  it('takes a list on a line as one document', async (context) => {
-    const schema = listOf(INT32);
-    for (const content of ['[1, 2]\n', '[1, 2]\n[3]\n']) {
-      const { folder, definition } = await userDataset(context, content, { schema });
-      const { documents } = await prepareDataset(definition, 'sample', join(folder, 'scratch'));
-      assert.deepEqual(
-        documents,
-        content
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line).map(BigInt)),
-      );
-    }
   });
 
   it('has a title that is legal in TOML, for any file name', async (context) => {

@@ -38,6 +38,10 @@ export function dataAgain(run: StoredRun): Promise<UserData | null> {
 
 export function requestOf(source: string, options: ReadingOptions, keep?: true): UserDataRequest {
   const { documents, schema, as } = options;
+  if (source === '')
+    throw new UsageError(
+      'the path of the documents is empty: give a file, a folder, or - for standard input',
+    );
   return {
     source: source === '-' ? source : resolve(source),
     ...(documents && { documents }),

@@ -93,11 +93,14 @@ export function composeAnswer(answer: RunAnswer, published: string | null = null
   ];
 }
 
-function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): string {
+function ownSentence({ documents, timed, held, medianBytes, notes = [] }: OwnDocuments): string {
   const bytes = `${grouped(medianBytes)} bytes`;
-  if (documents === 1) return `Your document (${bytes}):`;
-  const which = timed + held === documents ? 'Your' : `${grouped(timed + held)} of your`;
-  return `${which} ${grouped(documents)} documents (median ${bytes}):`;
+  const part = timed + held === documents ? 'Your' : `${grouped(timed + held)} of your`;
+  const which =
+    documents === 1
+      ? `Your document (${bytes}):`
+      : `${part} ${grouped(documents)} documents (median ${bytes}):`;
+  return [...notes, which].join(' ');
 }
 
 function beliefSentences(cases: readonly AnalyzedCase[]): string[] {

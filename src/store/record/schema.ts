@@ -123,6 +123,8 @@ export const own = z.object({
   /** Number of documents kept unseen until the end of each process. */
   held: whole,
   medianBytes: whole,
+  /** Sentences about inferred types that change the results. */
+  notes: texts.exactOptional(),
 });
 
 /** The request: enough to make the same plan again. */

@@ -7,12 +7,17 @@ import { jsonKinds, Saw } from './saw.ts';
 import { counted } from './scalars.ts';
 import { MOST_KEYS, type Shape, type Slot, shapeOf, toMap } from './shape.ts';
 
-/** Applies the user's overrules and decides which objects are maps, outer objects first. */
-export function settle(root: Slot, overrules: readonly Overrule[]): void {
+/** Applies the user's overrules and decides which objects are maps, outer objects first. @returns the place of each overrule */
+export function settle(root: Slot, overrules: readonly Overrule[]): Map<Overrule, Slot> {
+  const places = new Map<Overrule, Slot>();
   const paths = new Set<string>();
   const visit = (slot: Slot, path: string): void => {
     paths.add(path);
-    for (const overrule of overrules) if (overrule.path === path) put(overrule, slot);
+    for (const overrule of overrules) {
+      if (overrule.path !== path) continue;
+      put(overrule, slot);
+      places.set(overrule, slot);
+    }
     const shape = shapeOf(slot);
     if (shape.elements !== undefined) visit(shape.elements, `${path}/*`);
     if (!(shape.bits & Saw.object)) return;
@@ -23,7 +28,7 @@ export function settle(root: Slot, overrules: readonly Overrule[]): void {
   };
   visit(root, '');
   const lost = overrules.find(({ path }) => !paths.has(path));
-  if (lost === undefined) return;
+  if (lost === undefined) return places;
   const near = nearestName(lost.path, paths);
   const named = [...paths].filter((path) => path !== '');
   const hint =
@@ -35,17 +40,25 @@ export function settle(root: Slot, overrules: readonly Overrule[]): void {
 
 function put({ path, kind }: Overrule, slot: Slot): void {
   const shape = shapeOf(slot);
-  const fault = faultOfKind(kind, shape) ?? lackOf(kind, path, shape);
-  if (fault !== undefined) throw new UserDataError(`--as ${path}=${kind}`, `${fault}: give another kind`);
-  if (kind === 'optional' || kind === 'nullable') slot.presence = kind;
+  const flag = `--as ${path}=${kind}`;
+  const fault = faultOfKind(kind, shape) ?? lackOf(kind, path, slot);
+  if (fault !== undefined) throw new UserDataError(flag, `${fault}: give another kind`);
+  const isPresence = kind === 'optional' || kind === 'nullable';
+  const other = isPresence ? slot.presence : shape.kind;
+  if (other !== undefined && other !== kind)
+    throw new UserDataError(flag, `--as ${path}=${other} is given, too: leave one out`);
+  if (isPresence) slot.presence = kind;
   else shape.kind = kind;
 }
 
-function lackOf(kind: OverruleKind, path: string, shape: Shape): string | undefined {
-  if (kind === 'enum' && !shape.distinct?.size) return 'no document has a text there';
+function lackOf(kind: OverruleKind, path: string, slot: Slot): string | undefined {
+  const shape = shapeOf(slot);
+  if (kind === 'enum' && !shape.distinct?.size) return 'no document has a string there';
   if (kind === 'record' && !shape.fields?.size) return 'no document has an object with a key there';
-  const isField = path !== '' && !path.endsWith('/*');
-  return isField || (kind !== 'optional' && kind !== 'nullable') ? undefined : `only a field can be ${kind}`;
+  if (path !== '' && !path.endsWith('/*')) return undefined;
+  if (kind === 'optional' || kind === 'nullable') return `only a field can be ${kind}`;
+  if (kind === 'any' || slot.nulls === 0) return undefined;
+  return `${slot.firstNull} has null there, which only the kind any allows outside of fields`;
 }
 
 /** Patterns of keys that aren't field names: numbers, versions, dates, times, hashes, UUIDs, ids, paths, URLs, addresses. */

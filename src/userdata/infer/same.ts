@@ -62,13 +62,14 @@ function* records(root: Slot): Generator<Found> {
 /** Whether two places can be unified without turning a type into a less specific one, such as `any`. */
 function compatible(one: Slot, two: Slot, assumed = new Map<Shape, Set<Shape>>()): boolean {
   const [a, b] = [shapeOf(one), shapeOf(two)];
+  if (one.presence && two.presence && one.presence !== two.presence) return false;
   if (a === b || assumed.get(a)?.has(b)) return true;
   assumed.set(a, new Set(assumed.get(a)).add(b));
   if (a.kind !== b.kind) return false;
   const [kind, other] = [jsonKinds(a.bits).join(), jsonKinds(b.bits).join()];
   if (kind === '' || other === '' || kind.includes(',')) return kind === other || !kind.includes(',');
   if (kind !== other) return false;
-  if (kind === 'text') return sameTexts(a, b);
+  if (kind === 'string') return sameTexts(a, b);
   if (kind === 'list') return compatible(a.elements!, b.elements!, assumed);
   if (kind !== 'object') return true;
   if (a.values && b.values) return compatible(a.values, b.values, assumed);

@@ -2,7 +2,7 @@
 export const Saw = {
   boolean: 1,
   number: 2,
-  text: 4,
+  string: 4,
   list: 8,
   object: 16,
   /** A number written like `1.0` or `1e3`; a fraction; numbers beyond integers of 32, 53 and 64 bits. */
@@ -22,7 +22,7 @@ export const Saw = {
   control: 32768,
 } as const;
 
-const JSON_KINDS = ['boolean', 'number', 'text', 'list', 'object'] as const;
+const JSON_KINDS = ['boolean', 'number', 'string', 'list', 'object'] as const;
 
 export function jsonKinds(bits: number): readonly (typeof JSON_KINDS)[number][] {
   return JSON_KINDS.filter((kind) => bits & Saw[kind]);

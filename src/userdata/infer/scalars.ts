@@ -20,7 +20,7 @@ export function scalarKind(shape: Shape): OverruleKind | undefined {
   if (kind !== undefined) return kind;
   if (bits & Saw.boolean) return 'boolean';
   if (bits & Saw.number) return bits & Saw.point ? 'double' : 'int64';
-  if (!(bits & Saw.text)) return undefined;
+  if (!(bits & Saw.string)) return undefined;
   if (!(bits & Saw.noInstant)) return 'instant';
   if (!(bits & Saw.noUuid)) return 'uuid';
   // A word of four letters is valid base64, so base64 must be longer and use all kinds of characters.
@@ -36,7 +36,7 @@ const WORD = /^[\p{L}\p{N}][\p{L}\p{N} _.:/+-]{0,39}$/u;
 /** Writes the schema of a scalar kind. Its bounds are wider than the values, since later values may differ. */
 export function scalarChoice(shape: Shape, kind: OverruleKind): Choice {
   const { bits, count } = shape;
-  const why = count === 0 ? 'only nulls' : seenOf(shape);
+  const why = count === 0 ? 'no values' : seenOf(shape);
   const choice = (schema: Schema, instead?: OverruleKind, what: string = kind): Choice => {
     return { schema, what, why, instead };
   };
@@ -54,8 +54,8 @@ export function scalarChoice(shape: Shape, kind: OverruleKind): Choice {
     }
     case 'string': {
       const text = !(bits & Saw.control) && { 'x-alphabet': 'text' };
-      const room = count > 0 && { maxLength: roomFor(shape.longest, 64), ...text };
-      return choice({ type: 'string', ...room }, shape.distinct?.size ? 'enum' : undefined);
+      const schema = { type: 'string', maxLength: roomFor(shape.longest, 64), ...text };
+      return choice(schema, shape.distinct?.size ? 'enum' : undefined);
     }
     default:
       return choice({ type: 'string', format: FORMATS[kind] }, 'string');
@@ -109,8 +109,9 @@ function seenOf(shape: Shape): string {
     const written = bits & Saw.point ? `at most ${counted(digitsOf(shape), 'digit')}` : 'integers';
     return `${counted(count, 'number')}, ${written}, ${spelled(least)} to ${spelled(most)}`;
   }
-  if (!distinct?.size) return `${counted(count, 'text')}, at most ${counted(longest, 'character')}`;
-  return `${counted(distinct.size, 'different text')} in ${count.toLocaleString('en')}`;
+  if (!distinct?.size) return `${counted(count, 'string')}, at most ${counted(longest, 'character')}`;
+  if (distinct.size === 1) return count === 1 ? '1 string' : 'always the same value';
+  return `${counted(distinct.size, 'distinct value')} in ${count.toLocaleString('en')}`;
 }
 
 function spelled({ value, text }: Shape['least']): string {

@@ -83,7 +83,7 @@ function addText(shape: Shape, text: string): void {
     const pairs = text.match(/[\uD800-\uDBFF]/g)?.length ?? 0;
     shape.longest = Math.max(shape.longest, text.length - pairs);
   }
-  let bits = shape.bits | Saw.text;
+  let bits = shape.bits | Saw.string;
   // A property is tested only until one string has decided it.
   if (!(bits & Saw.noInstant) && !(INSTANT.test(text) && parseRfc3339(text) !== null)) bits |= Saw.noInstant;
   if (!(bits & Saw.noUuid) && !UUID.test(text)) bits |= Saw.noUuid;

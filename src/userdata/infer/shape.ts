@@ -124,6 +124,7 @@ export function keepText(shape: Shape, text: string): void {
 function joined(into: Slot, from: Slot): Pair[] {
   into.values += from.values;
   into.nulls += from.nulls;
+  into.firstNull ??= from.firstNull;
   into.presence ??= from.presence;
   return [[into, from]];
 }

@@ -3,19 +3,19 @@ import { quoteWord } from '../../define/names.ts';
 import { pointerToken } from '../../schema/json.ts';
 import { TypeNames } from '../../schema/scalars.ts';
 import { settle } from './maps.ts';
-import type { Overrule, OverruleKind } from './overrule.ts';
+import { faultOfKind, type Overrule, type OverruleKind } from './overrule.ts';
 import { unifyRecords } from './same.ts';
 import { jsonKinds, Saw } from './saw.ts';
 import { type Choice, counted, roomFor, type Schema, scalarChoice, scalarKind } from './scalars.ts';
 import type { Seen } from './see.ts';
-import { type Shape, type Slot, shapeOf } from './shape.ts';
+import { type Shape, Slot, shapeOf } from './shape.ts';
 
 export interface Decision {
   /** Path of the place, a JSON Pointer with `*` for the elements of lists and the values of maps. */
   readonly path: string;
   /** The type, such as `enum of 4 values`. */
   readonly what: string;
-  /** The evidence, such as `4 different texts in 200`. */
+  /** The evidence, such as `4 distinct values in 200`. */
   readonly why: string;
   /** Flag for another type, such as `--as /status=string`; empty if there is none, or the user chose this one. */
   readonly instead: string;
@@ -28,10 +28,12 @@ export interface Decision {
  * @throws UserDataError for documents that can't be modelled
  */
 export function inferSchema({ root }: Seen, title: string, overrules: readonly Overrule[]) {
-  settle(root, overrules);
+  const places = settle(root, overrules);
   unifyRecords(root);
   const writer = new SchemaWriter();
-  return { schema: writer.write(root, title), decisions: writer.decisions };
+  const schema = writer.write(root, title);
+  for (const [overrule, slot] of places) writer.requireWritten(overrule, slot);
+  return { schema, decisions: writer.decisions };
 }
 
 interface At {
@@ -41,6 +43,7 @@ interface At {
 
 class SchemaWriter {
   readonly decisions: Decision[] = [];
+  readonly #written = new Set<Shape>();
   readonly #definitions = new Map<string, Schema>();
   readonly #records = new Map<Shape, { name: string; schema: Schema; path: string }>();
   /** References to enums, by field name and values: equal enums share one definition. */
@@ -52,6 +55,14 @@ class SchemaWriter {
     const schema = this.#schema(root, { path: '', name: singular(title) });
     const $defs = this.#definitions.size > 0 && { $defs: Object.fromEntries(this.#definitions) };
     return { $schema: 'https://json-schema.org/draft/2020-12/schema', title, ...schema, ...$defs };
+  }
+
+  /** Refuses an overrule of a place that has no type of its own. @throws UserDataError */
+  requireWritten({ path, kind }: Overrule, slot: Slot): void {
+    if (this.#written.has(shapeOf(slot))) return;
+    const outer = this.decisions.find((one) => one.what === 'any' && path.startsWith(`${one.path}/`));
+    const why = outer === undefined ? '' : ` (${outer.path || 'the document'}: ${outer.why})`;
+    throw new UserDataError(`--as ${path}=${kind}`, `it is within a value of any type${why}: leave it out`);
   }
 
   /** @param given the user's overrule of the place */
@@ -69,14 +80,15 @@ class SchemaWriter {
   #schema(slot: Slot, at: At): Schema {
     const shape = shapeOf(slot);
     const kinds = jsonKinds(shape.bits);
+    this.#written.add(shape);
     if (shape.kind === 'any') return this.#any(at, '', undefined, shape.kind);
-    if (kinds.length > 1) return this.#any(at, `values of several kinds: ${kinds.join(', ')}`);
+    if (kinds.length > 1) return this.#any(at, `mixed types: ${kinds.join(', ')}`);
     if (shape.fields !== undefined) return this.#record(shape, at);
     const room = roomFor(shape.longest, 16);
     if (shape.elements !== undefined)
       return { type: 'array', items: this.#within(shape.elements, 'list', at), maxItems: room };
     if (shape.values !== undefined || shape.kind === 'map') {
-      const { values = { values: 0, nulls: 0 } as Slot, kind } = shape;
+      const { values = new Slot(), kind } = shape;
       const why = shape.why ?? (kind === undefined ? 'like another map' : '');
       const instead = values.values > 0 ? 'record' : undefined;
       this.#decide(at.path, { what: 'map', why, instead }, kind);
@@ -87,12 +99,18 @@ class SchemaWriter {
 
   #scalar(shape: Shape, at: At): Schema {
     const kind = scalarKind(shape);
-    if (kind === undefined) return this.#any(at, 'only nulls', 'string');
+    if (kind === undefined) return this.#valueless(shape, at);
+    const fault = shape.kind && faultOfKind(shape.kind, shape);
+    if (fault) throw new UserDataError(`--as ${at.path}=${kind}`, `${fault}: give another kind`);
     const finite = [shape.least, shape.most].every(({ value }) => Number.isFinite(value));
     const beyond = shape.firsts.find(({ bits }) => bits & Saw.beyond64);
     if (beyond !== undefined && (kind !== 'double' || !finite)) {
       const instead = finite ? `, or give --as ${quoteWord(`${at.path}=double`)}` : '';
-      throw new UserDataError(beyond.place, `a number beyond 64 bits: write it as a text${instead}`, at.path);
+      throw new UserDataError(
+        beyond.place,
+        `a number beyond 64 bits: write it as a string${instead}`,
+        at.path,
+      );
     }
     const { schema, ...choice } = scalarChoice(shape, kind);
     this.#decide(at.path, choice, shape.kind);
@@ -103,11 +121,19 @@ class SchemaWriter {
     return known;
   }
 
+  /** Takes a place without values as strings: with `any`, formats like Avro couldn't hold the documents at all. */
+  #valueless(shape: Shape, { path }: At): Schema {
+    const { schema, ...choice } = scalarChoice(shape, 'string');
+    const why = path.endsWith('/*') ? 'always empty' : 'always null';
+    this.#decide(path, { ...choice, what: `string (${why})`, instead: 'any' });
+    return schema;
+  }
+
   /** Elements of lists and values of maps can only be null in the type `any`. */
   #within(slot: Slot, outer: string, at: At): Schema {
     const within = { path: `${at.path}/*`, name: singular(at.name) };
-    if (slot.values + slot.nulls === 0) return this.#any(within, `every ${outer} is empty`);
-    return slot.nulls > 0 ? this.#any(within, `null in ${outer}s`) : this.#schema(slot, within);
+    const isAny = slot.nulls > 0 && shapeOf(slot).kind !== 'any';
+    return isAny ? this.#any(within, `null in ${outer}s`) : this.#schema(slot, within);
   }
 
   #define(name: string, schema: Schema): { readonly name: string; readonly schema: Schema } {
@@ -163,7 +189,11 @@ function refuseMixed(root: Slot): void {
   const found = [...jsonKinds(bits), ...(root.nulls > 0 ? ['null'] : [])];
   if (found.length === 1 && bits & (Saw.list | Saw.object)) return;
   const place = root.firstNull ?? firsts.findLast((one) => jsonKinds(one.bits)[0])?.place;
-  const what = `expected objects or lists, all of one kind; found ${found.join(' and ')}`;
+  const [first, ...others] = found;
+  const what =
+    others.length > 0
+      ? `documents of mixed types: ${found.join(', ')}; wiremark needs only objects or only lists`
+      : `the top level is ${first === 'null' ? first : `a ${first}`}; wiremark needs objects or lists`;
   throw new UserDataError(place ?? 'the documents', what);
 }
 
@@ -173,6 +203,8 @@ function orNull(schema: Schema): Schema {
 }
 
 function singular(text: string): string {
+  if (/(?:series|species)$/i.test(text)) return text;
+  if (/(?:cook|mov|calor|self|zomb)ies$/i.test(text)) return text.slice(0, -1);
   if (/[^aeiou]ies$/i.test(text)) return `${text.slice(0, -3)}y`;
   if (/(?:ss|sh|ch|x|z)es$/i.test(text)) return text.slice(0, -2);
   return /[^aious]s$/i.test(text) ? text.slice(0, -1) : text;
