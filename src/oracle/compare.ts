@@ -40,6 +40,9 @@ export function compareDocument(
 
 type Outcome = boolean | Deviation;
 
+/** Formats that tell null from an absent field. Objects of most languages, Avro and protobuf don't. */
+const HAVE_ABSENT: ReadonlySet<string> = new Set(['json', 'jsonapi', 'msgpack', 'cbor', 'bson']);
+
 class Comparison {
   private readonly path: (string | number)[] = [];
   private readonly model: SchemaModel;
@@ -117,10 +120,13 @@ class Comparison {
 
   private present(field: Field, expected: Value, found: Decoded | Value): ValueDifference | null {
     if (found instanceof Linkage) return this.linkage(field.type, expected, found);
-    if (expected === null && found !== null && field.presence === 'optional') {
-      return this.judge(false, field.type, ABSENT, found);
-    }
-    return this.value(field.type, expected, found);
+    if (expected !== null || field.presence !== 'optional') return this.value(field.type, expected, found);
+    return this.judge(found === null && this.nullForAbsent(field), field.type, ABSENT, found);
+  }
+
+  private nullForAbsent({ nullDiffers }: Field): Outcome {
+    if (!HAVE_ABSENT.has(this.rules.source)) return true;
+    return nullDiffers ? false : 'absent-as-null';
   }
 
   private linkage(type: Type, expected: Value, { ids }: Linkage): ValueDifference | null {

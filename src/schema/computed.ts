@@ -8,13 +8,14 @@ import type { Computation, Field, RecordType, SchemaModel, TextPiece, Type } fro
 const EXPECTED_COMPUTATION =
   'a text with fields in braces, such as "{first_name} {last_name}", or a path, such as "comments[].author.name"';
 
-export function partOf(json: JsonText, node: Node): Pick<Field, 'hidden' | 'computed'> {
+export function partOf(json: JsonText, node: Node): Pick<Field, 'nullDiffers' | 'hidden' | 'computed'> {
   const writeOnly = keywordOf(node, 'writeOnly');
   if (writeOnly !== undefined && writeOnly.type !== 'boolean') {
     throw json.error(writeOnly, 'expected true or false');
   }
   const source = keywordOf(node, 'x-computed');
-  if (source === undefined) return writeOnly?.value === true ? { hidden: true } : {};
+  const nullDiffers = keywordOf(node, 'x-null-differs')?.value === true && { nullDiffers: true as const };
+  if (source === undefined) return { ...nullDiffers, ...(writeOnly?.value === true && { hidden: true }) };
   if (writeOnly?.value === true || keywordOf(node, 'readOnly')?.value !== true) {
     throw json.error(source, 'what is computed is in the document alone: write "readOnly": true beside it');
   }

@@ -38,7 +38,7 @@ export type Alphabet = (typeof ALPHABETS)[number];
 /**
  * - `required`: always present, never null (except for `any`, whose values include null).
  * - `nullable`: always present, may be null (in the schema: required, and `type` includes "null").
- * - `optional`: not in the schema's `required`; absent and null mean the same.
+ * - `optional`: not in the schema's `required`; an object may have null instead.
  */
 export type Presence = 'required' | 'nullable' | 'optional';
 
@@ -46,6 +46,8 @@ export interface Field {
   readonly name: string;
   readonly type: Type;
   readonly presence: Presence;
+  /** In documents, null isn't the same as an absent field (in the schema: `x-null-differs`). */
+  readonly nullDiffers?: true;
   /** Only the object has the field (in the schema: `writeOnly`). */
   readonly hidden?: true;
   /** Only the document has the field; the object computes it (in the schema: `readOnly` with `x-computed`). */

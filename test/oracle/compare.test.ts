@@ -141,9 +141,17 @@ describe('uuids and bytes', () => {
 });
 
 describe('null and absent', () => {
-  it('are equal for an optional field', () => {
+  it('are equal for an optional field of objects; null for an absent one has to be declared in documents', () => {
     const presence = 'optional';
-    for (const found of [undefined, null]) same('string', undefined, found, { presence });
+    same('string', undefined, undefined, { presence });
+    for (const source of ['fixture', 'avro', 'protobuf'] as const)
+      same('string', undefined, null, { presence, source });
+    assert.equal(compare('string', undefined, null, { presence })?.undeclared, 'absent-as-null');
+    same('string', undefined, null, { presence, deviations: ['absent-as-null'] });
+    const apart = recordOf('Root', [{ ...field('v', 'string', presence), nullDiffers: true }]);
+    const rules = { source: 'json', deviations: new Set(DEVIATIONS) } as const;
+    const model = modelOf(record('Root'), apart);
+    assert.equal(compareDocument(model, {}, new Map([['v', null]]), rules)?.undeclared, null);
     same('string', null, undefined, { presence });
     differs('string', undefined, '', { presence });
     differs('string', '', undefined, { presence });

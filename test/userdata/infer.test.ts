@@ -181,6 +181,8 @@ describe('presence', () => {
     const nullable = { a: 'nullable', c: 'nullable', e: 'nullable', f: 'nullable' };
     assert.deepEqual(presences(documents), { id: 'required', b: 'optional', ...nullable });
     assert.deepEqual(presences([{ a: null }, {}]), { a: 'optional' });
+    const apart = rootOf(infer([{ a: null, b: 1 }, {}]).model).fields.map(({ nullDiffers }) => nullDiffers);
+    assert.deepEqual(apart, [true, undefined]);
   });
 
   it('can be overruled if the documents allow it', () => {

@@ -13,6 +13,7 @@ import { isMixed, memoryNotes } from './ranking.ts';
 const DEVIATION_MEANING: Record<Deviation, string> = {
   'negative-zero-as-zero': '−0 arrives as 0',
   'null-omitted': 'null fields are left out',
+  'absent-as-null': 'absent fields are written as null',
   'enum-as-number': 'enums are written as numbers',
   'int64-as-string': 'int64 are written as strings',
   'date-time-as-number': 'instants are written as numbers',

@@ -160,7 +160,8 @@ class SchemaWriter {
       const schema = this.#schema(field, { path, name: key });
       const presence = this.#presence(field, count, path);
       if (presence !== 'optional') required.push(key);
-      return [key, field.nulls > 0 || presence === 'nullable' ? orNull(schema) : schema];
+      const differs = field.nulls > 0 && field.values + field.nulls < count && { 'x-null-differs': true };
+      return [key, field.nulls > 0 || presence === 'nullable' ? { ...orNull(schema), ...differs } : schema];
     });
     this.#definitions.set(name, { type: 'object', properties: Object.fromEntries(properties), required });
     return schema;
