@@ -92,7 +92,9 @@ export function boundsOf(
     .sort((a, b) => time(a) - time(b));
   return (row) => {
     const walk = limits.find((one) => one.limit === 'walk' && isOfRuntime(one, row));
-    const hand = handWritten.find((one) => one.format === row.format && isOfRuntime(one, row));
+    const hand = handWritten.find(
+      (one) => one.format === row.format && one.plain === row.plain && isOfRuntime(one, row),
+    );
     return {
       timesWalk: walk === undefined ? null : quotient(row, walk),
       percentOfHandWritten: hand === undefined ? null : quotient(hand, row, 100),

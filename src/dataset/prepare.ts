@@ -35,6 +35,8 @@ export interface PreparedDataset {
   readonly beyond: readonly Value[] | null;
   /** `sha256:<hex>`. */
   readonly digest: string;
+  /** The same documents without a schema, for rows that start from plain objects. */
+  readonly plain?: PreparedDataset | null;
 }
 
 interface Made {

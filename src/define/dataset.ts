@@ -59,6 +59,8 @@ export interface DatasetDefinition extends Read<typeof datasetSchema> {
   readonly schemaFile: string;
   /** Hard documents go to the limits of the types, not only to the schema's bounds. */
   readonly hard?: 'strict';
+  /** Rows that can start from plain objects do (`--objects plain`). */
+  readonly plain?: boolean;
 }
 
 export type DatasetSize = DatasetDefinition['sizes'][number];

@@ -47,6 +47,7 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
   const { name, title, style, more } = plan.suite;
   const all = [...new Set(plan.cases.flatMap(rowsOf))];
   const index = (contender: Contender) => all.indexOf(contender);
+  const isPlain = [...datasets.values()].some(({ plain }) => plain);
   return {
     schema: RUN_SCHEMA,
     ...facts,
@@ -56,8 +57,8 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
     partial: true,
     suite: { name, title, style, ...(more !== undefined && { more }) },
     runtimes: {},
-    datasets: Object.fromEntries([...datasets].map(([key, { digest }]) => [key, digest])),
-    contenders: all.map((one) => plannedContender(one, builds)),
+    datasets: Object.fromEntries([...datasets].map(([key, one]) => [key, (one.plain ?? one).digest])),
+    contenders: all.map((one) => plannedContender(one, builds, isPlain)),
     cases: plan.cases.map((planned): RunCase => {
       const { dataset, size, task, batch, baseline, standIn } = planned;
       const { objects } = datasets.get(documentsName(planned))?.model ?? {};
@@ -90,7 +91,7 @@ export function doesNot(task: Task): Verdict {
   return { verdict: 'unsupported', reason: `does not do ${task}` };
 }
 
-function plannedContender(contender: Contender, builds: Workbench['builds']): RunContender {
+function plannedContender(contender: Contender, builds: Workbench['builds'], isPlain: boolean): RunContender {
   const { runtime, variant, definition, limit } = contender;
   const { id: serializer, title, format, output, deviations, bound, varies, reuses, isAdded } = definition;
   const license = builds.license(contender);
@@ -100,6 +101,7 @@ function plannedContender(contender: Contender, builds: Workbench['builds']): Ru
     ...(bound && { bound }),
     ...(varies && { varies }),
     ...(reuses && { reuses }),
+    ...(isPlain && definition.plain && { plain: true }),
     ...(isAdded && { added: isAdded }),
     ...(license !== undefined && { license }),
   };

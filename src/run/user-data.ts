@@ -7,7 +7,7 @@ import { reaching } from '../store/error.ts';
 import { DATA_FOLDER } from '../store/folder/files.ts';
 import type { StoredRun } from '../store/folder/reader.ts';
 import type { Watch } from '../userdata/source.ts';
-import { takeUserData, type UserData } from '../userdata/userdata.ts';
+import { takeUserData, type UserData, withObjects } from '../userdata/userdata.ts';
 
 /**
  * Reads the documents of a resumed run from its folder, or else from their source; null for a run on a suite's documents.
@@ -19,7 +19,11 @@ export async function userDataAgain({ folder, record }: StoredRun, watch: Watch)
   if (request.data === undefined || own === undefined) return null;
   const kept = join(folder, DATA_FOLDER);
   if (request.data.keep && existsSync(kept))
-    return { request: request.data, own, definition: { ...readDataset(kept), name: own.name } };
+    return {
+      request: request.data,
+      own,
+      definition: withObjects({ ...readDataset(kept), name: own.name }, request.data),
+    };
   if (request.data.source === '-')
     throw new BenchError(
       `run ${record.id} was measured on standard input, which can't be read again: begin a new run, with --keep-data to make it resumable`,

@@ -31,8 +31,8 @@ export class RowDocuments {
   readonly #known = new Map<string, KnownResults>();
   /** Encoded documents, by dataset, set and format (an own format: also by row). */
   readonly #inputs = new Map<string, Promise<Uint8Array>>();
-  /** Unseen documents of the current dataset only: large ones take much memory. */
-  #unseen: { readonly dataset: PreparedDataset; readonly documents: Promise<Value[]> } | null = null;
+  /** Unseen documents of the current dataset only, typed and plain: large ones take much memory. */
+  readonly #unseen = new Map<PreparedDataset, Promise<Value[]>>();
 
   constructor(manner: Pick<Expected, 'redact' | 'signal'>) {
     this.#manner = manner;
@@ -58,8 +58,9 @@ export class RowDocuments {
 
   #documents(dataset: PreparedDataset, kind: SetKind): Promise<readonly Value[]> | readonly Value[] | null {
     if (kind !== 'unseen') return dataset[kind === 'respelled' ? 'hard' : kind];
-    if (this.#unseen?.dataset !== dataset) this.#unseen = { dataset, documents: unseenDocuments(dataset) };
-    return this.#unseen.documents;
+    const others = [...this.#unseen.keys()].filter((one) => one.definition !== dataset.definition);
+    for (const other of others) this.#unseen.delete(other);
+    return onceFor(this.#unseen, dataset, () => unseenDocuments(dataset));
   }
 
   async inputs(place: RowPlace): Promise<Inputs> {

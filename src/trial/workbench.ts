@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { writeArtifacts } from '../build/artifacts.ts';
 import { type Builds, type BuildsInput, buildPlan, builtFor, readerOf } from '../build/builds.ts';
 import { fillPlaceholders, startOf } from '../build/start.ts';
+import { plainView } from '../dataset/plain.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import { documentsName, plainId } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
@@ -47,7 +48,9 @@ async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, Prepa
     const definition = input.catalog.datasets.get(dataset)!;
     const isGiven = definition.documents !== undefined;
     const folder = isGiven ? (input.given ?? scratchFor('given')) : join(input.cache, 'datasets');
-    prepared.set(key, await prepareDataset(definition, size, folder));
+    const made = await prepareDataset(definition, size, folder);
+    const isPlain = definition.plain && input.plan.contenders.some((one) => one.definition.plain);
+    prepared.set(key, isPlain ? Object.assign(made, { plain: plainView(made) }) : made);
   }
   return prepared;
 }
@@ -127,7 +130,7 @@ class ReadyWorkbench {
     return {
       planned,
       contender,
-      dataset: this.#dataset(planned),
+      dataset: this.#dataset(planned, contender),
       reader: readerOf(runner, contender),
       start: (one, task) => this.start({ ...planned, task }, one),
     };
@@ -137,13 +140,14 @@ class ReadyWorkbench {
     return this.#input.catalog.runners.get(runtime)!;
   }
 
-  #dataset(planned: PlannedCase): PreparedDataset {
-    return this.datasets.get(documentsName(planned))!;
+  #dataset(planned: PlannedCase, contender?: Contender): PreparedDataset {
+    const typed = this.datasets.get(documentsName(planned))!;
+    return (contender?.definition.plain && typed.plain) || typed;
   }
 
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
     const { definition } = contender;
-    const { definition: dataset, model } = this.#dataset(planned);
+    const { definition: dataset, model } = this.#dataset(planned, contender);
     const { artifacts: kinds } = builtFor(contender);
     const { protoOptions } = this.#runner(contender);
     const made = { dataset: dataset.name, model, kinds, protoOptions };

@@ -25,6 +25,8 @@ export interface UserDataRequest {
   readonly documents?: 'root' | 'elements';
   /** Path of a JSON Schema; if absent, the schema is inferred. */
   readonly schema?: string;
+  /** What rows start from: what a JSON parser returns, where they can (default), or objects of the schema's types. */
+  readonly objects?: 'plain' | 'typed';
   /** The user's decisions on types, such as `/status=string`; ignored with `schema`. */
   readonly overrules?: readonly string[];
   /** Whether the run's folder keeps a copy of the documents. */
@@ -67,11 +69,17 @@ export async function takeUserData(
   const { definition, model } = made;
   const timed = definition.sizes[0]!.documents;
   const medianBytes = Math.round(median(sortSamples(chosen.map(({ bytes }) => bytes.length))));
-  const notes = [...typeNotes(decisions), ...anyNotes(model, made.values)];
+  const objects =
+    request.objects === 'typed' ? ['Rows start from typed objects, with classes or dates.'] : [];
+  const notes = [...objects, ...typeNotes(decisions), ...anyNotes(model, made.values)];
   const counts = { documents, timed, held: chosen.length - timed };
   const own = { name, ...counts, medianBytes, ...(notes.length > 0 && { notes }) };
   const summary = [documentsText(request, taken, own), schemaText(request, model), ...notes];
-  return { request, definition, own, model, summary };
+  return { request, definition: withObjects(definition, request), own, model, summary };
+}
+
+export function withObjects(definition: DatasetDefinition, { objects }: UserDataRequest): DatasetDefinition {
+  return { ...definition, plain: objects !== 'typed' };
 }
 
 export async function inferUserData(

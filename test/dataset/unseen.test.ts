@@ -75,13 +75,6 @@ async function userData(context: TestContext, content: string, schema: object = 
 }
 
 describe('unseen documents of user data', () => {
-  it('are the documents held back, where these are enough', async (context) => {
-    const dataset = await userData(context, orders(50));
-    assert.equal(dataset.heldBack.length, 10);
-    const large = { ...dataset, fixture: new Uint8Array(2 ** 20) };
-    assert.deepEqual(await unseenDocuments(large), dataset.heldBack.slice(0, 3));
-  });
-
   it('go on with synthesized values within the bounds of the schema', async (context) => {
     const dataset = await userData(context, orders(50));
     const { model, heldBack, documents } = dataset;

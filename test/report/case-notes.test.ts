@@ -163,6 +163,14 @@ test('a row that starts from ready-made objects is named with its time, but not 
   assert.match(notesOf(run), /Not ranked: rill\/messages \(1\.00 µs\), which starts from ready-made objects/);
 });
 
+test('the line above a table says which rows start from plain objects', () => {
+  const plain = { ns: 1000, plain: true } as const;
+  const run = namedRun({ 'rill/json': plain, 'rill/classes': 2000, 'mill/json': 3000, 'ark/json': plain });
+  const objects =
+    'Objects: plain, as a JSON parser returns them, for rill/json and ark; typed, with classes or dates, for rill/classes and mill.';
+  assert.ok(caseSummary(onlyCase(run)).endsWith(objects), caseSummary(onlyCase(run)));
+});
+
 test('a runtime without known versions of serializers has only its own version', () => {
   const rows = [1, 2].map((ns) => ({ ns, version: null }));
   assert.ok(runFacts(analyze(smallRun(rows, { runtimes: { mill: '20' } }))).includes('mill 20'));

@@ -104,11 +104,9 @@ const TYPES: readonly (readonly [values: readonly string[], type: string])[] = [
   [['{}'], 'map string'],
   [['null'], 'string'],
   [['{}', '{"a":1}'], 'record X'],
-  ...[
-    ['1', '"a"'],
-    ['[]', '{}'],
-    ['true', '0'],
-  ].map((values) => [values, 'any'] as const),
+  [['1', '"a"'], 'any'],
+  [['[]', '{}'], 'any'],
+  [['true', '0'], 'any'],
 ];
 
 const SAFE = 2n ** 53n - 1n;
@@ -300,29 +298,20 @@ describe('records', () => {
 
   it('and enums have unique names of letters and digits', () => {
     const odd = { 漢字: { a: 1 }, '': { b: 1 }, '@type': { c: 1 }, $ref: { d: 1 }, __proto__x: { e: 1 } };
-    const plurals = {
-      items: [{ f: 1 }],
-      categories: [{ g: 1, type: { h: 1 } }],
-      boxes: [{ i: 1 }],
-      cookies: [{ n: 1 }],
-    };
+    const plurals = { items: [{ f: 1 }], categories: [{ g: 1, type: { h: 1 } }], boxes: [{ i: 1 }] };
+    const cookies = [{ n: 1 }];
     const more = { status: [{ j: 1 }], '1st': { k: 1, categories: { l: 1 } }, élan: { m: 1 } };
-    const { model, decisions } = infer([{ ...odd, ...plurals, ...more }]);
+    const { model, decisions } = infer([{ ...odd, ...plurals, ...more, cookies }]);
     const names = [...model.records.keys()];
     assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length);
     assert.equal(decisions.filter(({ what }) => what.startsWith('record')).length, 15);
     for (const name of ['Item', 'Category', 'Box', 'Cookie', 'Ref', 'Elan', 'Type1st'])
       assert.ok(names.includes(name), `${name}: ${names}`);
   });
-
-  it('may have a field __proto__', () => {
-    const { model } = infer(['{"__proto__":1,"constructor":"a"}']);
-    const names = rootOf(model).fields.map(({ name }) => name);
-    assert.deepEqual(names, ['__proto__', 'constructor']);
-  });
 });
 
 describe('overruling', () => {
+  const LONG = `"${'a'.repeat(81)}"`;
   it('sets the type of scalars', () => {
     const ofNumbers = { int32: '1', int64: '1.0', double: '1', any: '1' };
     const ofTexts = { string: '"2026-01-31T12:00:00Z"', enum: '"a"', bytes: '"QQ=="' };
@@ -340,11 +329,7 @@ describe('overruling', () => {
       [['1', '2', '0.5'], 'int64', "3 has a number that isn't an integer"],
       [['1', 'null', '3000000000'], 'int32', '3 has a number beyond 32 bits'],
       [['9223372036854775808'], 'int64', '1 has a number beyond 64 bits'],
-      [
-        ['"a"', `"${'a'.repeat(81)}"`],
-        'enum',
-        '2 has a string that is too long (an enum takes 80 characters)',
-      ],
+      [['"a"', LONG], 'enum', '2 has a string that is too long (an enum takes 80 characters)'],
       [repeated(65, (i) => `"a${i}"`), 'enum', '65 has one string too many (an enum takes 64)'],
       [['[1]'], 'map', '1 has a list'],
       [['{}', '1', 'true'], 'record', '2 has a number'],
@@ -360,11 +345,7 @@ describe('overruling', () => {
       ['{"x":null}', ['/x=enum'], 'no document has a string there'],
       ['{"x":{}}', ['/x=record'], 'no document has an object with a key there'],
       ['{"x":{"a1":1,"b1":"text"}}', ['/x=map', '/x/*=int64'], 'orders.ndjson:1 has a string there'],
-      [
-        '{"x":[1,null]}',
-        ['/x/*=int64'],
-        'orders.ndjson:1 has null there, which only the kind any allows outside of fields',
-      ],
+      ['{"x":[1,null]}', ['/x/*=int64'], 'orders.ndjson:1 has null there, which needs any'],
     ] as const)
       assert.throws(
         () => infer([document], ...overrules),

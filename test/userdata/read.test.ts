@@ -145,13 +145,6 @@ describe('documents are read', () => {
     assert.equal(output, `values standard input:1 ${first}\nvalues standard input:2 ${second}\n`);
   });
 
-  it('with progress in bytes of the source', async () => {
-    const packed = gzipSync(DOCUMENTS.join('\n'));
-    const told: number[] = [];
-    await read(file(packed), { progress: (bytes) => told.push(bytes) });
-    assert.deepEqual(told, [packed.length]);
-  });
-
   it('until the signal aborts', async () => {
     const stop = new AbortController();
     stop.abort(new Error('enough'));

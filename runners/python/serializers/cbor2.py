@@ -26,4 +26,6 @@ def create(schema: Schema) -> Operations:
     def deserialize(data: bytes) -> Any:
         return from_dicts(loads(data))
 
+    if schema.model.root.kind == "any":
+        return Operations(serialize=dumps, deserialize=loads)
     return Operations(serialize=serialize, deserialize=deserialize)

@@ -31,4 +31,6 @@ def create(schema: Schema) -> Operations:
     def deserialize(data: bytes) -> Any:
         return from_dicts(unpack(data, timestamp=3))
 
+    if schema.model.root.kind == "any":
+        return Operations(serialize=pack, deserialize=unpack)
     return Operations(serialize=serialize, deserialize=deserialize)

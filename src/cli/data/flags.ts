@@ -22,7 +22,12 @@ export function addData<A extends unknown[], O extends OptionValues>(command: Wi
 
 /** Adds `--data` for verbs that record no run. */
 export function addDocuments<A extends unknown[], O extends OptionValues>(command: With<A, O>, what = DATA) {
-  return addReading(command.optionsGroup(GROUP).option('--data <file>', what)).addOption(
+  const objects =
+    "start from what a language's JSON parser returns (plain, default, where a row can), or from typed objects (typed)";
+  const given = command.optionsGroup(GROUP).option('--data <file>', what);
+  return addReading(
+    given.addOption(new Option('--objects <kind>', objects).choices(['plain', 'typed'] as const)),
+  ).addOption(
     new Option(
       '--hard <range>',
       "make hard documents within the schema's bounds (default), or strict: to the limits of its types",

@@ -19,11 +19,11 @@ import type { DataOptions, ReadingOptions } from './flags.ts';
 export async function askedData(options: DataOptions & Pick<Filters, 'dataset'>, suite: string | undefined) {
   refuseFiles([suite ?? '', ...(options.dataset ?? [])]);
   const hard = options.hard === 'strict' ? options.hard : undefined;
-  const { documents, schema, as, keepData } = options;
-  const reading = { '--documents': documents, '--schema': schema, '--as': as, '--keep-data': keepData };
-  refuseWithout('--data FILE', options.data, reading);
+  const { documents, schema, as, objects, keepData } = options;
+  const reading = { '--documents': documents, '--schema': schema, '--as': as, '--objects': objects };
+  refuseWithout('--data FILE', options.data, { ...reading, '--keep-data': keepData });
   if (options.data === undefined) return { suite: suite ?? DEFAULT_SUITE, data: undefined, hard };
-  const request = requestOf(options.data, options, keepData);
+  const request = { ...requestOf(options.data, options, keepData), ...(objects && { objects }) };
   const { summary, ...data } = await watched(request.source, (watch) =>
     takeUserData(request, watch, scratchFor('data')),
   );

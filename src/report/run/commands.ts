@@ -52,7 +52,8 @@ export function subjectOf({ suite, request }: Asked, shared = false): string {
 function dataWords(data: RunRequest['data'], shared: boolean): string[] {
   if (data === undefined) return [];
   const source = data.source === '-' ? ['-'] : files([data.source], shared);
-  return ['--data', ...source, ...readingWords(data, shared)];
+  const objects = data.objects ? ['--objects', data.objects] : [];
+  return ['--data', ...source, ...readingWords(data, shared), ...objects];
 }
 
 export function readingWords({ documents, schema, overrules = [] }: DataRequest, shared = false): string[] {

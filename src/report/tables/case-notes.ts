@@ -4,7 +4,7 @@ import { documentSize, isStruck, type LimitRow, type RankedRow } from '../../ana
 import { runtimeName } from '../../define/names.ts';
 import type { Deviation } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { counted, grouped, LIKELY_MEANING, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
+import { counted, grouped, LIKELY_MEANING, listed, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
 import { type Paragraph, paragraph, type Table } from '../text/document.ts';
 import { BOUND_MARK, DEVIATION_MARK } from './columns.ts';
 import { rowsNote, said } from './notes.ts';
@@ -35,13 +35,27 @@ export function caseSummary(view: AnalyzedCase): string {
   return [...document, measured, ...objectsText(view)].join(' ');
 }
 
-function objectsText({ objects, otherObjects }: AnalyzedCase): string[] {
+function objectsText({ ranked, objects, otherObjects }: AnalyzedCase): string[] {
   const others = otherObjects.map(
     (other) =>
       `on ${other.objects} objects ${other.runtime}'s rows can rank differently (run ${other.suite})`,
   );
+  const plain = plainText(ranked);
+  if (plain !== null) return [plain];
   const own = objects === null ? 'plain ones of each language' : `those of ${objects}`;
   return said(`Objects: ${[own, ...others].join('; ')}.`, objects !== null || others.length > 0);
+}
+
+/** Says which rows start from what a JSON parser returns, and which from typed objects; null where all are typed. */
+function plainText(ranked: readonly RankedRow[]): string | null {
+  const [plain, typed] = [true, undefined].map((kind) => ranked.filter((row) => row.plain === kind));
+  const namesOf = (rows: readonly RankedRow[], others: readonly RankedRow[]) => {
+    const isWhole = (row: RankedRow) => !others.some((other) => runtimeName(other) === runtimeName(row));
+    return listed([...new Set(rows.map((row) => (isWhole(row) ? runtimeName(row) : row.name)))]);
+  };
+  if (plain!.length === 0) return null;
+  const rest = typed!.length === 0 ? '' : `; typed, with classes or dates, for ${namesOf(typed!, plain!)}`;
+  return `Objects: plain, as a JSON parser returns them, for ${namesOf(plain!, typed!)}${rest}.`;
 }
 
 export interface Note {

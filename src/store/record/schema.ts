@@ -77,6 +77,8 @@ export const contender = z.object({
   bound: z.enum(BOUNDS).exactOptional(),
   varies: yes,
   reuses: yes,
+  /** It starts from, and returns, what a JSON parser of its language returns. */
+  plain: yes,
   added: yes,
   license: z.string().exactOptional(),
 });
@@ -108,6 +110,8 @@ export const data = z.object({
   documents: z.enum(['root', 'elements']).exactOptional(),
   /** Absolute path of the schema; absent: inferred. */
   schema: z.string().exactOptional(),
+  /** What rows start from; absent: plain objects where they can. */
+  objects: z.enum(['plain', 'typed']).exactOptional(),
   /** Overrides of inferred types, `PATH=KIND`. */
   overrules: texts.exactOptional(),
   /** The run's folder has a copy of the documents. */

@@ -58,7 +58,7 @@ function lackOf(kind: OverruleKind, path: string, slot: Slot): string | undefine
   if (path !== '' && !path.endsWith('/*')) return undefined;
   if (kind === 'optional' || kind === 'nullable') return `only a field can be ${kind}`;
   if (kind === 'any' || slot.nulls === 0) return undefined;
-  return `${slot.firstNull} has null there, which only the kind any allows outside of fields`;
+  return `${slot.firstNull} has null there, which needs any`;
 }
 
 /** Patterns of keys that aren't field names: numbers, versions, dates, times, hashes, UUIDs, ids, paths, URLs, addresses. */

@@ -1,0 +1,49 @@
+/** Documents without a schema, as a JSON parser returns them: objects, lists, strings and numbers. */
+
+import { encodeFixture } from '../oracle/fixture.ts';
+import { jsonCodec } from '../oracle/formats/json.ts';
+import { decodeJson } from '../oracle/formats/json-decode.ts';
+import { ANY, type SchemaModel } from '../schema/model.ts';
+import type { Value } from '../schema/value.ts';
+import { UserDataError } from './document.ts';
+import { digestOf, type PreparedDataset } from './prepare.ts';
+import { userValue } from './user-documents.ts';
+
+const PLAIN: SchemaModel = { root: ANY, records: new Map(), enums: new Map() };
+
+/** The same documents as values of type `any`; null if an integer isn't exact as a double. Hard documents with such a one are left out. */
+export function plainView(dataset: PreparedDataset): PreparedDataset | null {
+  const { definition, size, model } = dataset;
+  const exact = (all: readonly Value[]) =>
+    all.map((one) => plainValue(model, one)).filter((one) => one !== undefined);
+  const [documents, hard, heldBack] = [
+    exact(dataset.documents),
+    exact(dataset.hard),
+    exact(dataset.heldBack),
+  ];
+  if (documents.length < dataset.documents.length || heldBack.length < dataset.heldBack.length) return null;
+  const fixture = encodeFixture(PLAIN, documents);
+  const beyond = dataset.beyond && exact(dataset.beyond);
+  const digest = digestOf(PLAIN, fixture, hard, heldBack);
+  return {
+    definition,
+    size,
+    model: PLAIN,
+    fixture,
+    objects: documents,
+    documents,
+    hard,
+    heldBack,
+    beyond,
+    digest,
+  };
+}
+
+function plainValue(model: SchemaModel, document: Value): Value | undefined {
+  try {
+    return userValue(PLAIN, decodeJson(jsonCodec.encode(model, document)));
+  } catch (error) {
+    if (error instanceof UserDataError) return undefined;
+    throw error;
+  }
+}
