@@ -32,11 +32,11 @@ export type OutputKind = (typeof OUTPUT_KINDS)[number];
 export const DEVIATIONS = [
   'negative-zero-as-zero',
   'null-omitted',
-  'absent-as-null',
   'enum-as-number',
   'int64-as-string',
   'date-time-as-number',
   'uuid-as-bytes',
+  'absent-as-null',
 ] as const;
 export type Deviation = (typeof DEVIATIONS)[number];
 

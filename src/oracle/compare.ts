@@ -124,8 +124,11 @@ class Comparison {
     return this.judge(found === null && this.nullForAbsent(field), field.type, ABSENT, found);
   }
 
-  private nullForAbsent({ nullDiffers }: Field): Outcome {
-    if (!HAVE_ABSENT.has(this.rules.source)) return true;
+  private nullForAbsent({ nullDiffers, type }: Field): Outcome {
+    const { source } = this.rules;
+    // An empty relationship of JSON:API is null.
+    const isRelationship = source === 'jsonapi' && resourceType(this.model, type) !== null;
+    if (!HAVE_ABSENT.has(source) || isRelationship) return true;
     return nullDiffers ? false : 'absent-as-null';
   }
 
