@@ -105,7 +105,7 @@ class Comparison {
       if (part !== undefined) known++;
       const value = fieldValue(expected, field) ?? null;
       const difference = this.within(field.name, () =>
-        part === undefined ? this.absent(field, value) : this.present(field, value, part),
+        part === undefined ? this.absent(field, value) : this.present(field, value, part, expected),
       );
       if (difference !== null) return difference;
     }
@@ -118,10 +118,12 @@ class Comparison {
     return this.judge(field.presence === 'optional' || 'null-omitted', field.type, null, ABSENT);
   }
 
-  private present(field: Field, expected: Value, found: Decoded | Value): ValueDifference | null {
+  private present(field: Field, expected: Value, found: Decoded | Value, of: RecordValue) {
     if (found instanceof Linkage) return this.linkage(field.type, expected, found);
     if (expected !== null || field.presence !== 'optional') return this.value(field.type, expected, found);
-    return this.judge(found === null && this.nullForAbsent(field), field.type, ABSENT, found);
+    // An `any` may be null where it is optional, too.
+    const isSame = found === null && (Object.hasOwn(of, field.name) || this.nullForAbsent(field));
+    return this.judge(isSame, field.type, ABSENT, found);
   }
 
   private nullForAbsent({ nullDiffers, type }: Field): Outcome {
