@@ -176,10 +176,6 @@ test('a runtime without known versions of serializers has only its own version',
   assert.ok(runFacts(analyze(smallRun(rows, { runtimes: { mill: '20' } }))).includes('mill 20'));
 });
 
-test('a summary without versions has no empty sentence', async () => {
-  assert.match(await reported(smallRun([[], []]), 'summary'), /governor unknown\. Run id\./);
-});
-
 test('a round that was under way when the run ended does not count, since it was not verified', () => {
   const run = smallRun([rounds(10, (i) => (i === 9 ? 9e6 : 1000)), 2000]);
   const view = onlyCase(inCases(run, { rounds: 9 }));

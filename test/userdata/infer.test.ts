@@ -425,19 +425,9 @@ describe('a decision', () => {
     ]);
     assert.equal(decided(['{"a":1}'], '/a=optional').at(-1), 'optional: given with --as');
   });
-
-  it('keeps the exact spelling of the least and the greatest number', () => {
-    const range = (...numbers: string[]) => decided(numbers.map((text) => `{"n":${text}}`))[1];
-    const near = ['1152921504606846977', '1152921504606846976', '1152921504606846978', '-1'];
-    assert.match(range(...near)!, /4 numbers, integers, -1 to 1152921504606846978/);
-    assert.match(range(...near.slice(0, 3))!, /1152921504606846976 to 1152921504606846978/);
-    assert.match(range('1.50', '-0.0')!, /-0\.0 to 1\.50/);
-    assert.match(range('0.1000000000000000000000000000')!, /, 0\.1 to 0\.1/);
-  });
 });
 
 it('documents may be nested deeply', () => {
-  assert.equal(infer(['['.repeat(100) + ']'.repeat(100)]).model.root.kind, 'list');
   assert.equal(infer(['['.repeat(1000) + ']'.repeat(1000)]).model.root.kind, 'list');
   const within = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
   assert.equal(infer([within]).model.root.kind, 'record');
