@@ -13,8 +13,9 @@ import { makePlan, type PlannedCase } from '../../../src/plan/plan.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
 import { measureCase } from '../../../src/run/case.ts';
 import { resolveSettings } from '../../../src/run/settings.ts';
+import { sliceTime } from '../../../src/stats/slice.ts';
 import { checkRow } from '../../../src/trial/check.ts';
-import { openWorkbench } from '../../../src/trial/workbench.ts';
+import { openWorkbench, type Workbench } from '../../../src/trial/workbench.ts';
 import { temporary } from '../../machine/temporary.ts';
 import { suiteOf } from '../definitions.ts';
 import { place } from '../place.ts';
@@ -57,6 +58,11 @@ const WRONGS = {
   ),
 } satisfies Readonly<Record<string, Wrong>>;
 
+/** Rows that multiply as often as their name says and do nothing else: small operations, which a compiler may inline. */
+const WORKING: Readonly<Record<string, Wrong>> = Object.fromEntries(
+  [40, 44].map((count) => [`work-${count}`, wrong('multiplies', ['serialize'], /^mismatch: /)]),
+);
+
 export type WrongId = keyof typeof WRONGS;
 
 export interface WrongKit {
@@ -82,7 +88,7 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
   const catalog = readCatalog({
     datasets: ['test/data/person', 'datasets/record'].map((folder) => join(root, folder)),
     suites: [],
-    runners: [copyRunner(kit, wrongs)],
+    runners: [copyRunner(kit, { ...wrongs, ...WORKING })],
   });
   const plan = makePlan(suiteFor(kit, wrongs, [...catalog.runners.keys()][0]!), catalog.runners, {});
   const cache = join(place.cache, 'tests');
@@ -114,10 +120,17 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
 
   /** Cases run one after another, since timing needs a core. */
   let last: Promise<ReadonlyMap<number, Verdict>> = Promise.resolve(new Map());
+  const working = plan.cases.at(-1)!;
   for (const planned of plan.cases) {
     const failure = planned.contenders.flatMap((one) => workbench.unavailable(planned, one) ?? [])[0];
     const fix = (failure && 'fix' in failure && failure.fix) || '';
     const skip = failure !== undefined && /repository|install/.test(fix) ? failure.reason : false;
+    if (planned === working) {
+      test('more work takes as much more time', { skip }, () =>
+        last.then(() => testWork(workbench, working)),
+      );
+      continue;
+    }
     const judge = planned.dataset === 'person' && !kit.hasOneRecord ? checked : timed;
     const verdicts = skip ? last : last.then(() => judge(planned));
     last = verdicts;
@@ -132,7 +145,39 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
   }
 }
 
-/** Lazy rows read a person; the others write and read a record, if they support it. */
+/** Other programs may disturb the rows unequally. */
+const TRIES = 4;
+
+/**
+ * Times a row that does 10 % more work than another. The ratio of their fastest slices has to be near to 1.1 in one of several tries: a
+ * loop that adds or hides work is wrong in each. With a `try` around Node's loop it was 1.5. Undisturbed it is right within 0.02.
+ */
+async function testWork(workbench: Workbench, planned: PlannedCase): Promise<void> {
+  const found: number[] = [];
+  for (let seed = 0; seed < TRIES; seed++) {
+    const fastest = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    await measureCase(
+      {
+        ...{ case: 0, batch: 1, baseline: 0, budget: null, cores: 2, timeUnverified: true },
+        contenders: planned.contenders.map((one, index) => workbench.row(planned, one, index)),
+        settings: resolveSettings({ quick: true, seed }),
+        rehearse: async () => ({ verdict: 'mismatch', reason: 'not a document' }),
+      },
+      {
+        sample: (one) => {
+          if (one.phase === 'block')
+            fastest[one.contender] = Math.min(fastest[one.contender]!, sliceTime(one));
+        },
+      },
+    );
+    const ratio = fastest[1]! / fastest[0]!;
+    if (ratio > 1.03 && ratio < 1.2) return;
+    found.push(ratio);
+  }
+  assert.fail(`expected about 1.1, found ${found.map((ratio) => ratio.toFixed(3)).join(', ')}`);
+}
+
+/** Lazy rows read a person; the others write and read a record, if they support it. Rows that only work are the last case. */
 function suiteFor(
   { hasOneRecord }: WrongKit,
   wrongs: Readonly<Record<string, Wrong>>,
@@ -141,18 +186,21 @@ function suiteFor(
   const person = { dataset: 'person', sizes: ['small'] };
   const record = { dataset: 'record', sizes: ['single'] };
   const suite = { ...suiteOf(['*/*'], { ...person, tasks: BOTH }), baseline: `${runtime}/right` };
-  if (hasOneRecord) return suite;
+  const rows = (ids: readonly string[]) => ids.map((id) => `${runtime}/${id}`);
   const named = (isLazy: boolean) =>
-    Object.entries(wrongs)
-      .filter(([id, one]) => id === 'right' || (one.isLazy === true) === isLazy)
-      .map(([id]) => `${runtime}/${id}`);
-  return {
-    ...suite,
-    cases: [
-      { ...person, tasks: ['deserialize'], serializers: named(true) },
-      { ...record, tasks: BOTH, serializers: named(false) },
-    ],
-  };
+    rows(Object.keys(wrongs).filter((id) => id === 'right' || (wrongs[id]!.isLazy === true) === isLazy));
+  const working = { tasks: ['serialize'] as const, serializers: rows(Object.keys(WORKING)) };
+  const cases = hasOneRecord
+    ? [
+        { ...person, tasks: BOTH, serializers: rows(Object.keys(wrongs)) },
+        { ...record, ...working },
+      ]
+    : [
+        { ...person, tasks: ['deserialize'] as const, serializers: named(true) },
+        { ...record, tasks: BOTH, serializers: named(false) },
+        { ...person, ...working },
+      ];
+  return { ...suite, cases };
 }
 
 /** Copies the runtime's folder, with the wrong rows as its serializers and short warm-ups. @returns the copy's manifest */

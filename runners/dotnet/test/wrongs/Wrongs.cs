@@ -14,8 +14,23 @@ public static class Wrongs
             "one-buffer" => new OneBuffer<T>(),
             "fails" => new Fails<T>(),
             "grows" => new Grows<T>(),
+            _ when id.StartsWith("work-", StringComparison.Ordinal) => new Works<T>(int.Parse(id.AsSpan(5))),
             _ => new SystemTextJson<T>(),
         };
+
+    /// <summary>Multiplies <paramref name="count"/> times and returns a text that depends on the result.</summary>
+    private sealed class Works<T>(int count) : Serializer<T>
+        where T : notnull
+    {
+        private double x = 1;
+
+        public override string SerializeText(T document)
+        {
+            for (var i = 0; i < count; i++)
+                x = x * 0.9999999 + 0.5;
+            return x > 0 ? "positive" : "negative";
+        }
+    }
 
     /// <summary>Remembers the text of each object, and the object of each text.</summary>
     private sealed class Remembers<T> : Serializer<T>

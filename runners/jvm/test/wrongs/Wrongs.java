@@ -19,7 +19,22 @@ public final class Wrongs {
       case "grows" -> grows(right);
       case "one-buffer" -> oneBuffer(right);
       case "fails" -> fails(right);
-      default -> throw new IllegalArgumentException(id);
+      default -> works(Integer.parseInt(id.replace("work-", "")));
+    };
+  }
+
+  /** Multiplies `count` times and returns a text that depends on the result. */
+  private static <T> Serializer<T> works(int count) {
+    return new Serializer<>() {
+      private double x = 1;
+
+      @Override
+      public Object serialize(T value) {
+        for (int i = 0; i < count; i++) {
+          x = x * 0.9999999 + 0.5;
+        }
+        return x > 0 ? "positive" : "negative";
+      }
     };
   }
 

@@ -148,4 +148,16 @@ const wrongs = {
   'puts-out-a-text-object': writes((output) => new String(output)),
 };
 
-export default { version: '1', create: wrongs[basename(fileURLToPath(import.meta.url), '.mjs')] };
+/** Multiplies `count` times and returns a text that depends on the result. */
+const working = (count) => () => ({
+  serialize(person) {
+    let x = person.id;
+    for (let i = 0; i < count; i++) x = x * 1.0000001 + 0.5;
+    return x > 0 ? 'positive' : 'negative';
+  },
+});
+
+const id = basename(fileURLToPath(import.meta.url), '.mjs');
+const create = wrongs[id] ?? working(Number(id.replace('work-', '')));
+
+export default { version: '1', create };

@@ -112,8 +112,20 @@ def fails(right: Any) -> Operations:
     )
 
 
+def works(count: int) -> Operations:
+    def serialize(_: Any) -> str:
+        x = 1.0
+        for _ in range(count):
+            x = x * 0.9999999 + 0.5
+        return "positive" if x > 0 else "negative"
+
+    return Operations(serialize=serialize)
+
+
 def create(schema: Schema) -> Operations:
     right: Any = create_right(schema)
     name = __name__.rpartition(".")[2]
+    if name.startswith("work_"):
+        return works(int(name.removeprefix("work_")))
     wrong: Callable[[Any], Operations] | None = globals().get(name)
     return wrong(right) if wrong else right

@@ -21,7 +21,23 @@ module Row
 
   def self.create(schema)
     honest = PlainJson.operations(schema, write: JSON.method(:generate), read: JSON.method(:parse))
-    send(File.basename(__FILE__, ".rb"), honest, schema.natural.classes.fetch(schema.model.root.name))
+    name = File.basename(__FILE__, ".rb")
+    return works(name.delete_prefix("work_").to_i) if name.start_with?("work_")
+
+    send(name, honest, schema.natural.classes.fetch(schema.model.root.name))
+  end
+
+  # Multiplies `count` times and returns a text that depends on the result.
+  def self.works(count)
+    Wiremark::Operations.new(serialize: lambda do |_|
+      x = 1.0
+      i = 0
+      while i < count
+        x = (x * 0.9999999) + 0.5
+        i += 1
+      end
+      x.positive? ? "positive" : "negative"
+    end)
   end
 
   def self.right(honest, _) = honest
