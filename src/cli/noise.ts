@@ -1,17 +1,22 @@
 import { availableParallelism } from 'node:os';
-import { blockTimes, compare, roundLogs } from '../analysis/comparison.ts';
-import { FULL_ROUNDS } from '../analysis/finding.ts';
+import { blockTimes, compare, halfWidth, halfWidthOfRuns, roundLogs } from '../analysis/comparison.ts';
+import { FULL_ROUNDS, QUICK_ROUNDS, USUAL_TARGET } from '../analysis/finding.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { DEFAULT_SUITE } from '../define/load.ts';
 import { caseName } from '../define/names.ts';
+import { keepCoresAwake } from '../machine/idle-spinners.ts';
 import { alsoMeasuring, takeTurn } from '../machine/measuring-lock.ts';
+import { observeMachine, WATCH } from '../machine/usage.ts';
 import { contenderName, namedOf } from '../plan/case.ts';
 import { asksForWay } from '../plan/filters.ts';
 import { type Lineup, type PlannedCase, selectFromAll, soloLineup } from '../plan/plan.ts';
+import { busyLine } from '../report/machine.ts';
 import { measureCase } from '../run/case.ts';
 import { openCatalog } from '../run/definitions.ts';
 import { resolveSettings } from '../run/settings.ts';
+import { CONFIDENCE, errorInterval } from '../stats/centre.ts';
 import type { Sample } from '../store/record/record.ts';
+import { procedureOf } from '../trial/types.ts';
 import { openWorkbench } from '../trial/workbench.ts';
 import { UsageError } from './errors.ts';
 import { attended } from './interruptible.ts';
@@ -29,7 +34,7 @@ interface NoiseOptions {
 
 /**
  * `wiremark noise`: measures a row against itself in the same rounds, until the budget ends. The true ratio is 1, so every
- * difference is noise of this machine.
+ * difference is noise of this machine. It says which differences quick and full runs can show.
  */
 export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
   const catalog = openCatalog(place.home);
@@ -42,6 +47,10 @@ export async function noise(place: Place, options: NoiseOptions): Promise<ExitCo
     const turn = await takeTurn(null);
     if (turn.others.length > 0) status.note(`wiremark: ${alsoMeasuring(turn.others)}`);
     const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress, signal });
+    const use = await observeMachine(WATCH);
+    const busy = use && busyLine(use, availableParallelism());
+    if (busy) status.note(`wiremark: ${busy}`);
+    const keepers = await keepCoresAwake();
     const samples: Sample[] = [];
     const { verdicts, rounds: whole } = await measureCase(
       {
@@ -54,7 +63,10 @@ export async function noise(place: Place, options: NoiseOptions): Promise<ExitCo
         sample: (sample) => samples.push(sample),
         progress: ({ round, step }) => progress(`round ${round + 1}: ${step}`),
       },
-    ).finally(turn.done);
+    ).finally(async () => {
+      await keepers.stop();
+      turn.done();
+    });
     for (const verdict of verdicts.values())
       if (verdict.verdict !== 'ok')
         throw new UsageError(`${name} failed: ${verdict.verdict}: ${verdict.reason}`);
@@ -81,11 +93,30 @@ function planNoise(catalog: Catalog, { serializer, dataset, task }: NoiseOptions
   );
 }
 
+/** Blocks of a round in a quick run. */
+const { blocks: QUICK_BLOCKS } = procedureOf({ quick: true });
+
 function sentence(slices: readonly Sample[]): string {
-  const [a, b] = [0, 1].map((index) => blockTimes(slices.filter(({ contender }) => contender === index)));
-  const found = compare(roundLogs(b!, a!));
-  if (found?.interval == null) return 'too few rounds; use a longer --budget.';
+  const ratios = (blocks: number) => {
+    const taken = slices.filter(({ block }) => block < blocks);
+    const [a, b] = [0, 1].map((index) => blockTimes(taken.filter(({ contender }) => contender === index)));
+    return compare(roundLogs(b!, a!));
+  };
+  const found = ratios(Number.POSITIVE_INFINITY);
+  const quick = ratios(QUICK_BLOCKS);
+  if (found?.interval == null || quick?.spread == null) return 'too few rounds; use a longer --budget.';
   const { low, high } = found.interval;
-  const noise = (100 * Math.max(high - 1, 1 / low - 1)).toFixed(1);
-  return `${found.ratio.toFixed(3)} times itself (${low.toFixed(3)} to ${high.toFixed(3)}, ${found.rounds} rounds); on this machine now, differences below ${noise} % are noise.`;
+  const rounds = Math.min(
+    FULL_ROUNDS.maximum,
+    Math.max(FULL_ROUNDS.minimum, Math.ceil(found.rounds * (halfWidth(found.interval) / USUAL_TARGET) ** 2)),
+  );
+  const itself = `${found.ratio.toFixed(3)} times itself (${low.toFixed(3)} to ${high.toFixed(3)}, ${found.rounds} rounds)`;
+  return `${itself}. On this machine now, a quick run shows differences from about ${shown(quick.spread!, QUICK_ROUNDS.minimum)}, a full run from about ${shown(found.spread!, rounds)}.`;
+}
+
+/** Half-width of a ratio's interval in a run, such as `6 %`. @param spread standard deviation of ln(ratio) over rounds */
+function shown(spread: number, rounds: number): string {
+  const error = { error: spread / Math.sqrt(rounds), degrees: rounds - 1 };
+  const half = Math.hypot(errorInterval(0, error).high, halfWidthOfRuns(CONFIDENCE));
+  return `${Math.ceil(100 * Math.expm1(half))} %`;
 }

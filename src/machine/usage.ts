@@ -20,6 +20,9 @@ interface Snapshot {
 
 const LEAST_CORES = 0.05;
 
+/** Time to watch the machine before measuring, in ms. */
+export const WATCH = 1_000;
+
 /** Watches the machine for `ms`. Null on systems other than Linux. */
 export async function observeMachine(ms: number): Promise<MachineUse | null> {
   const before = snapshot();
