@@ -127,6 +127,15 @@ export function about(seconds: number): string {
   return rounded(seconds / 3600, 0.5, 'h');
 }
 
+/** `about 4 to 9 min`, `about 40 s to 2 min`. Seconds. */
+export function aboutFrom(least: number, most: number): string {
+  const [from, to] = [about(least), about(most)];
+  if (from === to) return from;
+  const [, value = from, unit] = /^about (\S+) (\S+)$/.exec(from) ?? [];
+  const end = to.replace('about ', '');
+  return unit !== undefined && end.endsWith(` ${unit}`) ? `about ${value} to ${end}` : `${from} to ${end}`;
+}
+
 function rounded(value: number, step: number, unit: string): string {
   return `about ${Math.round(value / step) * step} ${unit}`;
 }

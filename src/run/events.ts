@@ -2,6 +2,7 @@ import type { MachineUse } from '../machine/usage.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import type { RunRecord, Sample } from '../store/record/record.ts';
+import type { Workbench } from '../trial/workbench.ts';
 import type { Progress } from './types.ts';
 
 /** Events of a run. Cases are named by their number in the plan, from 0. */
@@ -22,6 +23,7 @@ export interface RunEvents {
 
 export interface Begun {
   readonly record: RunRecord;
+  readonly workbench: Pick<Workbench, 'datasets' | 'unavailable'>;
   /** Use of the machine by other programs before the run; null if unknown. */
   readonly use: MachineUse | null;
   /** Warnings about the files of a resumed run; null for a new run. */

@@ -11,7 +11,7 @@ import { absoluteFilters } from '../define/versions.ts';
 import { recordMachine } from '../machine/describe.ts';
 import { keepCoresAwake } from '../machine/idle-spinners.ts';
 import { alsoMeasuring, takeTurn } from '../machine/measuring-lock.ts';
-import { observeMachine } from '../machine/usage.ts';
+import { observeMachine, WATCH } from '../machine/usage.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import { filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -115,9 +115,6 @@ function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly s
   return Object.fromEntries(having.map((one) => [contenderName(one), taken(one).map(withoutFolder)]));
 }
 
-/** Time to watch the machine for other programs, in ms. */
-const WATCH = 1_000;
-
 export interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
   /** The working folder: new runs go below it. */
   readonly root: string;
@@ -182,7 +179,7 @@ async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortControll
     const recorder = new Recorder(record, before ? reopenRun(before, record) : createRun(folder, record));
     if (data !== null && resumed === null)
       keepData(folder, data.definition.folder, data.request.keep ? null : data.definition.documents!);
-    events.begins({ record, use, warnings: before?.samples.warnings ?? null });
+    events.begins({ record, workbench, use, warnings: before?.samples.warnings ?? null });
     const fault = (error: unknown) => faults.abort(error);
     try {
       const bench = { plan, workbench, recorder, events, signal, fault, before };

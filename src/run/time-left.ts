@@ -1,9 +1,11 @@
 /** Estimates how long a run takes: first from its plan, then from its rounds so far. All times in seconds. */
 import { availableParallelism } from 'node:os';
-import type { PlannedCase } from '../plan/plan.ts';
+import { documentsName } from '../define/names.ts';
+import type { Contender } from '../plan/case.ts';
 import { SETTLING_SLICES } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record/record.ts';
 import { procedureOf, RESUME_NS } from '../trial/types.ts';
+import type { Workbench } from '../trial/workbench.ts';
 import type { RunPlan } from './run.ts';
 
 /** Start of a process with its first operation, as measured with Node and the JVM on two cores. */
@@ -12,6 +14,10 @@ const START = 0.1;
 const WARMUP = 1.7;
 const REHEARSAL = 0.7;
 const MEMORY = 2.5;
+/** Seconds to check a row in the rehearsal, for each byte of the timed documents (as fixtures). */
+const CHECKED_BYTE = 2e-7;
+/** The same for each of its rounds: outputs that were right before are only compared by digest. */
+const ROUND_BYTE = 1.4e-7;
 /** Rounds that a target of 1 % needs; the number falls with the square of the target. */
 const ROUNDS_FOR_ONE_PERCENT = 74;
 
@@ -27,24 +33,49 @@ interface CaseTime {
 export class TimeLeft {
   readonly #cases: readonly CaseTime[];
   readonly #budget: number;
+  readonly #rows = new Set<Contender>();
   /** Time that this session's rounds took, and the estimate for them. */
   #took = 0;
   #expected = 0;
 
-  constructor({ catalog, plan, settings, request, resumed }: RunPlan) {
+  constructor(
+    { catalog, plan, settings, request, resumed }: RunPlan,
+    workbench: Pick<Workbench, 'datasets' | 'unavailable'>,
+  ) {
     const record = resumed?.run.record;
     this.#budget = (settings.budget ?? Number.POSITIVE_INFINITY) - (record?.seconds ?? 0);
-    this.#cases = plan.cases.map(({ contenders }, number) => {
+    this.#cases = plan.cases.map((planned, number) => {
+      const bytes = workbench.datasets.get(documentsName(planned))?.fixture.length ?? 0;
+      const contenders = planned.contenders.filter((one) => workbench.unavailable(planned, one) === null);
       const rows = contenders.filter(({ limit }) => limit === null);
-      const trial = ({ runtime }: PlannedCase['contenders'][number]) =>
+      for (const one of rows) this.#rows.add(one);
+      const trial = ({ runtime }: Contender) =>
         trialTime(catalog.runners.get(runtime)!, settings, contenders.length);
-      const round = rows.reduce((total, one) => total + trial(one), 0);
+      const round = rows.reduce((total, one) => total + trial(one) + bytes * ROUND_BYTE, 0);
       const memory = request.memory ? rows.length * MEMORY : 0;
-      const besides = (contenders.length * REHEARSAL) / availableParallelism() + memory;
+      const rehearsal = REHEARSAL / availableParallelism() + bytes * CHECKED_BYTE;
+      const besides = contenders.length * rehearsal + memory;
       const { rounds: done = 0, ended } = record?.cases[number] ?? {};
-      const planned = likelyRounds(settings);
-      return { round, besides, planned, done, ended: ended !== undefined };
+      return { round, besides, planned: likelyRounds(settings), done, ended: ended !== undefined };
     });
+  }
+
+  /** Serializers that are available, without limits. */
+  get rows(): number {
+    return this.#rows.size;
+  }
+
+  /** The shortest and longest time of a run whose cases end when their intervals are narrow enough. */
+  range({ minimum, maximum }: RunSettings['rounds']): readonly [least: number, most: number] {
+    const open = this.#cases.filter(({ ended }) => !ended);
+    const [least, most] = [minimum, maximum].map((rounds) => {
+      const seconds = open.map(({ besides, round, done }) => besides + Math.max(0, rounds - done) * round);
+      return Math.min(
+        seconds.reduce((sum, one) => sum + one, 0),
+        this.#budget,
+      );
+    });
+    return [least!, most!];
   }
 
   /** Updates a case's number of complete rounds. @param seconds of the last round; null if unknown */

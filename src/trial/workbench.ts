@@ -39,7 +39,10 @@ export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
   return new ReadyWorkbench(input, datasets, await buildPlan(input, models));
 }
 
-async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, PreparedDataset>> {
+/** Prepares the documents of all cases, by `dataset/size`. @throws DefinitionError for a dataset with another digest */
+export async function prepareDatasets(
+  input: Pick<WorkbenchInput, 'plan' | 'catalog' | 'cache' | 'given' | 'progress'>,
+): Promise<Map<string, PreparedDataset>> {
   const prepared = new Map<string, PreparedDataset>();
   for (const { dataset, size } of input.plan.cases) {
     const key = `${dataset}/${size}`;

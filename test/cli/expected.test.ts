@@ -1,38 +1,49 @@
-/** The lines that a run prints about its length before it begins. */
+/** The lines that a run prints about its length before it measures. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { announcement } from '../../src/cli/run/run.ts';
-import { type NewRun, planRun } from '../../src/run/run.ts';
+import { announcement } from '../../src/cli/run/progress.ts';
+import { type NewRun, planRun, type RunPlan } from '../../src/run/run.ts';
 import { TimeLeft } from '../../src/run/time-left.ts';
 import { place } from '../contract/place.ts';
+import { here } from '../contract/shipped.ts';
 
 const planned = (asked: Partial<NewRun>) =>
   planRun(place.home, { suite: 'league', runners: [], filters: {}, ...asked });
+const timeOf = (run: RunPlan, missing = new Set<string>()) =>
+  new TimeLeft(run, {
+    datasets: new Map(),
+    unavailable: (_, { runtime }) =>
+      missing.has(runtime) ? { verdict: 'unavailable', reason: 'not installed' } : null,
+  });
+const announced = (asked: Partial<NewRun>) => announcement(planned(asked), timeOf(planned(asked)));
 
-test('a run of more than ten minutes says how long it takes, and how to shorten it', () => {
-  const lines = announcement(planned({}));
-  assert.match(lines[0]!, /^about [\d.]+ h of measuring: 6 cases, 10 to 30 rounds of \d+ serializers$/);
-  assert.match(lines[1]!, /^shorter: --quick, --budget 10m, or fewer rows or cases: -s -r -d -t -f$/);
+test('a run of more than five minutes says how long it takes, and how to shorten it', () => {
+  const lines = announced({});
+  assert.match(
+    lines[0]!,
+    /^about [\d.]+ to [\d.]+ h of measuring: 6 cases, 10 to 30 rounds of \d+ serializers$/,
+  );
+  assert.match(lines[1]!, /^shorter: --quick, --budget 5m, or fewer rows or cases: -s -r -d -t -f$/);
   assert.equal(lines.length, 2);
-  assert.ok(announcement(planned({ quick: true })).every((line) => !line.includes('--quick')));
+  assert.ok(announced({ quick: true }).every((line) => !line.includes('--quick')));
 });
 
-test("the suites' first readings, and runs with a budget, take at most ten minutes", () => {
+test("the suites' first readings, and runs with a budget, take at most five minutes", () => {
   for (const wish of [
     { suite: 'quickstart' },
     { suite: 'scalajack', quick: true },
     { suite: 'playground', quick: true },
-    { budget: 600 },
+    { budget: 300 },
     { quick: true, filters: { runtime: ['node'], dataset: ['users/small'] } },
   ]) {
-    const lines = announcement(planned(wish));
+    const lines = announced(wish);
     assert.equal(lines.length, 1, `${JSON.stringify(wish)}: ${lines.join('; ')}`);
   }
 });
 
 test('the time left follows from the rounds so far', () => {
   const run = planned({ suite: 'quickstart', rounds: 10, limits: false, memory: false });
-  const timeLeft = new TimeLeft(run);
+  const timeLeft = timeOf(run);
   const before = timeLeft.left();
   const last = run.plan.cases.length - 1;
   for (let number = 0; number < last; number++) timeLeft.over(number);
@@ -47,7 +58,17 @@ test('the time left follows from the rounds so far', () => {
 });
 
 test('a budget bounds the time left', () => {
-  const timeLeft = new TimeLeft(planned({ budget: 600 }));
+  const timeLeft = timeOf(planned({ budget: 600 }));
   assert.equal(timeLeft.left(), 600);
   assert.equal(timeLeft.left(200), 400);
+});
+
+test('rows that are unavailable take no time', () => {
+  const run = planned({ quick: true });
+  const missing = new Set(
+    run.plan.contenders.map(({ runtime }) => runtime).filter((one) => one !== here.runtime),
+  );
+  const [all, some] = [timeOf(run), timeOf(run, missing)];
+  assert.ok(some.left() < 0.6 * all.left(), `${some.left()} s of ${all.left()} s`);
+  assert.ok(some.rows < all.rows);
 });

@@ -59,7 +59,9 @@ class Watched {
 
   begin(use: MachineUse | null = null): void {
     const record = { id: 'one', machine: { cores: 2 } } as RunRecord;
-    this.progress.begins({ record, use, warnings: null });
+    const workbench = { datasets: new Map(), unavailable: () => null };
+    this.progress.begins({ record, workbench, use, warnings: null });
+    assert.match(this.notes.shift()!, /^wiremark: about .* of measuring: /);
   }
 
   /** A case whose rounds take so many seconds each. */

@@ -5,14 +5,15 @@ import { caseName } from '../../define/names.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import type { PlannedCase } from '../../plan/plan.ts';
 import { busyLine } from '../../report/machine.ts';
-import { markOf, saidRatio, spelledSeconds } from '../../report/numbers.ts';
+import { counted, markOf, saidRatio, spelledSeconds } from '../../report/numbers.ts';
+import { plannedRounds } from '../../report/tables/notes.ts';
 import type { Begun, RunEvents, Standing } from '../../run/events.ts';
 import type { RunPlan } from '../../run/run.ts';
 import { TimeLeft } from '../../run/time-left.ts';
 import type { Progress, Step } from '../../run/types.ts';
 import type { RunSettings } from '../../store/record/record.ts';
 import { runLabel } from '../../store/record/run-label.ts';
-import { about, type Status, withTime } from '../status.ts';
+import { about, aboutFrom, type Status, withTime } from '../status.ts';
 
 /** Seconds after which a log gets a line for each case that is done. */
 const LONG = 60;
@@ -27,8 +28,8 @@ const WORDS: Readonly<Record<Step, string>> = {
 };
 
 export class RunProgress implements RunEvents {
-  readonly #run: Pick<RunPlan, 'plan' | 'settings'>;
-  readonly #timeLeft: TimeLeft;
+  readonly #run: RunPlan;
+  #timeLeft!: TimeLeft;
   readonly #status: Status;
   /** A clock: seconds since any fixed moment. */
   readonly #now: () => number;
@@ -40,7 +41,6 @@ export class RunProgress implements RunEvents {
 
   constructor(run: RunPlan, status: Status, now = () => performance.now() / 1000) {
     this.#run = run;
-    this.#timeLeft = new TimeLeft(run);
     this.#status = status;
     this.#now = now;
     this.#prepares = withTime(status);
@@ -55,9 +55,11 @@ export class RunProgress implements RunEvents {
     this.#status.note(`wiremark: ${what}`);
   }
 
-  begins({ record, use, warnings }: Begun): void {
+  begins({ record, workbench, use, warnings }: Begun): void {
     this.#status.clear();
     this.#begin = this.#now();
+    this.#timeLeft = new TimeLeft(this.#run, workbench);
+    for (const line of announcement(this.#run, this.#timeLeft)) this.note(line);
     if (warnings !== null) for (const line of [...warnings, `resuming ${runLabel(record)}`]) this.note(line);
     const busy = use && busyLine(use, record.machine.cores);
     if (busy) this.note(busy);
@@ -137,6 +139,21 @@ export class RunProgress implements RunEvents {
     const where = block === undefined ? '' : `, block ${block + 1} of ${blocks}`;
     return `${WORDS[step]} round ${round + 1} ${of}${where}`;
   }
+}
+
+/** Seconds from which on a run gets advice how to shorten it. */
+const LONG_RUN = 300;
+
+/** `about 4 to 9 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how to shorten a long run. */
+export function announcement({ plan, settings, resumed }: RunPlan, timeLeft: TimeLeft): string[] {
+  const [least, most] = timeLeft.range(settings.rounds);
+  const what = `${counted(plan.cases.length, 'case')}, ${plannedRounds(settings.rounds)} of ${counted(timeLeft.rows, 'serializer')}`;
+  const lines = [`${aboutFrom(least, most)} of measuring: ${what}`];
+  if (most > LONG_RUN && resumed === null)
+    lines.push(
+      `shorter: ${settings.quick ? '' : '--quick, '}--budget 5m, or fewer rows or cases: -s -r -d -t -f`,
+    );
+  return lines;
 }
 
 /** Maximum half-width of an interval, on a logarithmic scale, for a figure to be shown. */

@@ -1,8 +1,6 @@
 import { type FailRule, parseFailRules } from '../../analysis/rules/rule.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
-import { counted } from '../../report/numbers.ts';
-import { plannedRounds } from '../../report/tables/notes.ts';
 import { isMeasured } from '../../run/recorder.ts';
 import { findUnfinished, finishMeasured, type Unfinished } from '../../run/resuming.ts';
 import { measureRun, type NewRun, planAgain, planRun, type RunPlan } from '../../run/run.ts';
@@ -10,6 +8,7 @@ import { TimeLeft } from '../../run/time-left.ts';
 import { readRecord } from '../../store/folder/reader.ts';
 import { runLabel, typedRun } from '../../store/record/run-label.ts';
 import { patienceOf } from '../../trial/process.ts';
+import { prepareDatasets } from '../../trial/workbench.ts';
 import { askedData, dataAgain } from '../data/taking.ts';
 import { UsageError } from '../errors.ts';
 import { attended } from '../interruptible.ts';
@@ -17,9 +16,8 @@ import { calledAs } from '../own-command.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printOutcomes, printRun, refuseFlags } from '../print.ts';
 import { refuseName } from '../runs/runs.ts';
-import { about } from '../status.ts';
 import type { RunOptions } from './command.ts';
-import { RunProgress } from './progress.ts';
+import { announcement, RunProgress } from './progress.ts';
 
 type Asked = RunOptions & Pick<NewRun, 'bench' | 'usual'>;
 
@@ -33,9 +31,8 @@ export async function run(place: Place, suite: string | undefined, options: Aske
   if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(unfinished, options);
   const planned =
     unfinished === null ? await plan(place, suite, options) : await planOn(place, suite, unfinished);
-  if (options.list) return printPlan(planned);
+  if (options.list) return printPlan(place, planned);
   return attended<ExitCode>(async ({ status, signal, finished }) => {
-    for (const line of announcement(planned)) status.note(`wiremark: ${line}`);
     const folder = await measureRun(planned, {
       ...{ root, cache: place.cache, tool: toolVersion(place), rebuild: options.rebuild },
       ...{ events: new RunProgress(planned, status), signal },
@@ -86,7 +83,7 @@ async function finish(unfinished: Unfinished, options: RunOptions): Promise<Exit
   return printEvaluated(folder, options, parseFailRules(unfinished.run.record.request.failIf));
 }
 
-function printPlan(planned: RunPlan): ExitCode {
+async function printPlan({ cache }: Place, planned: RunPlan): Promise<ExitCode> {
   for (const one of planned.plan.cases) {
     process.stdout.write(`${caseName(one)}\n`);
     for (const contender of one.contenders) {
@@ -94,23 +91,8 @@ function printPlan(planned: RunPlan): ExitCode {
       process.stdout.write(`  ${contenderName(contender)}${note}\n`);
     }
   }
-  process.stdout.write(`${announcement(planned).join('\n')}\n`);
+  const datasets = await prepareDatasets({ ...planned, cache, progress: () => {} });
+  const timeLeft = new TimeLeft(planned, { datasets, unavailable: () => null });
+  process.stdout.write(`${announcement(planned, timeLeft).join('\n')}\n`);
   return 0;
-}
-
-/** Seconds from which on a run gets advice how to shorten it. */
-const LONG = 600;
-
-/** Such as `about 4 min of measuring: 2 cases, …`, and how to shorten a long run. */
-export function announcement(run: RunPlan): string[] {
-  const { plan, settings } = run;
-  const seconds = new TimeLeft(run).left();
-  const rows = plan.contenders.filter(({ limit }) => limit === null).length;
-  const what = `${counted(plan.cases.length, 'case')}, ${plannedRounds(settings.rounds)} of ${counted(rows, 'serializer')}`;
-  const lines = [`${about(seconds)} of measuring: ${what}`];
-  if (seconds > LONG && run.resumed === null)
-    lines.push(
-      `shorter: ${settings.quick ? '' : '--quick, '}--budget 10m, or fewer rows or cases: -s -r -d -t -f`,
-    );
-  return lines;
 }
