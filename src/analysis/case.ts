@@ -5,7 +5,7 @@ import { standardDeviation } from '../stats/samples.ts';
 import type { RunCase, RunContender, RunOutcome, Sample } from '../store/record/record.ts';
 import type { AnalyzedCase, RunIndex } from './analyze.ts';
 import { caseAnswer } from './answer.ts';
-import { blockTimes, type Comparison, estimateTime, halfWidth } from './comparison.ts';
+import { blockTimes, type Comparison, estimateTime } from './comparison.ts';
 import { estimateOf, type Figures, figuresOf, timedSlices } from './figures.ts';
 import { disturbancesOf, type JudgedCase, judgeCase } from './judge.ts';
 import type { JudgedRow } from './pairs.ts';
@@ -175,14 +175,13 @@ function factsOf(
 function placeOf(judged: JudgedRow<RowFacts>, target: number) {
   const { rank, rankLast, rankLikely, beatenBy, probablyBeatenBy } = judged;
   const { comparison, rounds, finding, grade, preliminary, width } = judged;
-  const half = halfWidth(comparison.interval);
   return {
     ...{ rank, rankLast, rankLikely, finding, grade, preliminary },
     beatenBy: beatenBy.map(({ name }) => name),
     probablyBeatenBy: probablyBeatenBy.map(({ name }) => name),
     ratio: estimateOf(comparison.ratio, comparison.interval),
     targetMissed: finding !== 'baseline' && width > target,
-    halfWidth: Number.isFinite(half) ? half : null,
+    halfWidth: Number.isFinite(width) ? width : null,
     launchSpread: comparison.spread,
     ratioDeviation: standardDeviation(rounds.map(({ log }) => Math.exp(log))),
   };

@@ -3,6 +3,7 @@ import { CONFIDENCE, centreOf, errorPValue, type StandardError } from '../stats/
 import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
 import { sliceTime, type TimedSlice } from '../stats/slice.ts';
+import { studentCritical } from '../stats/student.ts';
 
 /** Comparison of two rows in one round: `log` is the median of ln(time / other row's time) over `blocks` common blocks. */
 export interface RoundLog {
@@ -71,6 +72,28 @@ export function compare(
     pValue: errorPValue(centre.estimate, centre.error),
     rounds: rounds.length,
     spread: standardDeviation(logs),
+  };
+}
+
+/** Standard deviation of ln(ratio) of the same code from run to run, in addition to the errors of the rounds (docs/EVIDENCE.md). */
+export const RUN_SPREAD = 0.0125;
+/** Its degrees of freedom: the number of pairs of runs it was estimated from. */
+export const SPREAD_DEGREES = 30;
+
+/** Half-width of the interval that a ratio would have after infinitely many rounds of one run, on the logarithmic scale. */
+export function halfWidthOfRuns(confidence: number): number {
+  return RUN_SPREAD * studentCritical(confidence, SPREAD_DEGREES);
+}
+
+/** Widens the interval of a ratio by the variation between runs, which the rounds of one run don't show. */
+export function acrossRuns(comparison: Comparison): Comparison {
+  const { ratio, interval } = comparison;
+  if (interval === null) return comparison;
+  const apart = halfWidthOfRuns(interval.confidence);
+  const factor = (bound: number) => Math.exp(Math.hypot(Math.log(bound / ratio), apart));
+  return {
+    ...comparison,
+    interval: { ...interval, low: ratio / factor(interval.low), high: ratio * factor(interval.high) },
   };
 }
 

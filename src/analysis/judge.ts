@@ -16,7 +16,7 @@ interface MeasuredCase<Row> {
   readonly baselines: readonly (Row | undefined)[];
   /** Row that ratios are relative to instead of the baseline, if the row has slices. */
   readonly relativeTo?: Row | undefined;
-  readonly settings: Pick<RunSettings, 'rounds' | 'target'>;
+  readonly settings: Pick<RunSettings, 'target'>;
 }
 
 export interface JudgedCase<Row> {
@@ -45,17 +45,15 @@ export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | n
   const disturbances = disturbancesOf([...rows, ...limits], slicesOf);
   // A single row has no comparisons that could be disturbed.
   const disturbed = rows.length > 1 && disturbances.disturbed > disturbances.known / 2;
-  const { target, rounds } = settings;
-  const table = { rows, through: baseline, timesOf, margin: sameMargin(target), disturbed };
-  const stopsAt = rounds.minimum < rounds.maximum ? target : null;
+  const table = { rows, through: baseline, timesOf, margin: sameMargin(settings.target), disturbed };
   return {
     baseline,
     reference,
-    rows: judgeTable({ ...table, reference, target: stopsAt }),
+    rows: judgeTable({ ...table, reference }),
     disturbances,
     disturbed,
     times,
-    comparedWith: (row) => compareWithReference({ ...table, reference: row, target: null }),
+    comparedWith: (row) => compareWithReference({ ...table, reference: row }),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 import { hodgesLehmann } from '../stats/signed-rank.ts';
 import { tableErrors } from '../stats/spread.ts';
 import {
+  acrossRuns,
   type BlockTimes,
   type Comparison,
   compare,
@@ -22,8 +23,11 @@ import {
 } from './comparison.ts';
 import { type Finding, type Grade, type Graded, graded, type Judgement } from './finding.ts';
 
-/** Confidence for rows that stopped early: in trials, their 95 % intervals contained the truth in only 86 to 95 % of runs. */
-const STOPPED_CONFIDENCE = 0.98;
+/**
+ * Confidence of the intervals that tables show. With 95 %, one row in eight of a second run lies outside the first run's interval;
+ * and rows that stop early have the truth in their interval in only 86 to 95 % of runs (docs/EVIDENCE.md).
+ */
+const SHOWN_CONFIDENCE = 0.98;
 
 export interface Table<Row> {
   readonly rows: readonly Row[];
@@ -34,8 +38,6 @@ export interface Table<Row> {
   timesOf(row: Row): BlockTimes;
   /** A row counts as the same if its interval lies within this margin around 1: 0.04 for ± 4 %. */
   readonly margin: number;
-  /** Half-width of the interval at which a row's measurement stopped; null for a fixed number of rounds. */
-  readonly target: number | null;
   /** Other programs disturbed most comparisons, so findings are at most likely. */
   readonly disturbed: boolean;
 }
@@ -50,7 +52,7 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   /** Rounds in common with the reference; empty if the rows could only be compared through another row. */
   readonly rounds: readonly RoundLog[];
   readonly finding: Finding | 'baseline';
-  /** Half-width of the 95 % interval, to compare it with the target. */
+  /** Half-width of the interval of 95 % from the rounds alone, which is compared with the target. */
   readonly width: number;
 }
 
@@ -163,22 +165,19 @@ class Pairs<Row> {
     const { rounds, estimate, error } = a < b ? found : reversed(found);
     const ratio = Math.exp(estimate);
     if (rounds.length === 0) {
-      const interval = error && exponentiated(errorInterval(estimate, error));
-      const comparison = { ratio, interval, error, pValue: found.pValue, rounds: 0, spread: null };
-      return { rounds, comparison, width: halfWidth(interval) };
+      const at = (confidence?: number) => error && exponentiated(errorInterval(estimate, error, confidence));
+      const figures = { ratio, error, pValue: found.pValue, rounds: 0, spread: null };
+      const comparison = acrossRuns({ ...figures, interval: at(SHOWN_CONFIDENCE) });
+      return { rounds, comparison, width: halfWidth(at()) };
     }
     const at = (confidence?: number) => withRatio(ratio, compare(rounds, error, confidence)!);
-    const comparison = at();
-    const width = halfWidth(comparison.interval);
-    const { target } = this.#table;
-    const stopped = target !== null && width <= target && rounds.length >= SETTLED_ROUNDS;
-    return { rounds, comparison: stopped ? at(STOPPED_CONFIDENCE) : comparison, width };
+    return { rounds, comparison: acrossRuns(at(SHOWN_CONFIDENCE)), width: halfWidth(at().interval) };
   }
 
   #itself(row: number): Pair | null {
     const times = this.#table.timesOf(this.#table.rows[row]!);
     const rounds = roundLogs(times, times);
-    const comparison = compare(rounds);
+    const comparison = compare(rounds, undefined, SHOWN_CONFIDENCE);
     return comparison && { rounds, comparison, width: 0 };
   }
 

@@ -38,9 +38,9 @@ interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'pr
   readonly probablyBeatenBy: readonly string[];
   /** Time / baseline's time. */
   readonly ratio: Estimate;
-  /** Whether the interval of the ratio is wider than the run's target. */
+  /** Whether `halfWidth` is larger than the run's target. */
   readonly targetMissed: boolean;
-  /** Half the width of the ratio's interval: see `halfWidth` in comparison.ts. */
+  /** Half-width of the ratio's interval from the rounds alone, without the variation between runs; on the logarithmic scale. */
   readonly halfWidth: number | null;
   /** Standard deviation of ln(ratio) from launch to launch. */
   readonly launchSpread: number | null;

@@ -67,6 +67,7 @@ test('the rounds needed are those that narrow the interval to the limit', () => 
   const row = (estimate: number, half: number, rounds: number) =>
     ({
       change: { estimate, low: estimate / Math.exp(half), high: estimate * Math.exp(half), confidence: 0.95 },
+      test: { apart: 0, error: { error: 1 } },
       before: { rounds },
       after: { rounds: rounds + 3 },
     }) as JudgedChange;

@@ -218,7 +218,7 @@ test('on a busy machine the answer is probable, and the belief says why', () => 
   assert.deepEqual(belief, [
     'A first guess: other programs disturbed more than half of the comparisons.',
     'The order is probably right.',
-    'After 10 rounds, ratios are known to ± 0 % or better.',
+    'After 10 rounds, ratios are known to ± 4 % or better.',
     'All outputs of the 6 ranked rows were checked.',
   ]);
   assert.match(next, /^retry when the machine is idle: \.\/wiremark run small$/);
@@ -236,7 +236,7 @@ test('the sentence about the order follows the ranks', () => {
   const four = /^After 4 rounds, .* More rounds may change them\.$/;
   const once = /^After 1 round, ratios have no interval\. More rounds may change them\.$/;
   for (const [run, order, figures] of [
-    [MIXED, 'The order is clear.', /^After 10 rounds, ratios are known to ± 0 % or better\.$/],
+    [MIXED, 'The order is clear.', /^After 10 rounds, ratios are known to ± 4 % or better\.$/],
     [smallRun([A, A, restless]), 'All 3 rows are tied with others.', restlessly],
     [smallRun([A, C, restless]), '1 of 3 rows has a place of its own; the others are tied.', restlessly],
     [smallRun([[10], [11]]), 'Both rows are tied.', once],

@@ -68,8 +68,11 @@ test('ranks are among the rows that both sides rank', () => {
   const same = comparedRows('jsoniter-scala', 'scalajack-7', 'zio-json', 'circe', 'argonaut');
   const ranks = same.rows.map(({ published }) => `${published.rank} ${published.common}`);
   assert.deepEqual(ranks, ['1 1', '2 null', '3 2', '4 3', '5 4']);
-  assert.match(tableSentence(same), /^all 4 compared rows kept their rank;/);
-  const swapped = comparedRows('jsoniter-scala', 'circe', 'zio-json', 'argonaut');
+  assert.match(
+    tableSentence(same),
+    /^2 of the 4 compared rows kept their rank; 2 more too uncertain to tell;/,
+  );
+  const swapped = comparedRows('jsoniter-scala', 'argonaut', 'zio-json', 'circe');
   assert.match(tableSentence(swapped), /^2 of the 4 compared rows changed rank: /);
   assert.match(tableSentence(comparedRows('circe')), /^1 row compared/);
 });

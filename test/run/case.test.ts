@@ -205,8 +205,7 @@ const judgedAs = (simulation: Simulation, rows: readonly number[]) =>
     reference: 0,
     through: 0,
     timesOf: (row) => blockTimes(simulation.samples(row, 'block')),
-    margin: 0.04,
-    target: 0.02,
+    margin: 0.05,
     disturbed: false,
   });
 

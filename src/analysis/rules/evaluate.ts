@@ -1,6 +1,7 @@
 /** Evaluates the rules of `--fail-if`. A change of time must be established, or too large for other programs to cause. */
 import { meansRow } from '../../define/patterns.ts';
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../analyze.ts';
+import { halfWidthOfRuns } from '../comparison.ts';
 import { DISTURBED_RATIO } from '../finding.ts';
 import { type ComparedRuns, stateOf } from '../runs/compare.ts';
 import { type ChangedRow, growthOf, isJudged, type JudgedChange } from '../runs/rows.ts';
@@ -109,7 +110,7 @@ export function roundsNeeded(row: JudgedChange, limit: number): number {
   const { estimate, low, high } = change;
   const half = Math.log(high! / low!) / 2;
   const distance = Math.abs(Math.log(estimate / limit));
-  const apart = test?.error ? half * (test.apart / test.error.error) : 0;
+  const apart = test === null ? halfWidthOfRuns(change.confidence!) : half * (test.apart / test.error!.error);
   if (distance <= apart) return Number.POSITIVE_INFINITY;
   const rounds = roundsOf(row);
   return Math.max(rounds + 1, Math.ceil((rounds * (half ** 2 - apart ** 2)) / (distance ** 2 - apart ** 2)));

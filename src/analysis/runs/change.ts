@@ -9,7 +9,7 @@ import {
   type StandardError,
 } from '../../stats/centre.ts';
 import { hodgesLehmann } from '../../stats/signed-rank.ts';
-import { type Comparison, exponentiated } from '../comparison.ts';
+import { type Comparison, exponentiated, RUN_SPREAD, SPREAD_DEGREES } from '../comparison.ts';
 import { CHANGE_RATE, graded, type Judgement } from '../finding.ts';
 
 /** A row in one run: its ratio to the baseline, or its time. */
@@ -18,12 +18,8 @@ export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
   readonly baselineNs: number | null;
 }
 
-/** Standard deviation of ln(ratio) of the same code from run to run, in addition to the errors of the rounds. */
-const RUN_SPREAD = 0.0125;
-/** Further standard deviation of ln(ratio), as a share of the change in the machine's speed. */
+/** Standard deviation of ln(ratio) as a share of the change in the machine's speed, in addition to the variation between runs. */
 const PACE_SPREAD = 0.5;
-/** Degrees of freedom of both deviations: the number of pairs of runs from which they were estimated. */
-const SPREAD_DEGREES = 30;
 
 /** Error of a change from run to run, in addition to the errors of the rounds. */
 function spreadBetween(before: Side, after: Side): StandardError {

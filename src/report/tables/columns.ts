@@ -54,9 +54,9 @@ const SHOWN: Partial<Record<ShownId, (above: Above, shown: Shown) => ColumnOf<Ra
   },
   ratio: (above) => pointColumn(above, (row) => cell(ratio(row.ratio), 'strong')),
   interval: ({ id }, { rows }) => {
-    const is95 = rows.every(({ ratio }) => (ratio.confidence ?? 0) >= 0.95);
+    const is98 = rows.every(({ ratio }) => (ratio.confidence ?? 0) >= 0.98);
     const text = (row: RankedRow) => (row.finding === 'baseline' ? '' : interval(row.ratio));
-    return wordColumn({ id, head: is95 ? '95 % interval' : 'interval' }, (row) => cell(text(row), 'dim'), 2);
+    return wordColumn({ id, head: is98 ? '98 % interval' : 'interval' }, (row) => cell(text(row), 'dim'), 2);
   },
   compared: ({ id }, { margin }) =>
     wordColumn({ id, head: 'finding' }, (row) => findingCell(row, margin, saidRatio(row.ratio)), 1),

@@ -72,7 +72,7 @@ function Section({ head, ...list }: { head: string } & ListProps): VNode | null 
 }
 
 const HOW_TO_READ = [
-  'Each table is one case: a dataset in one size, and one task. The ratio is the time of a row relative to the baseline, from blocks that were timed in the same minutes: below 1 is faster. With 95 % confidence the true ratio is in its interval.',
+  'Each table is one case: a dataset in one size, and one task. The ratio is the time of a row relative to the baseline, from blocks that were timed in the same minutes: below 1 is faster. Its interval has 98 % confidence: at most one row in ten of a second run lies outside.',
   'In a chart the line is the interval. A filled mark is an established difference, a pale mark on a dashed line a likely one, and a hollow mark on a dotted line is no claim.',
   'Rows that did not do the work, or are unavailable, are listed below the ranking with their verdict and the reason: every output is compared with the complete data, in a rehearsal and after timing.',
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',

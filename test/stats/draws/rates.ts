@@ -55,7 +55,7 @@ export function stopping(deviation: number, runs: number, target = 0.02) {
     const kept = logs.slice(0, rounds);
     const row = { slices: slicesOf(kept) };
     const baseline = { slices: slicesOf(kept.map(() => 0)) };
-    const judged = judge([baseline, row], { margin: sameMargin(target), target });
+    const judged = judge([baseline, row], { margin: sameMargin(target) });
     const shown = judged.find((one) => one.row === row)!;
     if (shown.finding === 'same') counts.same++;
     if (halfWidth(at(rounds).interval) > target) continue;
@@ -72,6 +72,30 @@ const asRound = (log: number, round: number): RoundLog => ({ round, log, blocks:
 
 const holds = (interval: Comparison['interval']) =>
   interval !== null && interval.low <= 1 && interval.high >= 1;
+
+/** Pairs of runs of the same rows. @returns share of ratios of the second run outside the first run's interval */
+export function repeated({ runs, spread, ...run }: Run & { runs: number; spread: number }): number {
+  const draw = new Draw(20261128);
+  const counts = { rows: 0, outside: 0 };
+  for (let i = 0; i < runs; i++) {
+    const deviations = typeof run.deviations === 'function' ? run.deviations(draw) : run.deviations;
+    const [first, second] = [0, 1].map(() => {
+      const rows = draw.table({
+        ...run,
+        deviations,
+        ratios: deviations.map(() => Math.exp(spread * draw.normal())),
+      });
+      const judged = judge<Row>(rows);
+      return rows.slice(1).map((row) => judged.find((one) => one.row === row)!.comparison);
+    });
+    for (const [row, { interval }] of first!.entries()) {
+      const { ratio } = second![row]!;
+      counts.rows++;
+      if (ratio < interval!.low || ratio > interval!.high) counts.outside++;
+    }
+  }
+  return counts.outside / counts.rows;
+}
 
 /** A side without the baseline's time: both runs are drawn from one distribution. */
 const asSide = (comparison: Comparison): Side => ({ ...comparison, baselineNs: null });
