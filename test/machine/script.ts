@@ -23,5 +23,5 @@ export const openAllFiles = `
   for (let opened = 1; opened > 0; ) {
     opened = 0;
     try { for (;; opened++) openSync('/dev/null'); } catch {}
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }`;
