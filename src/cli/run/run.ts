@@ -91,7 +91,7 @@ async function printPlan({ cache }: Place, planned: RunPlan): Promise<ExitCode> 
       process.stdout.write(`  ${contenderName(contender)}${note}\n`);
     }
   }
-  const datasets = await prepareDatasets({ ...planned, cache, progress: () => {} });
+  const datasets = await attended(({ progress }) => prepareDatasets({ ...planned, cache, progress }));
   const timeLeft = new TimeLeft(planned, { datasets, unavailable: () => null });
   process.stdout.write(`${announcement(planned, timeLeft).join('\n')}\n`);
   return 0;
