@@ -121,21 +121,24 @@ function plainStatus(stream: NodeJS.WriteStream, every: number): Status {
 
 /** A rough time: "a few seconds", "about 50 s", "about 2.5 min". */
 export function about(seconds: number): string {
-  if (seconds < 7.5) return 'a few seconds';
-  if (seconds < 115) return rounded(seconds, seconds < 57.5 ? 5 : 10, 's');
-  if (seconds < 5370) return rounded(seconds / 60, seconds < 585 ? 0.5 : 1, 'min');
-  return rounded(seconds / 3600, 0.5, 'h');
+  return seconds < FEW ? 'a few seconds' : `about ${rough(seconds).join(' ')}`;
 }
 
-/** `about 4 to 9 min`, `about 40 s to 2 min`. Seconds. */
+/** A range of times in seconds: "about 4 to 9 min", "about 40 s to 2 min". */
 export function aboutFrom(least: number, most: number): string {
   const [from, to] = [about(least), about(most)];
   if (from === to) return from;
-  const [, value = from, unit] = /^about (\S+) (\S+)$/.exec(from) ?? [];
-  const end = to.replace('about ', '');
-  return unit !== undefined && end.endsWith(` ${unit}`) ? `about ${value} to ${end}` : `${from} to ${end}`;
+  const [[value, unit], [end, endUnit]] = [rough(least), rough(most)];
+  const start = least >= FEW && unit === endUnit ? `about ${value}` : from;
+  return `${start} to ${end} ${endUnit}`;
 }
 
-function rounded(value: number, step: number, unit: string): string {
-  return `about ${Math.round(value / step) * step} ${unit}`;
+/** Seconds below which a number would claim too much. */
+const FEW = 7.5;
+
+function rough(seconds: number): [value: number, unit: string] {
+  const rounded = (value: number, step: number) => Math.round(value / step) * step;
+  if (seconds < 115) return [rounded(seconds, seconds < 57.5 ? 5 : 10), 's'];
+  if (seconds < 5370) return [rounded(seconds / 60, seconds < 585 ? 0.5 : 1), 'min'];
+  return [rounded(seconds / 3600, 0.5), 'h'];
 }
