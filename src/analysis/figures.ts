@@ -46,6 +46,11 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
   return { estimate, low, high, confidence };
 }
 
+/** Half the width of a ratio's interval on the logarithmic scale, 0.02 for ± 2 %; null without an interval. */
+export function halfWidthOf({ low, high }: Pick<Estimate, 'low' | 'high'>): number | null {
+  return low === null || high === null ? null : Math.log(high / low) / 2;
+}
+
 export function excludesOne({ low, high }: Pick<Estimate, 'low' | 'high'>): boolean {
   return low !== null && high !== null && (low > 1 || high < 1);
 }

@@ -2,6 +2,7 @@
 import { meansRow } from '../../define/patterns.ts';
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../analyze.ts';
 import { halfWidthOfRuns } from '../comparison.ts';
+import { halfWidthOf } from '../figures.ts';
 import { DISTURBED_RATIO } from '../finding.ts';
 import { type ComparedRuns, stateOf } from '../runs/compare.ts';
 import { type ChangedRow, growthOf, isJudged, type JudgedChange } from '../runs/rows.ts';
@@ -107,8 +108,8 @@ export function roundsOf({ before, after }: JudgedChange): number {
  */
 export function roundsNeeded(row: JudgedChange, limit: number): number {
   const { change, test } = row;
-  const { estimate, low, high } = change;
-  const half = Math.log(high! / low!) / 2;
+  const { estimate } = change;
+  const half = halfWidthOf(change)!;
   const distance = Math.abs(Math.log(estimate / limit));
   const apart = test === null ? halfWidthOfRuns(change.confidence!) : half * (test.apart / test.error!.error);
   if (distance <= apart) return Number.POSITIVE_INFINITY;

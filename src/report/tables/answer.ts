@@ -2,6 +2,7 @@
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { failedRows } from '../../analysis/answer.ts';
+import { halfWidthOf } from '../../analysis/figures.ts';
 import type { RankedRow, Row, RowFacts } from '../../analysis/rows.ts';
 import { caseName, documentsName, quoteWord } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
@@ -140,9 +141,7 @@ function failureSentences(cases: readonly AnalyzedCase[]): string[] {
 function figuresText(cases: readonly AnalyzedCase[], compared: readonly RankedRow[]): string {
   const counts = cases.map(({ rounds }) => rounds);
   const rounds = plannedRounds({ minimum: Math.min(...counts), maximum: Math.max(...counts) });
-  const widths = compared.flatMap(({ ratio: { low, high } }) =>
-    low === null || high === null ? [] : Math.log(high / low) / 2,
-  );
+  const widths = compared.flatMap(({ ratio }) => halfWidthOf(ratio) ?? []);
   const widest = percent(Math.ceil(100 * Math.max(...widths)) / 100);
   const some = widths.length < compared.length ? ', but some have no interval' : '';
   const known = widths.length > 0 ? `are known to ± ${widest} or better${some}` : 'have no interval';

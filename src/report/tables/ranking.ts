@@ -1,6 +1,6 @@
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import type { ColumnId, ShownId } from '../../analysis/columns.ts';
-import type { Estimate } from '../../analysis/figures.ts';
+import { type Estimate, halfWidthOf } from '../../analysis/figures.ts';
 import { sameMargin } from '../../analysis/finding.ts';
 import {
   type FailedRow,
@@ -139,9 +139,9 @@ export function limitsTable(rows: readonly LimitRow[]): Table | null {
   return tableOf([name, ...filled(columns, runtimes)], runtimes);
 }
 
-function limitText({ estimate, low, high }: Estimate): string {
-  const spread = low === null || high === null ? '' : ` ± ${percent(Math.log(high / low) / 2)}`;
-  return `${singleTime(estimate)}${spread}`;
+function limitText(time: Estimate): string {
+  const half = halfWidthOf(time);
+  return `${singleTime(time.estimate)}${half === null ? '' : ` ± ${percent(half)}`}`;
 }
 
 export function startTable(rows: readonly RankedRow[]): Table | null {
