@@ -17,7 +17,8 @@ export interface Watch {
 /** Bytes in chunks. The memory of a chunk isn't reused, so a reader may keep parts of it. */
 export type Chunks = AsyncGenerator<Uint8Array, void>;
 
-const STANDARD_INPUT = 'standard input';
+/** Name of `-` in messages. */
+export const STANDARD_INPUT = 'standard input';
 const CHUNK = 2 ** 20;
 /** Bytes at the start of a file that show whether it is text. */
 const HEAD = 512;

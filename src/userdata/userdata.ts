@@ -15,7 +15,7 @@ import { counted } from './infer/scalars.ts';
 import { Seen } from './infer/see.ts';
 import { type Decision, inferSchema } from './infer/write.ts';
 import { makeUserDataset } from './make.ts';
-import { shortPath, type Watch } from './source.ts';
+import { STANDARD_INPUT, shortPath, type Watch } from './source.ts';
 import { type Taken, takeDocuments } from './take.ts';
 
 /** A user's request; paths are absolute. */
@@ -25,7 +25,7 @@ export interface UserDataRequest {
   readonly documents?: 'root' | 'elements';
   /** Path of a JSON Schema; if absent, the schema is inferred. */
   readonly schema?: string;
-  /** What rows start from: what a JSON parser returns, where they can (default), or objects of the schema's types. */
+  /** Rows start from plain objects, as a JSON parser returns them, where they can (default), or from objects of the schema's types. */
   readonly objects?: 'plain' | 'typed';
   /** The user's decisions on types, such as `/status=string`; ignored with `schema`. */
   readonly overrules?: readonly string[];
@@ -138,7 +138,7 @@ function documentsText(
   { kind, leftOut, total }: Taken,
   { timed, held }: UserData['own'],
 ): string {
-  const name = source === '-' ? 'standard input' : basename(source);
+  const name = source === '-' ? STANDARD_INPUT : basename(source);
   const count = counted(total, kind === 'one' ? 'JSON document' : 'document');
   const isSample = timed + held < total;
   const sample = isSample ? ` A seeded sample of ${grouped(timed + held)} is used.` : '';
@@ -179,6 +179,12 @@ const CONVERTED: Readonly<Record<string, string>> = {
 };
 const MOST_NAMED = 4;
 
+/** `a, b, c, d and 3 more` */
+function firstOf(items: readonly string[]): string {
+  const more = items.length > MOST_NAMED ? ` and ${items.length - MOST_NAMED} more` : '';
+  return items.slice(0, MOST_NAMED).join(', ') + more;
+}
+
 /** `/status is taken as an enum of 4 values, /id as a uuid; --as /status=string changes the first.` */
 function typeNotes(decisions: readonly Decision[]): string[] {
   const told = decisions.flatMap(({ path, what, instead }) => {
@@ -188,11 +194,8 @@ function typeNotes(decisions: readonly Decision[]): string[] {
   });
   const [first] = told;
   if (first === undefined) return [];
-  const named = told
-    .slice(0, MOST_NAMED)
-    .map(({ path, as }, i) => `${path} ${i === 0 ? 'is taken ' : ''}as ${as}`);
-  const more = told.length > MOST_NAMED ? ` and ${told.length - MOST_NAMED} more` : '';
-  return [`${named.join(', ')}${more}; ${first.instead} changes ${told.length > 1 ? 'the first' : 'that'}.`];
+  const named = told.map(({ path, as }, i) => `${path} ${i === 0 ? 'is taken ' : ''}as ${as}`);
+  return [`${firstOf(named)}; ${first.instead} changes ${told.length > 1 ? 'the first' : 'that'}.`];
 }
 
 /** From this share of the bytes on, values of type `any` are reported. */
@@ -207,10 +210,8 @@ function anyNotes(model: SchemaModel, values: readonly Value[]): string[] {
   const all = sum((value) => Buffer.byteLength(jsonText(model, model.root, value)));
   const share = sum((value) => anyBytes(model, model.root, value)) / all;
   if (share <= MUCH) return [];
-  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
-  const where = `${paths.slice(0, MOST_NAMED).join(', ')}${more}`;
   return [
-    `${Math.round(100 * share)} % of the bytes are of any type (${where}): Avro can't hold them, and other formats with a schema gain nothing there.`,
+    `${Math.round(100 * share)} % of the bytes are of any type (${firstOf(paths)}): Avro can't hold them, and other formats with a schema gain nothing there.`,
   ];
 }
 
