@@ -64,7 +64,7 @@ export interface AnalyzedCase
   /** Largest number of complete rounds of a ranked row. */
   readonly rounds: number;
   readonly blocks: number;
-  /** Whether the case and its memory pass have ended. */
+  /** The case has ended, and so has its memory pass. */
   readonly isOver: boolean;
   /** Rows that fail another task on the same documents. Answers leave them out, unless all libraries fail. */
   readonly failElsewhere: readonly string[];

@@ -10,10 +10,13 @@ export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
 /** Default target: the half-width that intervals should reach. */
 export const USUAL_TARGET = 0.02;
 
-/** Part of the margin of equal rows that is due to the variation between runs. */
+/** The variation between runs' part of the margin: its half-width in a table's intervals, rounded. */
 const RUN_MARGIN = 0.03;
 
-/** A row counts as the same if its interval lies within this margin around 1: ± 5 % for a target of ± 2 %. Intervals of equal rows usually do. */
+/**
+ * A row counts as the same if its interval lies within this margin around 1: ± 5 % for a target of ± 2 %. Intervals of equal rows
+ * usually do.
+ */
 export function sameMargin(target: number): number {
   return Math.hypot(2 * target, RUN_MARGIN);
 }

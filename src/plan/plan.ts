@@ -208,7 +208,7 @@ function variantNames({ runtime, definition }: SerializerContender, runners: Run
   return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));
 }
 
-/** Whether a limit applies to a case, which has a row of the limit's runtime and variant. Tasks with trees have no limits. */
+/** A limit is measured in a case that has a row of its runtime and variant. Tasks with trees have no limits. */
 function bounds(limit: LimitContender, task: Task, serializers: readonly SerializerContender[]): boolean {
   const hasLimits = task === 'serialize' || task === 'deserialize';
   return hasLimits && serializers.some((one) => runtimeName(one) === runtimeName(limit));

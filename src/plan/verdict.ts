@@ -51,7 +51,7 @@ export type FailedVerdict = Exclude<Verdict, { verdict: 'ok' }>;
 
 export type VerdictName = Verdict['verdict'];
 
-/** Whether a verdict is a failure: not `unsupported`, not a declared `remembers`, and `unavailable` only for rows of `--add`. */
+/** Failures are all verdicts except `ok`, `unsupported`, a declared `remembers`, and `unavailable` of rows without `--add`. */
 export function isFailure(verdict: Verdict, added = false): boolean {
   if (verdict.verdict === 'remembers') return verdict.declared !== true;
   if (verdict.verdict === 'unavailable') return added;

@@ -17,7 +17,7 @@ interface GroupPlace {
   readonly group: number;
   /** Planned blocks of each group; their numbers continue in the next group. */
   readonly blocks: number;
-  /** Whether the budget has run out and `done` blocks are enough. */
+  /** The round ends after `done` blocks: the budget has run out, but a first round needs a few blocks. */
   readonly timeIsUp: (done: number) => boolean;
   readonly progress: (step: Step, block?: number) => void;
 }

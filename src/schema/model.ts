@@ -101,7 +101,7 @@ export interface SchemaModel {
   readonly objects?: string;
 }
 
-/** Whether objects and documents have the same fields, so that documents can be read back. */
+/** Documents can be read back if they have the same fields as objects. */
 export function isWhole(model: SchemaModel): boolean {
   return [...model.records.values()].every(({ fields, stored }) => fields === stored);
 }

@@ -258,7 +258,7 @@ function runtimeOf({ serializer }: PublishedFigure): string {
   return serializer.split('/')[0]!;
 }
 
-/** Whether versions agree up to the first number that isn't 0: `1.2` and `1.5` do, `0.2` and `0.5` don't. */
+/** Compares versions up to the first number that isn't 0: `1.2` and `1.5` are the same, `0.2` and `0.5` aren't. */
 function isSame(...versions: readonly (string | null | undefined)[]): boolean {
   const [there, here] = versions.map((version) => /(?:0\.)*\d+/.exec(version ?? '')?.[0]);
   return there !== undefined && there === here;

@@ -48,19 +48,22 @@ function objectsText({ ranked, objects, otherObjects }: AnalyzedCase): string[] 
 
 /** Says which rows start from what a JSON parser returns, and which from typed objects; null where all are typed. */
 function plainText(ranked: readonly RankedRow[]): string | null {
-  const [plain, typed] = [true, undefined].map((kind) => ranked.filter((row) => row.plain === kind));
-  const namesOf = (rows: readonly RankedRow[], others: readonly RankedRow[]) => {
-    const isWhole = (row: RankedRow) => !others.some((other) => runtimeName(other) === runtimeName(row));
-    return listed([...new Set(rows.map((row) => (isWhole(row) ? runtimeName(row) : row.name)))]);
-  };
-  if (plain!.length === 0) return null;
-  const rest = typed!.length === 0 ? '' : `; typed, with classes or dates, for ${namesOf(typed!, plain!)}`;
-  return `Objects: plain, as a JSON parser returns them, for ${namesOf(plain!, typed!)}${rest}.`;
+  const plain = ranked.filter((row) => row.plain);
+  const typed = ranked.filter((row) => !row.plain);
+  if (plain.length === 0) return null;
+  const rest = typed.length === 0 ? '' : `; typed, with classes or dates, for ${namedApart(typed, plain)}`;
+  return `Objects: plain, as a JSON parser returns them, for ${namedApart(plain, typed)}${rest}.`;
+}
+
+/** Names rows, and a runtime instead of its rows if none of them is among `others`. */
+function namedApart(rows: readonly RankedRow[], others: readonly RankedRow[]): string {
+  const mixed = new Set(others.map(runtimeName));
+  return listed([...new Set(rows.map((row) => (mixed.has(runtimeName(row)) ? row.name : runtimeName(row))))]);
 }
 
 export interface Note {
   readonly text: string;
-  /** Whether the table would be misread without the note. Others are only shown by `--notes` and on pages. */
+  /** Without the note, a reader would misread the table. Other notes are only shown by `--notes` and on pages. */
   readonly needed: boolean;
   /** Column that the note explains. Without this column, the note is left out. */
   readonly about?: ShownId;

@@ -110,7 +110,7 @@ export const data = z.object({
   documents: z.enum(['root', 'elements']).exactOptional(),
   /** Absolute path of the schema; absent: inferred. */
   schema: z.string().exactOptional(),
-  /** What rows start from; absent: plain objects where they can. */
+  /** Rows start from plain or from typed objects; if absent, from plain ones where they can. */
   objects: z.enum(['plain', 'typed']).exactOptional(),
   /** Overrides of inferred types, `PATH=KIND`. */
   overrules: texts.exactOptional(),

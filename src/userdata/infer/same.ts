@@ -76,7 +76,7 @@ function compatible(one: Slot, two: Slot, assumed = new Map<Shape, Set<Shape>>()
   return a.fields !== undefined && b.fields !== undefined && sameFields(a, b, assumed);
 }
 
-/** Whether records have half of the smaller one's fields in common, and all common fields can be unified. */
+/** Records can be unified if half of the smaller one's fields are common, and each common field can be unified. */
 function sameFields(
   { fields: some }: Shape,
   { fields: others }: Shape,
