@@ -42,7 +42,7 @@ test('a tree row is not compared if the tree was not measured here', () => {
   const circe = table!.rows.find(({ name }) => name === 'ark/circe')!;
   assert.deepEqual([circe.measured, circe.absent], [null, 'not in this run']);
   assert.match(circe.causes[0]!, /^the page's row did to-tree; the whole task/);
-  assert.match(tableSentence(table!), /^1 row compared; 6 more can't be compared;?/);
+  assert.match(tableSentence(table!), /^1 row compared; 6 more can't be compared\.$/);
 });
 
 type Published = readonly [name: string, label: string, ns: number];
@@ -136,7 +136,7 @@ test('the order of tied rows is not compared', () => {
   const run = namedRun({ 'mill/a': 1000, 'mill/b': 2000, 'mill/c': tied, 'mill/d': 4000 });
   const table = beside(run, ['c', 1], ['a', 1.1], ['b', 2.2], ['d', 4.4]);
   assert.deepEqual(ranksOf(table), ['c: 1, 2–3', 'a: 2, 1–1', 'b: 3, 2–3', 'd: 4, 4–4']);
-  const changed = /2 of the 4 compared rows changed rank: mill\/c from 1 to 2–3, mill\/a from 2 to 1;/;
+  const changed = /2 of the 4 compared rows changed rank: mill\/c from 1 to 2–3, mill\/a from 2 to 1; 1 more/;
   assert.match(told(table), changed);
   assert.match(told(table), / 1 more too uncertain/);
   assert.match(inShort(table), changed);
@@ -165,7 +165,7 @@ test('if all rows are tied, the sentence says that they are too uncertain', () =
   const times = ['a', 'b', 'c'].map((name, row) => [`mill/${name}`, rounds(10, (i) => noise(i, row))]);
   const table = beside(namedRun(Object.fromEntries(times)), ['a', 1], ['b', 2], ['c', 3]);
   assert.deepEqual(ranksOf(table), ['a: 1, 1–3', 'b: 2, 1–3', 'c: 3, 1–3']);
-  assert.match(tableSentence(table), /^all 3 compared rows are too uncertain to tell a rank change;/);
+  assert.match(tableSentence(table), /^all 3 compared rows are too uncertain to tell a rank change\.$/);
 });
 
 /** Compares version 0.3.6 of four rows with a page that has version 0.5.1. */
@@ -205,14 +205,6 @@ test('a change is unclear if the measured interval includes the published ratio'
   const noise = (i: number) => 2000 * (1 + ((i % 5) - 2) * 0.02);
   const run = namedRun({ 'mill/a': 1000, 'mill/b': rounds(10, noise) });
   assert.match(told(beside(run, ['a', 1], ['b', 2.01])), /mill\/b .*\d× (faster|slower)\?\n/);
-});
-
-test('the sentence names the ratios that changed most, with their grades', () => {
-  const largest =
-    /; largest changes of ratio to mill\/a: mill\/b from 0\.500 to (~?)2\.00, mill\/c from 2\.00 to (~?)4\.00\.$/;
-  const marks = (table: PublishedTable) => largest.exec(tableSentence(table))?.slice(1);
-  assert.deepEqual(marks(fourRows(10, 0)), ['', '']);
-  assert.deepEqual(marks(fourRows(10, 1e6)), ['~', '~']);
 });
 
 test('the answer of a run has one sentence on all published tables', () => {

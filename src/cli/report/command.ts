@@ -24,7 +24,7 @@ function reportCommand(program: Command) {
         .choices(['published'] as const)
         .conflicts(['style', 'baseline', ...OF_TABLES]),
     )
-    .option('--edition <name>', "with --against: the page's edition (default: the nearest)")
+    .option('--edition <name>', "with --against: the page's edition (default: the newest)")
     .optionsGroup('Into your own file:')
     .addOption(
       new Option('--splice <file>', 'put the short report between two markers of a Markdown file').conflicts([

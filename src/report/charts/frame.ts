@@ -1,33 +1,23 @@
+import type { Drawn } from './ratios.ts';
 import { type Attributes, CHART_CLASS, CHART_CSS, color, element, escaped, textAt } from './svg.ts';
 
 const LINE_HEIGHT = 17;
-/** Padding in px. */
+/** Padding. Lengths are in px. */
 const EDGE = 10;
 
 const SUBJECT_SIZE = 15;
-/** Width of a mark in the legend, with the gap to its text, in px. */
-const MARK_WIDTH = 20;
-const ITEM_GAP = 14;
 
 export interface ChartContext {
-  /** Width of the chart in px; the height follows from the data. */
   readonly width: number;
-  /** First line, such as `record/single, serialize`; absent if a heading above the chart says the same. */
+  /** First line: `record/single, serialize`; absent below a heading that says the same. */
   readonly subject?: string;
   readonly notes?: readonly string[];
 }
 
-export interface LegendItem {
-  readonly text: string;
-  /** Draws the mark, at most 16 px wide, around `x`. */
-  mark(x: number, y: number): string;
-}
-
 interface Frame {
   readonly title: string;
-  readonly legend: readonly LegendItem[];
   readonly notes: readonly string[];
-  /** Markup of the axis, from 0 to `height` px below the legend. */
+  /** Markup of the axis, from 0 to `height` px below the title. */
   readonly ground: readonly string[];
   /** Markup of each row, and a sentence for screen readers. */
   readonly rows: readonly { readonly sentence: string; readonly marks: readonly string[] }[];
@@ -42,8 +32,7 @@ export function framed({ width, subject, notes = [] }: ChartContext, frame: Fram
   const bold = { 'font-size': SUBJECT_SIZE, 'font-weight': 'bold' };
   const name = stacked(subject === undefined ? [] : [subject], width, EDGE, bold);
   const title = stacked([frame.title], width, name.bottom);
-  const legend = legendOf(frame.legend, width, title.bottom + 2);
-  const top = legend.bottom + 6;
+  const top = title.bottom + 8;
   const below = stacked([...frame.notes, ...notes], width, top + frame.height, { fill: color('muted') });
   const height = below.bottom + EDGE;
   const label = subject === undefined ? frame.title : `${subject}: ${frame.title}`;
@@ -58,7 +47,7 @@ export function framed({ width, subject, notes = [] }: ChartContext, frame: Fram
     element('desc', {}, escaped(description)),
     element('style', {}, CHART_CSS),
     element('rect', { width: '100%', height: '100%', fill: color('background') }),
-    ...[name.markup, title.markup, legend.markup],
+    ...[name.markup, title.markup],
     element('g', { transform: `translate(0,${top})` }, ...frame.ground, ...rows),
     below.markup,
   );
@@ -72,22 +61,9 @@ function stacked(texts: readonly string[], width: number, top: number, attribute
   return { markup: markup.join(''), bottom: top + lines.length * height };
 }
 
-function legendOf(items: readonly LegendItem[], width: number, top: number) {
-  let [x, y] = [EDGE, top + LINE_HEIGHT / 2];
-  const markup = items.map(({ text, mark }) => {
-    const room = MARK_WIDTH + textWidth(text, FONT_SIZE);
-    if (x > EDGE && x + room > width - EDGE) [x, y] = [EDGE, y + LINE_HEIGHT];
-    const drawn = `${mark(x + 8, y)}${textAt(x + MARK_WIDTH, y, text, { fill: color('muted') })}`;
-    x += room + ITEM_GAP;
-    return drawn;
-  });
-  return { markup: markup.join(''), bottom: items.length === 0 ? top : y + LINE_HEIGHT / 2 };
-}
-
-/** Font size in px of all text except the subject. */
 const FONT_SIZE = 12;
 
-/** Widest character of each group in thousandths of the font size, in DejaVu Sans, which is wider than most fonts. */
+/** Widest character of each group in thousandths of the font size, in the wide font DejaVu Sans. */
 const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
   ["ijlIJ'., \u00a0", 320],
   ['/:;\\|f-', 362],
@@ -100,21 +76,20 @@ const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
   ['w#+<=>^~±×−≤≥→←', 840],
   ['MmW%@—', 1000],
 ];
-/** Width of other characters; letters of most other alphabets are narrower. */
 const OTHERS = 860;
 const SQUARE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60]|\p{Emoji_Presentation}/u;
 
 const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => [...characters].map((one) => [one, width])));
 
-/** Estimates the width of a line in px: too wide rather than too narrow. */
+/** Estimates the width of a line: too wide rather than too narrow. */
 export function textWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const one of text) width += widthOf.get(one) ?? (SQUARE.test(one) ? 1000 : OTHERS);
   return Math.ceil((width * fontSize) / 1000);
 }
 
-/** Breaks text into lines of at most `width` px: at spaces, or inside a longer word after a separator such as `/`. */
+/** Breaks text at spaces, or inside a longer word after a separator such as `/`. */
 export function wrapText(text: string, width: number, fontSize: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -132,20 +107,14 @@ export function widest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => textWidth(text, FONT_SIZE)));
 }
 
-interface NamedRow {
-  readonly rank: string;
-  readonly name: string;
-  readonly figures: readonly string[];
-}
-
 export type Layout = ReturnType<typeof placeRows>;
 
-/** Minimum width for marks in px: if names and figures leave less, marks go below them. */
+/** If names and figures leave less width, marks go below them. */
 const LEAST_MARKS = 180;
 const ROW_HEIGHT = 22;
 const GAP = 10;
 
-export function placeRows(rows: readonly NamedRow[], width: number) {
+export function placeRows(rows: readonly Pick<Drawn, 'rank' | 'name' | 'figures'>[], width: number) {
   const widths = (rows[0]?.figures ?? []).map((_, column) => widest(rows.map((row) => row.figures[column]!)));
   const endOf = (column: number) =>
     width - EDGE - widths.slice(column).reduce((sum, own) => sum + own + GAP, 0);

@@ -5,12 +5,12 @@ import { rowsNote, runWarnings } from '../tables/notes.ts';
 import { shown } from '../text/width.ts';
 import { drawRatios } from './ratios.ts';
 
-/** Draws a chart of ratios for each case, as a file like `record-single-serialize.ratios.svg`. */
+/** Draws a chart for each case: file `record-single-serialize.ratios.svg`. */
 export function chartMarkup(run: RecordedRun) {
   // XML allows no control characters, not even escaped.
   const record = shown(run.record);
   const view = analyze({ record, samples: run.samples });
-  // A chart names its run, because it may be shown without the report.
+  // A chart may be shown without the report.
   const { suite, name = suite.name, startedAt, machine, tool } = record;
   const source = `${machine.cpu}, ${name}, ${spelledTime(startedAt)}, wiremark ${tool}`;
   const charts = view.cases.flatMap((one) => {

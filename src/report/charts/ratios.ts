@@ -12,14 +12,14 @@ import {
   time,
   timeScale,
 } from '../numbers.ts';
-import { type ChartContext, framed, type Layout, type LegendItem, placeRows } from './frame.ts';
+import { type ChartContext, framed, type Layout, placeRows } from './frame.ts';
 import { type Color, color, element, place, textAt } from './svg.ts';
 import { logDomain, logTicks, plainNumber } from './ticks.ts';
 
 const AXIS_HEIGHT = 38;
 const TICK_WIDTH = 55;
 
-/** Shape and color of marks. Triangles point toward the faster or the slower end of the axis. */
+/** Triangles point toward the faster or the slower end of the axis. */
 const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> = {
   faster: { path: 'm-6 0l9 -5v10z', color: 'faster' },
   slower: { path: 'm6 0l-9 -5v10z', color: 'slower' },
@@ -28,7 +28,7 @@ const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> =
   baseline: { path: 'm0 -5l5 5l-5 5l-5 -5z', color: 'text' },
 };
 
-/** Fill and line of a mark by grade, so that readers don't need colors. */
+/** Readers don't need colors to tell grades apart. */
 const GRADES: Record<Grade, { readonly fill: number; readonly dash: string | undefined }> = {
   established: { fill: 1, dash: undefined },
   likely: { fill: 0.35, dash: '4 3' },
@@ -40,18 +40,18 @@ export type RatioPoint = Rank &
 
 export interface ChangePoint extends Pick<RankedRow, 'name' | 'finding' | 'grade'> {
   readonly change: Estimate;
-  /** The finding as in the table, such as `16.8 % slower` or `unclear`. */
+  /** As in the table: `16.8 % slower`, `unclear`. */
   readonly said: string;
 }
 
-interface Drawn extends Pick<RankedRow, 'name' | 'finding' | 'grade' | 'ratio'> {
+export interface Drawn extends Pick<RankedRow, 'name' | 'finding' | 'grade' | 'ratio'> {
   readonly rank: string;
-  /** Texts on the right, such as `2.37× slower`, and `1.47 µs` in charts with times. */
+  /** Texts on the right: `2.37× slower`, `1.47 µs`. */
   readonly figures: readonly string[];
   readonly interval: string;
 }
 
-/** @param points fastest first; at least one @param scale scale of times in the table */
+/** @param points fastest first; at least one @param scale of the table's times */
 export function drawRatios(
   points: readonly RatioPoint[],
   baseline: string,
@@ -84,12 +84,14 @@ export function drawChanges(points: readonly ChangePoint[], context: ChartContex
 function drawRows(rows: readonly Drawn[], title: string, context: ChartContext): string {
   const layout = placeRows(rows, context.width);
   const axis = logAxis(rows, layout);
-  const ranges = rows.some(({ rank }) => rank.includes('–'));
-  const once = rows.some(({ ratio }) => ratio.low === null);
+  const notes = [
+    rows.some(({ rank }) => rank.includes('–')) && RANGE_MEANING,
+    rows.some(({ ratio }) => ratio.low === null) && 'No line: measured in one round.',
+    rows.some(({ grade }) => grade !== 'established') && '~ probably; ? unclear.',
+  ];
   return framed(context, {
     title,
-    legend: legendOf(rows),
-    notes: [...(ranges ? [RANGE_MEANING] : []), ...(once ? ['No line: measured in one round.'] : [])],
+    notes: notes.filter((note) => note !== false),
     ground: axis.marks,
     rows: rows.map((row, i) => {
       const { y, texts } = layout.rows[i]!;
@@ -130,8 +132,8 @@ function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: 
 }
 
 function rowMark(row: Drawn, y: number, x: (ratio: number) => number): string {
-  const { finding } = row;
-  const { estimate, low, high } = row.ratio;
+  const { finding, ratio } = row;
+  const { estimate, low, high } = ratio;
   const point = pointMark(row, x(estimate), y);
   if (low === null || high === null || finding === 'baseline') return point;
   const [from, to] = [place(x(low)), place(x(high))];
@@ -140,15 +142,13 @@ function rowMark(row: Drawn, y: number, x: (ratio: number) => number): string {
   return `${line}${lineMark({ finding, grade: 'established' }, ends)}${point}`;
 }
 
-type Mark = Pick<Drawn, 'finding' | 'grade'>;
-
-function lineMark({ finding, grade }: Mark, d: string): string {
+function lineMark({ finding, grade }: Pick<Drawn, 'finding' | 'grade'>, d: string): string {
   const stroke = { stroke: color(LOOKS[finding].color), 'stroke-width': 2 };
   return element('path', { d, ...stroke, 'stroke-dasharray': GRADES[grade].dash });
 }
 
-/** A pale or hollow mark gets a background, so that no line shows through. */
-function pointMark({ finding, grade }: Mark, x: number, y: number): string {
+/** A pale or hollow mark has a background, so that no line shows through. */
+function pointMark({ finding, grade }: Drawn, x: number, y: number): string {
   const { path, color: own } = LOOKS[finding];
   const d = `M${place(x)} ${place(y)}${path}`;
   const { fill } = GRADES[grade];
@@ -156,27 +156,6 @@ function pointMark({ finding, grade }: Mark, x: number, y: number): string {
   const opacity = fill === 1 ? undefined : fill;
   const stroke = { stroke: color(own), 'stroke-width': 1.5 };
   return `${ground}${element('path', { d, fill: color(own), 'fill-opacity': opacity, ...stroke })}`;
-}
-
-function legendOf(rows: readonly Drawn[]): LegendItem[] {
-  const findings = (Object.keys(LOOKS) as Finding[]).filter(
-    (one) => one !== 'unclear' && rows.some(({ finding }) => finding === one),
-  );
-  const grades = [
-    ['likely', '~ probably'],
-    ['unclear', '? unclear'],
-  ] as const;
-  return [
-    ...findings.map((finding): LegendItem => {
-      return { text: finding, mark: (x, y) => pointMark({ finding, grade: 'established' }, x, y) };
-    }),
-    // For each grade, the mark of the first row with this grade, on a short line.
-    ...grades.flatMap(([wanted, text]): LegendItem[] => {
-      const row = rows.find(({ grade }) => grade === wanted);
-      const line = (x: number, y: number) => lineMark(row!, `M${place(x - 8)} ${place(y)}h16`);
-      return row === undefined ? [] : [{ text, mark: (x, y) => line(x, y) + pointMark(row, x, y) }];
-    }),
-  ];
 }
 
 function sentence({ name, rank, figures: [said, time], interval }: Drawn): string {

@@ -1,4 +1,4 @@
-/** Writes SVG as text, in Node and in browsers. */
+/** Writes SVG, in Node and in browsers. */
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -12,11 +12,11 @@ export function element(name: string, attributes: Attributes, ...content: readon
 }
 
 export function textAt(x: number, y: number, text: string, attributes: Attributes = {}): string {
-  // The middle of digits and small letters is a third of the font size above the baseline.
+  // Centers digits and small letters.
   return element('text', { x, y: y + 4, ...attributes }, escaped(text));
 }
 
-/** Rounds to hundredths of a pixel, so that the text is the same on all processors. */
+/** Rounds, so that the text is the same on all processors. */
 export function place(value: number): string {
   return `${Math.round(value * 100) / 100}`;
 }
@@ -27,7 +27,7 @@ export function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => NAMED[character]!);
 }
 
-/** Colors for light and dark themes, after Okabe and Ito (Color Universal Design, 2008), adjusted for contrast. */
+/** After Okabe and Ito (Color Universal Design, 2008), adjusted for contrast. */
 export const COLORS = {
   background: { light: '#ffffff', dark: '#0d1117' },
   text: { light: '#1f2328', dark: '#e6edf3' },

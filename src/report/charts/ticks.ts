@@ -3,7 +3,7 @@ const STEPS: readonly (readonly number[])[] = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], 
 
 export type Domain = readonly [low: number, high: number];
 
-/** Range of an axis for these values, with a margin of at least 1 % at both ends. */
+/** Range of an axis, with a margin of at least 1 % at both ends. */
 export function logDomain(values: readonly number[]): Domain {
   const low = Math.log(Math.min(...values));
   const high = Math.log(Math.max(...values));
@@ -11,15 +11,14 @@ export function logDomain(values: readonly number[]): Domain {
   return [Math.exp(low - pad), Math.exp(high + pad)];
 }
 
-/** @param most number of ticks that fit if they are as close as possible */
+/** @param most ticks that fit */
 export function logTicks([low, high]: Domain, most: number): number[] {
-  // Minimum quotient of two neighboring ticks.
-  const gap = (high / low) ** (1 / most);
+  const leastQuotient = (high / low) ** (1 / most);
   const byFactors = STEPS.map((factors) => factorTicks([low, high], factors)).find((ticks) =>
-    ticks.every((tick, i) => i === 0 || tick / ticks[i - 1]! >= gap),
+    ticks.every((tick, i) => i === 0 || tick / ticks[i - 1]! >= leastQuotient),
   );
-  // In a narrow range, more round numbers are evenly spaced. On the axis, the uppermost are closest to each other.
-  const even = multiples([low, high], high * (1 - 1 / gap));
+  // In a narrow range, more round numbers are evenly spaced.
+  const even = multiples([low, high], high * (1 - 1 / leastQuotient));
   return byFactors !== undefined && byFactors.length >= even.length ? byFactors : even;
 }
 
@@ -30,7 +29,7 @@ function factorTicks([low, high]: Domain, factors: readonly number[]): number[] 
   return ticks.filter((tick) => tick >= low && tick <= high);
 }
 
-/** Multiples of a step: the smallest of 1, 2 or 5 times a power of ten that is at least `least`. */
+/** Multiples of 1, 2 or 5 times a power of ten. @param least step */
 function multiples([low, high]: Domain, least: number): number[] {
   const power = Math.floor(Math.log10(least));
   const step = [1, 2, 5, 10].map((factor) => Number(`${factor}e${power}`)).find((step) => step >= least)!;
@@ -40,7 +39,7 @@ function multiples([low, high]: Domain, least: number): number[] {
   return Array.from({ length: count }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-/** A number without trailing zeros: `0.5`, `1`, `1.005`, `20,000`. */
+/** Without trailing zeros: `0.5`, `1.005`, `20,000`. */
 export function plainNumber(value: number): string {
   return value.toLocaleString('en-US', { maximumSignificantDigits: 6 }).replace('-', '−');
 }

@@ -1,4 +1,4 @@
-/** Compares ratios and ranks with a published page, for rows that did the same work on both sides. */
+/** Compares ratios and ranks with a published page. */
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import type { Estimate } from '../../analysis/figures.ts';
 import type { Grade } from '../../analysis/finding.ts';
@@ -7,7 +7,6 @@ import type { RankedRow } from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
 import {
   type BYTES_METRICS,
-  type Published,
   type PublishedEdition,
   type PublishedFigure,
   RANKED_METRICS,
@@ -21,9 +20,9 @@ import { hasOtherRank, hasOtherRatio } from './rank-change.ts';
 export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task' | 'rounds'> {
   readonly title: string;
   readonly edition: ChosenEdition | null;
-  /** Runtimes of the page's table, if the run has none of them and so nothing is compared; else empty. */
+  /** Runtimes of the page's table if the run has none of them; else empty. */
   readonly elsewhere: readonly string[];
-  /** Name of the row that ratios are relative to; null for a table without times. */
+  /** The row that ratios are relative to; null for a table without times. */
   readonly baseline: string | null;
   /** Rows in the order of the page's times, fastest first; empty for a table without times. */
   readonly rows: readonly PublishedRow[];
@@ -33,12 +32,12 @@ export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 
 export interface PublishedRow {
   readonly label: string;
   readonly name: string;
-  /** The task compared, if it isn't the table's, or `invalid` for a row with invalid output; null for most rows. */
+  /** The task compared if it isn't the table's, or `invalid` for invalid output; null for most rows. */
   readonly work: PublishedFigure['work'] | null;
-  /** On the page: `rank` among all rows, `common` among the compared rows; null for a row that isn't compared. */
+  /** `rank` among all rows of the page, `common` among the compared rows. */
   readonly published: { readonly rank: number; readonly ratio: number; readonly common: number | null };
   readonly measured: Measured | null;
-  /** A word why there is no measured ratio; null if there is one. */
+  /** Why there is no measured ratio, in a word. */
   readonly absent: string | null;
   readonly reason: string | null;
   readonly moved: boolean;
@@ -49,7 +48,7 @@ export interface PublishedRow {
 interface Measured extends Rank, Pick<RankedRow, 'disturbed' | 'version'> {
   readonly ratio: number;
   readonly grade: Grade;
-  /** Null for the reference row, and if the run's ratios of the row are relative to another row. */
+  /** Null for the reference row, and if the run's ratios are relative to another row. */
   readonly interval: Estimate | null;
 }
 
@@ -70,10 +69,12 @@ interface Pair {
 
 type Compared = Pair & { readonly here: RankedRow };
 
-/** Compares a run with the page's tables of its cases. @param asked name of an edition; default: see `editionFor` */
+/** Compares a run with the page's tables of its cases. @param asked name of an edition; by default the newest */
 export function compareWithPublished(view: AnalyzedRun, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
-  const tables = groupBy(figuresOf(view, edition), ({ table }) => table);
+  const { published = [] } = view;
+  const figures = published.filter((figure) => figure.edition === (edition?.name ?? ''));
+  const tables = groupBy(figures, ({ table }) => table);
   return [...tables].flatMap(([title, figures]) => {
     const one = findCase(view, figures[0]!, figures[0]!.task);
     return one ? [compareTable(view, one, { title, edition }, figures)] : [];
@@ -115,7 +116,7 @@ function cost({ value, unit }: PublishedFigure): number {
   return RATE_UNITS.includes(unit) ? 1 / value : value;
 }
 
-/** The row that ratios refer to: the run's baseline, else the page's fastest row. Compared rows go first, invalid rows never. */
+/** The run's baseline, else the page's fastest row. Compared rows go first; invalid rows are never chosen. */
 function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefined {
   const baselines = [one.baseline, one.plannedBaseline];
   const valid = pairs.filter(({ figure }) => figure.work !== 'invalid');
@@ -169,14 +170,14 @@ function measure(own: RankedRow, compared: readonly Compared[], reference: Ranke
     rankLikely: rank.rankLikely || disturbed,
     disturbed,
     version: own.version,
-    // Rough if the rows have two tasks, because these aren't timed in the same minutes.
+    // Rough for rows of two tasks, which aren't timed in the same minutes.
     ratio: own.nsPerOp.estimate / reference.nsPerOp.estimate,
     grade: own === reference ? 'established' : direct ? own.grade : 'likely',
     interval: direct ? own.ratio : null,
   };
 }
 
-/** Grade of "a is faster than b". The intervals of rows of two tasks must not overlap, because they weren't timed together. */
+/** Grade of "a is faster than b". Rows of two tasks weren't timed together: their intervals must not overlap. */
 function beats(a: RankedRow, b: RankedRow): Grade {
   if (a.task === b.task) {
     if (b.beatenBy.includes(a.name)) return 'established';
@@ -203,18 +204,14 @@ function otherWork({ ranked }: AnalyzedCase, { figure, here }: Pair, reference: 
 
 function otherVersion({ figure, here }: Pair): string[] {
   if (here === null || here.version === null || here.bound !== null) return [];
-  const then = versionIn(figure);
+  const then = /\b\d+(?:\.\d+)+(?:-[\w.]+)?\b/.exec(figure.label)?.[0];
   if (then === undefined) return [`the page names no version; ${here.version} here`];
   return then === here.version ? [] : [`version ${then} there, ${here.version} here`];
 }
 
-/** Version in a row's label, such as `2.6.0-rc2`. */
-function versionIn({ label }: PublishedFigure): string | undefined {
-  return /\b\d+(?:\.\d+)+(?:-[\w.]+)?\b/.exec(label)?.[0];
-}
-
 function absence(view: AnalyzedRun, figure: PublishedFigure): Pick<PublishedRow, 'absent' | 'reason'> {
-  const row = rowHere(view, figure, figure.work);
+  const one = findCase(view, figure, figure.work);
+  const row = one && allRows(one).find(({ name }) => name === figure.serializer);
   const isInvalid = figure.work === 'invalid';
   if (!isInvalid && row?.kind === 'failed') return { absent: row.verdict, reason: row.reason };
   const why = row?.kind === 'unmeasured' ? 'not measured' : row ? 'not counted here' : 'not in this run';
@@ -225,43 +222,15 @@ function findCase({ cases }: AnalyzedRun, { dataset, size }: PublishedFigure, ta
   return cases.find((one) => one.dataset === dataset && one.size === size && one.task === task);
 }
 
-function rowHere(view: AnalyzedRun, figure: PublishedFigure, task: PublishedFigure['work']) {
-  const one = findCase(view, figure, task);
-  return one && allRows(one).find(({ name }) => name === figure.serializer);
-}
-
-/** The edition `asked`, else the one that has most major versions, of rows and the language, in common with the run. */
-function editionFor(view: AnalyzedRun, asked?: string): ChosenEdition | null {
-  const { editions = [] } = view;
-  const near = editions.map((one) => nearness(view, one));
-  const chosen = editions.find(({ name }) => name === asked) ?? editions[near.indexOf(Math.max(...near))];
-  const names = editions.map(({ name }) => name);
-  return chosen ? { ...chosen, others: names.filter((name) => name !== chosen.name) } : null;
-}
-
-function figuresOf({ published = [] }: Published, edition: PublishedEdition | null) {
-  return published.filter((figure) => figure.edition === (edition?.name ?? ''));
-}
-
-function nearness(view: AnalyzedRun, edition: PublishedEdition): number {
-  const same = new Set<string>();
-  for (const figure of figuresOf(view, edition)) {
-    const { dataset, size, task, serializer } = figure;
-    const version = rowHere(view, figure, task)?.version;
-    if (isSame(versionIn(figure), version)) same.add(`${dataset}/${size} ${task} ${serializer}`);
-    if (isSame(edition.runtime, view.runtimes[runtimeOf(figure)])) same.add('language');
-  }
-  return same.size;
+function editionFor({ editions = [] }: AnalyzedRun, asked?: string): ChosenEdition | null {
+  const chosen = editions.find(({ name }) => name === asked) ?? editions[0];
+  if (chosen === undefined) return null;
+  const others = editions.flatMap(({ name }) => (name === chosen.name ? [] : [name]));
+  return { ...chosen, others };
 }
 
 function runtimeOf({ serializer }: PublishedFigure): string {
   return serializer.split('/')[0]!;
-}
-
-/** Compares versions up to the first number that isn't 0: `1.2` and `1.5` are the same, `0.2` and `0.5` aren't. */
-function isSame(...versions: readonly (string | null | undefined)[]): boolean {
-  const [there, here] = versions.map((version) => /(?:0\.)*\d+/.exec(version ?? '')?.[0]);
-  return there !== undefined && there === here;
 }
 
 type Amount = readonly [what: string, of: (row: RankedRow) => number | null];

@@ -15,12 +15,8 @@ export function hasOtherRank(row: Places): boolean {
   return ['better', 'worse'].includes(rankChange(row) ?? '');
 }
 
-/** Absolute logarithm of measured over published ratio. */
-export function ratioChange({ published, measured }: Places): number {
-  return measured === null ? 0 : Math.abs(Math.log(measured.ratio / published.ratio));
-}
-
-/** Whether the ratio changed by a factor of 1.25 or more. Reports don't mention smaller changes. */
-export function hasOtherRatio(row: Places): boolean {
-  return ratioChange(row) >= Math.log(1.25);
+/** Smaller changes than by a factor of 1.25 aren't mentioned. */
+export function hasOtherRatio({ published, measured }: Places): boolean {
+  const change = measured === null ? 1 : measured.ratio / published.ratio;
+  return Math.max(change, 1 / change) >= 1.25;
 }

@@ -8,7 +8,6 @@ import {
   interval,
   listed,
   marked,
-  markOf,
   percent,
   rankText,
   saidNear,
@@ -32,7 +31,7 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import type { ChosenEdition, PublishedAmount, PublishedRow, PublishedTable } from './published.ts';
-import { hasOtherRank, hasOtherRatio, rankChange, ratioChange } from './rank-change.ts';
+import { hasOtherRank, rankChange } from './rank-change.ts';
 
 const HOW_COMPARED =
   'The page was measured on another machine: only ratios and ranks are compared. Ratios are times relative to the row with 1.00. "Then" and "now" are ranks among the rows that did the same work on both sides. Ratios between two tasks are rough. "?" marks changes whose measured interval includes the published ratio.';
@@ -71,14 +70,14 @@ function tableTitle(table: PublishedTable): string {
   return `${table.title}${edition} (${caseName(table)})`;
 }
 
-/** Such as `2 of the 5 compared rows changed rank: ark/circe from 2 to 1, …; 2 more …`. */
+/** `2 of the 5 compared rows changed rank: ark/circe from 2 to 1, …; 2 more …`. */
 export function tableSentence(table: PublishedTable): string {
   const { rows, amounts } = table;
   const parts = [...(rows.length > 0 ? [placesText(table)] : []), ...summarizeAmounts(amounts)];
   return `${parts.join('; ') || 'nothing can be compared'}.`;
 }
 
-function placesText({ rows, baseline }: PublishedTable): string {
+function placesText({ rows }: PublishedTable): string {
   const compared = rows.filter(isCompared);
   const rest = rows.length - compared.length;
   if (compared.length === 0) return `${counted(rest, 'row')} can't be compared`;
@@ -87,7 +86,6 @@ function placesText({ rows, baseline }: PublishedTable): string {
     .map(({ name, published, measured }) => `${name} from ${published.common} to ${rankText(measured)}`);
   return [
     ranksText(compared, `: ${places.join(', ')}`),
-    ...ratiosText(compared, baseline),
     ...(rest > 0 ? [`${rest} more can't be compared`] : []),
   ].join('; ');
 }
@@ -98,7 +96,7 @@ function isCompared(row: PublishedRow): row is Compared {
   return row.measured !== null;
 }
 
-/** Counts rows that changed or kept their rank, and uncertain rows. @param places list of the changes, or empty */
+/** @param places list of the changes, or empty */
 function ranksText(compared: readonly Compared[], places = ''): string {
   const all = compared.length;
   const moved = compared.filter(hasOtherRank);
@@ -112,27 +110,6 @@ function ranksText(compared: readonly Compared[], places = ''): string {
   const what = moved.length > 0 ? `changed rank${places}` : 'kept their rank';
   const more = unclear > 0 ? `; ${unclear} more too uncertain to tell` : '';
   return `${which} compared rows ${probably}${what}${more}`;
-}
-
-const MOST_RATIOS = 2;
-
-/** Such as `largest change of ratio to …: rill/alba-inline from 1.14 to ~4.33`; explained changes are only counted. */
-function ratiosText(compared: readonly Compared[], baseline: string | null): string[] {
-  const changed = compared.filter((row) => hasOtherRatio(row) && changeGrade(row) !== 'unclear');
-  const open = changed.filter(({ explained }) => !explained);
-  const ratios = open
-    .toSorted((a, b) => ratioChange(b) - ratioChange(a))
-    .slice(0, MOST_RATIOS)
-    .map((row) => {
-      const [then, now] = [row.published, row.measured].map(({ ratio }) => threeFigures(ratio));
-      return `${row.name} from ${then} to ${markOf(changeGrade(row))}${now}`;
-    });
-  const head = `largest change${ratios.length === 1 ? '' : 's'} of ratio to ${baseline}`;
-  const explained = changed.length - open.length;
-  return [
-    ...(ratios.length === 0 ? [] : [`${head}: ${ratios.join(', ')}`]),
-    ...(explained === 0 ? [] : [`${counted(explained, 'ratio')} changed for known reasons`]),
-  ];
 }
 
 /** Counts rank changes over all tables; null if no table has two compared rows. */
@@ -178,7 +155,7 @@ function changeGrade({ published, measured }: Compared): Grade {
   return measured.disturbed ? 'likely' : 'established';
 }
 
-/** Such as `~2.62× slower`, or a word why the row isn't compared. */
+/** `~2.62× slower`, or a word why the row isn't compared. */
 function changeText(row: PublishedRow): string {
   if (!isCompared(row)) return row.absent!;
   const said = saidNear(row.measured.ratio / row.published.ratio);
@@ -218,7 +195,6 @@ function amountTable(rows: readonly PublishedAmount[]): Table {
   const none = rows.some(({ measured }) => measured !== null) ? '—' : '';
   const columns: ColumnOf<PublishedAmount>[] = [
     wordColumn('published as', ({ label }) => label, 3),
-    // If all rows have the same kind of bytes, the head names it.
     wordColumn(several ? 'here' : rows[0]!.what, ({ name }) => name),
     ...(several ? [wordColumn<PublishedAmount>('of', ({ what }) => what)] : []),
     figureColumn('published', ({ published }) => grouped(published)),
@@ -229,7 +205,7 @@ function amountTable(rows: readonly PublishedAmount[]): Table {
   return tableOf(filled(columns, rows), rows);
 }
 
-/** Such as `3.1 % more` or `471× as much`, or a word why the row isn't compared. */
+/** `3.1 % more`, `471× as much`, or a word why the row isn't compared. */
 function amountText({ published, measured, absent }: PublishedAmount): string {
   if (measured === null) return absent!;
   const ratio = measured / published;

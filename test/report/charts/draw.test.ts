@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import { analyze } from '../../../src/analysis/analyze.ts';
 import { chartMarkup } from '../../../src/report/charts/markup.ts';
-import { drawChanges, drawRatios, type RatioPoint } from '../../../src/report/charts/ratios.ts';
+import { drawRatios, type RatioPoint } from '../../../src/report/charts/ratios.ts';
 import { CHART_CSS, COLORS, type Color } from '../../../src/report/charts/svg.ts';
 import { time, timeScale } from '../../../src/report/numbers.ts';
 import { isGolden } from '../golden.ts';
@@ -65,19 +65,11 @@ test('ranks and times are those of the table: its mark, its ranges and its unit'
   assert.ok(few.includes(time(1470, scale)));
 });
 
-test("the legend's mark for likely is one of the chart's", () => {
-  const svg = markup((to) => drawChanges([{ ...CHANGES[0]!, grade: 'likely' }], to));
-  const [, mark] = />slower<\/text>(.*?)>~ probably</.exec(svg)!;
-  assert.match(mark!, /chart-slower/);
-  assert.doesNotMatch(mark!, /chart-faster/);
-});
-
-test('legend and notes name only marks that are drawn', () => {
+test('notes name only marks that are drawn', () => {
   const plain = { outputKind: 'text', rank: 1, rankLast: 1 } as const;
   const two = RATIOS.slice(0, 2).map((one) => ({ ...one, ...plain }));
   const texts = textsIn(markup((context) => drawRatios(two, 'mill/base', context)));
   assert.ok(!texts.some((text) => /range|unclear|probably|one round|\(text\)/.test(text)));
-  assert.ok(!texts.includes('slower'), 'no row is slower');
 });
 
 test('a name that is longer than the chart is broken, not cut', () => {
