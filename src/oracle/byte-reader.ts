@@ -7,9 +7,8 @@ export class ByteReader {
   offset = 0;
   /** End of the document, or of the part that is read. */
   end: number;
-  /** Number of reads left before the document counts as too large. */
+  /** Reads left before the document counts as too large. */
   reads = MOST_VALUES;
-  /** Path of the current value: keys and indices. */
   readonly path: (string | number)[] = [];
 
   constructor(bytes: Uint8Array) {
@@ -54,7 +53,6 @@ export class ByteReader {
     return this.bytes[this.take(1, what)]!;
   }
 
-  /** Reads an unsigned big-endian integer of 1, 2, 4 or 8 bytes. */
   uintBe(size: number, what: string): bigint {
     const start = this.take(size, what);
     return size === 8 ? this.bytes.readBigUInt64BE(start) : BigInt(this.bytes.readUIntBE(start, size));
@@ -72,16 +70,12 @@ export class ByteReader {
     return new Uint8Array(this.bytes.subarray(start, start + length));
   }
 
-  /** Reads valid UTF-8. A leading U+FEFF is part of the text. */
   utf8(length: number, what: string): string {
     const start = this.take(length, what);
-    const end = start + length;
-    let at = start;
-    while (at < end && this.bytes[at]! < 0x80) at++;
-    if (at === end) return this.bytes.toString('latin1', start, end);
-    const invalid = firstInvalidUtf8(this.bytes.subarray(start, end));
+    const text = this.bytes.subarray(start, start + length);
+    const invalid = firstInvalidUtf8(text);
     if (invalid !== -1) this.fail(`${what} is not valid UTF-8`, start + invalid);
-    return this.bytes.toString('utf8', start, end);
+    return text.toString();
   }
 
   /** Returns the value that was read; fails if bytes follow it. */
@@ -94,22 +88,12 @@ export class ByteReader {
   /** Reads an unsigned varint of at most 64 bits (base 128, low group first). */
   varint(what: string): bigint {
     const start = this.offset;
-    let low = 0;
-    // Seven groups of seven bits are exact in a double.
-    for (let group = 0; group < 7; group++) {
+    let value = 0n;
+    for (let shift = 0n; ; shift += 7n) {
       const byte = this.u8(what);
-      low += (byte & 0x7f) * 2 ** (7 * group);
-      if (byte < 0x80) return BigInt(low);
+      value |= BigInt(byte & 0x7f) << shift;
+      if (shift >= 70n || value >= 1n << 64n) this.fail(`${what} of more than 64 bits`, start);
+      if (byte < 0x80) return value;
     }
-    let value = BigInt(low);
-    for (let group = 7n; group < 10n; group++) {
-      const byte = this.u8(what);
-      value |= BigInt(byte & 0x7f) << (7n * group);
-      if (byte < 0x80) {
-        if (value >= 1n << 64n) this.fail(`${what} of more than 64 bits`, start);
-        return value;
-      }
-    }
-    return this.fail(`${what} whose varint is longer than ten bytes`, start);
   }
 }

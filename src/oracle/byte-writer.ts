@@ -18,10 +18,10 @@ export class ByteWriter {
   }
 
   u32be(value: number): void {
-    this.length = this.room(4).writeUInt32BE(value, this.length);
+    this.uintBe(4, BigInt(value));
   }
 
-  /** Writes the low bits as a big-endian integer of 1, 2, 4 or 8 bytes, in two's complement. */
+  /** Writes the low bits of an integer, big-endian, in 1, 2, 4 or 8 bytes. */
   uintBe(size: number, value: bigint): void {
     const low = BigInt.asUintN(8 * size, value);
     const room = this.room(size);
@@ -50,16 +50,7 @@ export class ByteWriter {
     this.length += value.length;
   }
 
-  /** Writes the length of a text (big-endian u32) and its UTF-8. */
-  textBe(text: string): void {
-    // A UTF-16 unit needs at most three bytes.
-    const room = this.room(4 + 3 * text.length);
-    const length = room.write(text, this.length + 4);
-    room.writeUInt32BE(length, this.length);
-    this.length += 4 + length;
-  }
-
-  /** Writes the low 64 bits as a varint (base 128, low group first). */
+  /** Writes the low 64 bits (base 128, low group first). */
   varint(value: bigint): void {
     let rest = BigInt.asUintN(64, value);
     while (rest > 0x7fn) {

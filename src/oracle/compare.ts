@@ -9,12 +9,12 @@ import { exactInteger } from './exact-integer.ts';
 import { enumIndex, fieldValue, idKind, resourceType } from './fields.ts';
 import { instantFromMilliseconds, parseRfc3339 } from './instant.ts';
 
-/** The first difference of two documents, in the order of the schema. */
+/** The first difference, in the order of the schema. */
 export interface ValueDifference {
   readonly pointer: string;
   readonly expected: string;
   readonly found: string;
-  /** The deviation that would allow the difference; null if none does. */
+  /** The deviation that would allow the difference. */
   readonly undeclared: Deviation | null;
 }
 
@@ -22,13 +22,11 @@ export interface ComparisonRules {
   /** Format of `found`; `fixture` for objects from `deserialize`. */
   readonly source: KnownFormat | 'fixture';
   readonly deviations: ReadonlySet<Deviation>;
-  /** Collects the deviations that were needed. */
   readonly used?: Set<Deviation>;
-  /** Leaves values and keys of maps out of differences. */
+  /** Hides values and keys of maps in differences. */
   readonly redact?: boolean | undefined;
 }
 
-/** Returns the first difference; null if both mean the same. */
 export function compareDocument(
   model: SchemaModel,
   expected: Value,
@@ -40,7 +38,7 @@ export function compareDocument(
 
 type Outcome = boolean | Deviation;
 
-/** Formats that tell null from an absent field. Objects of most languages, Avro and protobuf don't. */
+/** Formats that distinguish null from an absent field. */
 const HAVE_ABSENT: ReadonlySet<string> = new Set(['json', 'jsonapi', 'msgpack', 'cbor', 'bson']);
 
 class Comparison {
@@ -53,7 +51,7 @@ class Comparison {
     this.rules = rules;
   }
 
-  /** A map's key; `redact` hides it, because it may be as private as a value. */
+  /** A map's key, which may be as private as a value. */
   private key(key: string): string {
     return this.rules.redact ? '*' : key;
   }
@@ -81,9 +79,8 @@ class Comparison {
   /** Compares a value of type `any`, whose numbers are doubles, even integral ones. */
   private any(expected: Value, found: Decoded | Value): ValueDifference | null {
     const type = typeOfAny(expected);
-    return type.kind === 'int64'
-      ? this.value({ kind: 'double' }, Number(expected), found)
-      : this.value(type, expected, found);
+    if (type.kind !== 'int64') return this.value(type, expected, found);
+    return this.value({ kind: 'double' }, Number(expected), found);
   }
 
   private map(type: Type, expected: MapValue, found: FoundMap): ValueDifference | null {
@@ -149,14 +146,9 @@ class Comparison {
     return this.within(this.key(key), () => this.judge(false, { kind: 'string' }, ABSENT, part));
   }
 
-  private list(
-    element: Type,
-    expected: readonly Value[],
-    found: readonly (Decoded | Value)[],
-  ): ValueDifference | null {
-    if (expected.length !== found.length) {
+  private list(element: Type, expected: readonly Value[], found: readonly (Decoded | Value)[]) {
+    if (expected.length !== found.length)
       return this.judge(false, { kind: 'list', element }, expected, found as Decoded);
-    }
     for (const [index, value] of expected.entries()) {
       const difference = this.within(index, () => this.value(element, value, found[index]!));
       if (difference !== null) return difference;
@@ -228,7 +220,6 @@ class Comparison {
   }
 }
 
-/** The fields of documents, and the hidden fields that a JSON:API document links to. */
 function comparedFields({ fields, properties }: RecordType, found: FoundMap): readonly Field[] {
   if (fields === properties) return fields;
   return properties.filter(({ hidden, name }) => hidden === undefined || found.get(name) instanceof Linkage);
@@ -256,21 +247,13 @@ function sameInt64(expected: bigint, found: Decoded | Value): Outcome {
   return sameInteger(expected, found);
 }
 
-/** An integral double may be written as an integer, if that is exactly the same number. */
+/** An integral double may be written as an integer. */
 function sameDouble(expected: number, found: Decoded | Value): Outcome {
-  const value = asDouble(found);
-  if (value === null) return false;
+  // Number() rounds a decimal literal to the nearest double, exactly.
+  const value = found instanceof NumberLiteral ? Number(found.text) : found;
   if (Object.is(value, expected)) return true;
-  return Object.is(expected, -0) && value === 0 && 'negative-zero-as-zero';
-}
-
-function asDouble(found: Decoded | Value): number | null {
-  if (typeof found === 'number') return found;
-  // ECMAScript's Number() rounds a decimal literal to the nearest double, exactly.
-  if (found instanceof NumberLiteral) return Number(found.text);
-  if (typeof found !== 'bigint') return null;
-  const value = Number(found);
-  return Number.isFinite(value) && BigInt(value) === found ? value : null;
+  if (Object.is(expected, -0)) return (value === 0 || value === 0n) && 'negative-zero-as-zero';
+  return typeof value === 'bigint' && sameInteger(value, expected);
 }
 
 /** RFC 9562: the case of the digits doesn't matter. */

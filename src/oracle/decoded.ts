@@ -2,20 +2,7 @@ import { jsonPointer, type Path } from '../schema/json.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
-/**
- * A decoded document. Decoders are strict and keep the types of their format.
- *
- * | here | in the document |
- * |---|---|
- * | NumberLiteral | a JSON number, with its exact text |
- * | Linkage | JSON:API's linkage of a hidden field |
- * | bigint | an integer of a binary format, of any width |
- * | number | a float or double of a binary format |
- * | Instant | BSON date, CBOR tag 0 or 1, MessagePack timestamp; in protobuf and Avro by the schema |
- * | Uint8Array | bytes of a binary format |
- * | string | text; in protobuf and Avro also an enum's value |
- * | Map | object, map, document, message, record, in the document's order, without repeated keys |
- */
+/** A decoded document, with the types of its format. */
 export type Decoded =
   | null
   | boolean
@@ -46,7 +33,7 @@ export class Instant {
   }
 }
 
-/** Ids of the resources in a hidden field, to which a JSON:API document may link. */
+/** Ids of the resources in a hidden field. */
 export class Linkage {
   readonly ids: null | string | readonly string[];
   constructor(ids: null | string | readonly string[]) {
@@ -54,10 +41,10 @@ export class Linkage {
   }
 }
 
-/** Maximum number of values in a document: decoding so many takes a second or two and 40 bytes each. */
+/** Maximum values in a document: decoding them takes about two seconds and 40 bytes each. */
 export const MOST_VALUES = 2 ** 23;
 
-/** Thrown for a document that may be correct but has too many values for wiremark. */
+/** A document that may be correct but has too many values. */
 export class DocumentTooLarge extends Error {
   override readonly name = 'DocumentTooLarge';
   constructor() {
@@ -68,7 +55,7 @@ export class DocumentTooLarge extends Error {
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
   readonly what: string;
-  /** Offset of the faulty byte; null for errors without one, such as a link to a missing resource. */
+  /** Offset of the faulty byte; null for a link to a missing resource. */
   readonly offset: number | null;
   /** JSON Pointer of the current value; empty for the document itself. */
   readonly pointer: string;
@@ -82,18 +69,17 @@ export class DecodeError extends Error {
   }
 }
 
-/** wiremark's own encoder and strict decoder of a format. They share no code with a measured serializer. */
+/** An encoder and strict decoder that share no code with a measured serializer. */
 export interface Codec {
   readonly title: string;
   /** The reason why the format can't express a model; null if it can. */
   unsupported(model: SchemaModel): string | null;
   /** @throws UnsupportedByFormat for a key that the format doesn't allow */
   encode(model: SchemaModel, document: Value): Uint8Array;
-  /** The document as other programs spell it, which readers must accept too. */
+  /** Another spelling, which readers must accept too. */
   respelled?(model: SchemaModel, document: Value): Uint8Array;
   /** Decodes exactly one document. @throws DecodeError */
   decode(model: SchemaModel, bytes: Uint8Array): Decoded;
 }
 
-/** Maximum nesting depth of a decoded document. */
 export const MAX_DEPTH = 1000;

@@ -8,7 +8,7 @@ interface Side {
   readonly label: string;
   readonly sort: string;
   readonly text: string;
-  /** Length of a string in characters, or of bytes; absent for other types. */
+  /** Of a string or of bytes. */
   readonly length?: number;
 }
 
@@ -45,17 +45,16 @@ function expectedSide(type: Type, value: Value | typeof ABSENT, at: number): Sid
 function foundSide(value: Found, at: number): Side {
   if (value === ABSENT) return { label: '', sort: 'absent', text: 'nothing' };
   if (value === null) return { label: '', sort: 'null', text: 'null' };
-  if (typeof value === 'boolean') return { label: 'boolean', sort: 'boolean', text: String(value) };
-  if (typeof value === 'string')
-    return { label: 'string', sort: 'string', text: quote(value, at), length: value.length };
-  if (typeof value === 'number') return { label: 'number', sort: 'number', text: numberText(value) };
-  if (typeof value === 'bigint') return { label: 'integer', sort: 'number', text: numberText(value) };
-  if (value instanceof NumberLiteral) return { label: 'number', sort: 'number', text: cut(value.text, 0) };
-  if (value instanceof Instant) return { label: 'instant', sort: 'instant', text: describeInstant(value) };
-  if (value instanceof Uint8Array)
-    return { label: 'bytes', sort: 'bytes', text: hex(value, at), length: value.length };
   if (Array.isArray(value)) return { label: '', sort: 'list', text: `a list of ${value.length}` };
-  return { label: '', sort: 'record', text: entriesText(value as MapValue | RecordValue) };
+  const side = (sort: string, text: string, label = sort): Side => ({ label, sort, text });
+  if (typeof value === 'boolean') return side('boolean', String(value));
+  if (typeof value === 'string') return { ...side('string', quote(value, at)), length: value.length };
+  if (typeof value === 'number') return side('number', numberText(value));
+  if (typeof value === 'bigint') return side('number', String(value), 'integer');
+  if (value instanceof NumberLiteral) return side('number', cut(value.text, 0));
+  if (value instanceof Instant) return side('instant', describeInstant(value));
+  if (value instanceof Uint8Array) return { ...side('bytes', hex(value, at)), length: value.length };
+  return side('record', entriesText(value as MapValue | RecordValue), '');
 }
 
 function shapeOf({ sort, text, length = text.replace(/\D/g, '').length }: Side): string {
@@ -66,16 +65,16 @@ function shapeOf({ sort, text, length = text.replace(/\D/g, '').length }: Side):
   return { boolean: 'a boolean', instant: 'an instant', record: 'an object' }[sort] ?? text;
 }
 
-/** Describes a different value of the same shape: `another integer of 19 digits`, `4 other bytes`. */
+/** `another integer of 19 digits`, `4 other bytes`. */
 function another(shape: string): string {
   return shape.replace(/^an? /, 'another ').replace(/^(\d+) /, '$1 other ');
 }
 
 /** Writes integral doubles with all their digits; JavaScript may round the last ones. */
-function numberText(value: number | bigint): string {
+function numberText(value: number): string {
   if (Object.is(value, -0)) return '-0';
-  const exact = Number.isInteger(value) && Math.abs(value as number) < 1e21;
-  return String(exact ? BigInt(value) : value);
+  const isExact = Number.isInteger(value) && Math.abs(value) < 1e21;
+  return String(isExact ? BigInt(value) : value);
 }
 
 const KEYS_SHOWN = 4;
@@ -117,7 +116,7 @@ function isLowSurrogate(text: string, index: number): boolean {
   return (text.charCodeAt(index) & 0xfc00) === 0xdc00;
 }
 
-/** Escapes as JSON does, and also format characters, unusual spaces, private use and unassigned code points. */
+/** Escapes as JSON does, and also invisible characters. */
 function escapeInvisible(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

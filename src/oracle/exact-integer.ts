@@ -1,9 +1,8 @@
 const LITERAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** Maximum number of digits; integers of documents have far fewer. */
 const MOST_DIGITS = 400;
 
-/** The exact value of a JSON number that is an integer in any spelling (`1`, `1.0`, `10e-1`); null for others. */
+/** The exact value of an integer in any spelling (`1`, `1.0`, `10e-1`); null for other JSON numbers. */
 export function exactInteger(literal: string): bigint | null {
   const match = LITERAL.exec(literal);
   if (match === null) return null;

@@ -1,7 +1,7 @@
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
+import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 
-/** The value of a field in a canonical document; undefined for an optional field that is absent or null. */
+/** The value of a field; undefined for an optional field that is absent or null. */
 export function fieldValue(document: RecordValue, field: Field): Value | undefined {
   // A field can be named `constructor`.
   if (!Object.hasOwn(document, field.name)) return undefined;
@@ -9,15 +9,20 @@ export function fieldValue(document: RecordValue, field: Field): Value | undefin
   return value === null && field.presence === 'optional' ? undefined : value;
 }
 
-/** The present fields of a document, in the model's order. */
-export function* presentFields(record: RecordType, document: RecordValue): Generator<[Field, Value]> {
-  for (const field of record.fields) {
-    const value = fieldValue(document, field);
-    if (value !== undefined) yield [field, value];
-  }
+/** The present fields of a record in a document, or the entries of a map, with their types. */
+export function entriesOf(
+  model: SchemaModel,
+  type: Extract<Type, { kind: 'record' | 'map' }>,
+  value: Value,
+): [key: string, type: Type, value: Value][] {
+  if (type.kind === 'map') return Array.from(value as MapValue, ([key, part]) => [key, type.value, part]);
+  return model.records.get(type.name)!.fields.flatMap((field) => {
+    const part = fieldValue(value as RecordValue, field);
+    return part === undefined ? [] : [[field.name, field.type, part]];
+  });
 }
 
-/** The record type of a resource, or of a list of resources; null for other types. */
+/** The record type of a resource, or of a list of resources. */
 export function resourceType(model: SchemaModel, type: Type): RecordType | null {
   const one = type.kind === 'list' ? type.element : type;
   const record = one.kind === 'record' ? model.records.get(one.name)! : null;

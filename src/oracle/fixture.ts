@@ -1,4 +1,4 @@
-/** The neutral fixture format of docs/PROTOCOL.md: typed documents that any language can read with a page of code. */
+/** The neutral fixture format of docs/PROTOCOL.md. */
 import type { RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
@@ -8,7 +8,7 @@ import { MOST_VALUES } from './decoded.ts';
 export const FIXTURE_VERSION = 'WMFIX 2\n';
 const MAGIC = Buffer.from(FIXTURE_VERSION, 'latin1');
 
-/** Writes the stored fields of documents. @throws TypeError for a value of type `any` that JSON doesn't have */
+/** Writes the stored fields of documents. @throws TypeError for a value that JSON doesn't have in `any` */
 export function encodeFixture(model: SchemaModel, documents: readonly Value[]): Uint8Array {
   const writer = new ByteWriter(model);
   writer.bytes(MAGIC);
@@ -46,7 +46,7 @@ function writeValue(writer: ByteWriter, type: Type, value: Value): void {
       writer.u8(MAP);
       writer.u32be((value as MapValue).size);
       for (const [key, part] of value as MapValue) {
-        writer.textBe(key);
+        writeBytes(writer, Buffer.from(key));
         writeValue(writer, type.value, part);
       }
       break;
@@ -68,13 +68,17 @@ function writeValue(writer: ByteWriter, type: Type, value: Value): void {
       break;
     case 'bytes':
       writer.u8(BYTES);
-      writer.u32be((value as Uint8Array).length);
-      writer.bytes(value as Uint8Array);
+      writeBytes(writer, value as Uint8Array);
       break;
     default:
       writer.u8(STRING);
-      writer.textBe(value as string);
+      writeBytes(writer, Buffer.from(value as string));
   }
+}
+
+function writeBytes(writer: ByteWriter, bytes: Uint8Array): void {
+  writer.u32be(bytes.length);
+  writer.bytes(bytes);
 }
 
 function writeElements(writer: ByteWriter, type: Type, values: readonly Value[]): void {
@@ -83,12 +87,11 @@ function writeElements(writer: ByteWriter, type: Type, values: readonly Value[])
 }
 
 function writeRecord(writer: ByteWriter, { stored }: RecordType, record: RecordValue): void {
-  // A document may also have computed fields, which aren't written.
   const present = stored.filter(({ name }) => Object.hasOwn(record, name));
   writer.u8(RECORD);
   writer.u32be(present.length);
   for (const { name, type } of present) {
-    writer.textBe(name);
+    writeBytes(writer, Buffer.from(name));
     writeValue(writer, type, record[name]!);
   }
 }
@@ -98,12 +101,7 @@ export function decodeFixture(bytes: Uint8Array): Value[] {
   return [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
 }
 
-/**
- * Reads a fixture document by document. Types are checked when documents are compared.
- *
- * @param most maximum number of values in a document
- * @throws DecodeError and DocumentTooLarge when the faulty document is reached
- */
+/** Reads a fixture document by document. @throws DecodeError and DocumentTooLarge when the document is reached */
 export function openFixture(
   bytes: Uint8Array,
   most = MOST_VALUES,
@@ -168,7 +166,7 @@ function readRecord(reader: ByteReader): RecordValue {
   return record;
 }
 
-/** The values of a record by field name, or of a map by key. Rejects repeated names. */
+/** Rejects repeated names. */
 function readNamed(reader: ByteReader, what: 'field' | 'key'): Map<string, Value> {
   const named = new Map<string, Value>();
   // Each entry has at least a name's length (4 bytes) and a tag (1 byte).
@@ -185,7 +183,7 @@ function readText(reader: ByteReader, what: string): string {
   return reader.utf8(readCount(reader, 1, `bytes of ${what}`), what);
 }
 
-/** Reads a count of items of at least `size` bytes, which must fit into the rest of the file. */
+/** Reads a count of items of at least `size` bytes. */
 function readCount(reader: ByteReader, size: number, what: string): number {
   const start = reader.take(4, `the number of ${what}`);
   const count = reader.bytes.readUInt32BE(start);

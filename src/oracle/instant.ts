@@ -1,7 +1,7 @@
 import { Instant } from './decoded.ts';
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
-/** Range of `Date`, in milliseconds before and after 1970. */
+/** Range of `Date` in milliseconds. */
 const DATE_LIMIT = 8_640_000_000_000_000n;
 const RFC_3339 = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
@@ -16,10 +16,7 @@ export function formatRfc3339(milliseconds: bigint): string {
   return text;
 }
 
-/**
- * The instant as other programs write it: with an offset, and 0, 1 or 7 digits of a second. The years 0001 and 9999 keep their
- * `Z`, because readers that convert to local time may leave the range of years.
- */
+/** With an offset, and 0, 1 or 7 digits of a second. The years 0001 and 9999 keep their `Z`: local time may be in another year. */
 export function formatOtherRfc3339(milliseconds: bigint): string {
   return formatRfc3339(milliseconds)
     .replace(/\.000Z$|00Z$/, 'Z')
@@ -38,7 +35,7 @@ export function describeInstant({ nanoseconds }: Instant): string {
   return text ?? `${milliseconds}${spare === '' ? '' : `.${spare}`} ms since 1970`;
 }
 
-/** Parses RFC 3339, with any offset and fraction; null for other texts and dates that don't exist. */
+/** Parses RFC 3339; null for other texts and dates that don't exist. */
 export function parseRfc3339(text: string): Instant | null {
   const [, day, time, fraction = '', ...offset] = RFC_3339.exec(text) ?? [];
   const spelled = `${day}T${time}`;

@@ -5,10 +5,10 @@ import { MOST } from '../define/bounds.ts';
 import { quoteWord } from '../define/names.ts';
 import { readText } from '../define/text.ts';
 import type { DatasetDefinition } from '../define/types.ts';
-import { presentFields } from '../oracle/fields.ts';
+import { entriesOf } from '../oracle/fields.ts';
 import { jsonText } from '../oracle/formats/json.ts';
 import { placesIn, type SchemaModel, type Type } from '../schema/model.ts';
-import type { MapValue, RecordValue, Value } from '../schema/value.ts';
+import type { Value } from '../schema/value.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { parseOverrule } from './infer/overrule.ts';
 import { counted } from './infer/scalars.ts';
@@ -219,11 +219,9 @@ function anyNotes(model: SchemaModel, values: readonly Value[]): string[] {
 function anyBytes(model: SchemaModel, type: Type, value: Value): number {
   if (type.kind === 'any') return Buffer.byteLength(jsonText(model, type, value));
   if (value === null) return 0;
-  const sum = (parts: Iterable<readonly [Type, Value]>) =>
-    Array.from(parts).reduce((all, [of, part]) => all + anyBytes(model, of, part), 0);
+  const sum = (parts: readonly [Type, Value][]) =>
+    parts.reduce((all, [of, part]) => all + anyBytes(model, of, part), 0);
   if (type.kind === 'list') return sum((value as readonly Value[]).map((part) => [type.element, part]));
-  if (type.kind === 'map') return sum(Array.from((value as MapValue).values(), (part) => [type.value, part]));
-  if (type.kind !== 'record') return 0;
-  const fields = presentFields(model.records.get(type.name)!, value as RecordValue);
-  return sum(Array.from(fields, ([field, part]) => [field.type, part]));
+  if (type.kind !== 'record' && type.kind !== 'map') return 0;
+  return sum(entriesOf(model, type, value).map(([, of, part]) => [of, part]));
 }

@@ -1,10 +1,9 @@
-/** Avro binary encoding (Avro 1.12, "Binary Encoding") with the schema of src/schema/emit/avro.ts. */
+/** Avro 1.12's binary encoding, with the schema of src/schema/emit/avro.ts. */
 import { avroLacks } from '../../schema/emit/avro.ts';
 import type { Type } from '../../schema/model.ts';
-import type { MapValue, RecordValue, Value } from '../../schema/value.ts';
+import type { RecordValue, Value } from '../../schema/value.ts';
 import type { Codec, Decoded, DecodedMap } from '../decoded.ts';
-import { enumIndex, fieldValue } from '../fields.ts';
-import { instantFromMilliseconds } from '../instant.ts';
+import { entriesOf, enumIndex, fieldValue } from '../fields.ts';
 import { SchemaReader, SchemaWriter } from './by-schema.ts';
 
 export const avroCodec: Codec = {
@@ -41,9 +40,9 @@ class AvroWriter extends SchemaWriter {
         });
         break;
       case 'map':
-        this.writeBlock([...(value as MapValue)], ([key, part]) => {
-          this.lengthAndBytes(Buffer.from(key, 'utf8'));
-          this.writeValue(type.value, part);
+        this.writeBlock(entriesOf(this.model, type, value), ([key, of, part]) => {
+          this.lengthAndBytes(Buffer.from(key));
+          this.writeValue(of, part);
         });
         break;
       case 'enum':
@@ -54,7 +53,6 @@ class AvroWriter extends SchemaWriter {
     }
   }
 
-  /** Writes all items of a list or a map as one block, then the empty block. */
   writeBlock<Item>(items: readonly Item[], write: (item: Item) => void): void {
     if (items.length > 0) this.integer(BigInt(items.length));
     for (const item of items) write(item);
@@ -68,7 +66,9 @@ class AvroWriter extends SchemaWriter {
 }
 
 class AvroReader extends SchemaReader {
-  readLong(what: string): bigint {
+  readonly firstValue = 0;
+
+  integer(what: string): bigint {
     const zigzag = this.varint(what);
     return (zigzag >> 1n) ^ -(zigzag & 1n);
   }
@@ -86,7 +86,7 @@ class AvroReader extends SchemaReader {
 
   readBranch(): bigint {
     const start = this.offset;
-    const branch = this.readLong("a union's branch");
+    const branch = this.integer("a union's branch");
     if (branch !== 0n && branch !== 1n) this.fail(`branch ${branch} of a union of two`, start);
     return branch;
   }
@@ -99,22 +99,8 @@ class AvroReader extends SchemaReader {
         return this.readList(type.element);
       case 'map':
         return this.readMap(type.value);
-      case 'boolean':
-        return this.boolean();
-      case 'int32':
-        return this.int32('int', (what) => this.readLong(what));
-      case 'int64':
-        return this.readLong('a long');
-      case 'instant':
-        return instantFromMilliseconds(this.readLong('a timestamp'));
-      case 'enum':
-        return this.enumValue(type.name, 0, (what) => this.readLong(what));
-      case 'double':
-        return this.bytes.readDoubleLE(this.take(8, 'a double'));
-      case 'bytes':
-        return this.blob(this.readLength('bytes'), 'bytes');
       default:
-        return this.utf8(this.readLength('a string'), 'a string');
+        return this.scalar(type);
     }
   }
 
@@ -140,7 +126,7 @@ class AvroReader extends SchemaReader {
   readBlocks(readItem: () => void): void {
     for (;;) {
       const start = this.offset;
-      const count = this.readLong("a block's count");
+      const count = this.integer("a block's count");
       if (count === 0n) return;
       const size = count < 0n ? this.readLength('a block') : null;
       const items = count < 0n ? -count : count;
@@ -148,15 +134,14 @@ class AvroReader extends SchemaReader {
       if (items > BigInt(this.end - from))
         this.fail(`a block of ${items} items, ${this.end - from} bytes left`, start);
       for (let item = 0n; item < items; item++) readItem();
-      if (size !== null && this.offset - from !== size) {
+      if (size !== null && this.offset - from !== size)
         this.fail(`a block of ${size} bytes has ${this.offset - from},`, start);
-      }
     }
   }
 
   readLength(what: string): number {
     const start = this.offset;
-    const length = this.readLong(`the length of ${what}`);
+    const length = this.integer(`the length of ${what}`);
     if (length < 0n) this.fail(`${what} of length ${length}`, start);
     return Number(length);
   }

@@ -1,14 +1,11 @@
-/**
- * BSON (bsonspec.org, version 1.1). Instants are dates, bytes are binary of subtype 0; subtypes 3 and 4 (uuid) are read, too. A
- * root that isn't a record is wrapped: `{ "value": ROOT }`.
- */
+/** BSON (bsonspec.org, version 1.1). A root that isn't a record is wrapped: `{ "value": ROOT }`. */
 import { UnsupportedByFormat } from '../../schema/emit/types.ts';
 import type { Type } from '../../schema/model.ts';
-import { type MapValue, type RecordValue, typeOfAny, type Value } from '../../schema/value.ts';
+import { typeOfAny, type Value } from '../../schema/value.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { ByteWriter } from '../byte-writer.ts';
 import type { Codec, Decoded, DecodedMap } from '../decoded.ts';
-import { presentFields } from '../fields.ts';
+import { entriesOf } from '../fields.ts';
 import { instantFromMilliseconds } from '../instant.ts';
 
 export const bsonCodec: Codec = {
@@ -16,8 +13,10 @@ export const bsonCodec: Codec = {
   unsupported: () => null,
   encode(model, document) {
     const writer = new BsonWriter(model);
-    if (model.root.kind === 'record') writer.writeRecord(model.root.name, document as RecordValue);
-    else writer.writeDocument((inner) => inner.writeElement(ROOT, model.root, document));
+    const { root } = model;
+    writer.writeDocument(
+      root.kind === 'record' ? entriesOf(model, root, document) : [[ROOT, root, document]],
+    );
     return writer.finish();
   },
   decode(model, bytes) {
@@ -53,17 +52,10 @@ function bsonTypeOfAny(value: Value): Type {
 }
 
 class BsonWriter extends ByteWriter {
-  writeRecord(name: string, document: RecordValue): void {
-    this.writeDocument((inner) => {
-      for (const [field, value] of presentFields(this.model.records.get(name)!, document))
-        inner.writeElement(field.name, field.type, value);
-    });
-  }
-
   /** Writes the total length, the elements and the closing zero. */
-  writeDocument(writeElements: (inner: BsonWriter) => void): void {
+  writeDocument(entries: Iterable<[key: string, type: Type, value: Value]>): void {
     const inner = new BsonWriter(this.model);
-    writeElements(inner);
+    for (const entry of entries) inner.writeElement(...entry);
     const elements = inner.finish();
     this.u32le(elements.length + 5);
     this.bytes(elements);
@@ -84,21 +76,13 @@ class BsonWriter extends ByteWriter {
     }
     switch (type.kind) {
       case 'record':
+      case 'map':
         begin('document');
-        this.writeRecord(type.name, value as RecordValue);
+        this.writeDocument(entriesOf(this.model, type, value));
         break;
       case 'list':
         begin('array');
-        this.writeDocument((inner) => {
-          for (const [index, item] of (value as readonly Value[]).entries())
-            inner.writeElement(String(index), type.element, item);
-        });
-        break;
-      case 'map':
-        begin('document');
-        this.writeDocument((inner) => {
-          for (const [key, part] of value as MapValue) inner.writeElement(key, type.value, part);
-        });
+        this.writeDocument((value as readonly Value[]).map((item, i) => [`${i}`, type.element, item]));
         break;
       case 'any':
         this.writeElement(key, bsonTypeOfAny(value), value);
@@ -143,17 +127,15 @@ class BsonReader extends ByteReader {
     const start = this.offset;
     const length = this.bytes.readInt32LE(this.take(4, "a document's length"));
     const outer = this.end;
-    if (length < 5 || length > outer - start) {
+    if (length < 5 || length > outer - start)
       this.fail(`a document of ${length} bytes, of which ${outer - start} are present,`, start);
-    }
     this.end = start + length;
     for (let type = this.u8('an element or the end'); type !== 0; type = this.u8('an element or the end')) {
       const at = this.offset;
       readOne({ key: this.readKey(), at, type });
     }
-    if (this.offset !== start + length) {
+    if (this.offset !== start + length)
       this.fail(`a document of ${length} bytes that ends after ${this.offset - start},`, start);
-    }
     this.end = outer;
   }
 
@@ -176,9 +158,8 @@ class BsonReader extends ByteReader {
   readArray(): Decoded[] {
     const list: Decoded[] = [];
     this.readElements(({ key, at, type }) => {
-      if (key !== String(list.length)) {
+      if (key !== String(list.length))
         this.fail(`an array's key must be "${list.length}", found ${JSON.stringify(key)}`, at);
-      }
       this.element(list, () => this.readValue(type, at - 1));
     });
     return list;
@@ -216,9 +197,8 @@ class BsonReader extends ByteReader {
     const length = this.bytes.readInt32LE(this.take(4, "a string's length"));
     if (length < 1) this.fail(`a string of length ${length}; the closing zero counts,`, start);
     const text = this.utf8(length - 1, 'a string');
-    if (this.u8("a string's closing zero") !== 0) {
+    if (this.u8("a string's closing zero") !== 0)
       this.fail('a string whose length does not lead to its closing zero', start);
-    }
     return text;
   }
 

@@ -1,8 +1,10 @@
-/** Base classes for formats that are read and written by a schema, as documents have no names and types (Avro, protobuf). */
+/** Base classes for formats whose documents have no names and types (Avro, protobuf). */
 import type { SchemaModel, Type } from '../../schema/model.ts';
 import type { Value } from '../../schema/value.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { ByteWriter } from '../byte-writer.ts';
+import type { Decoded } from '../decoded.ts';
+import { instantFromMilliseconds } from '../instant.ts';
 
 export abstract class SchemaWriter extends ByteWriter {
   /** Writes an integer or a length. */
@@ -35,28 +37,44 @@ export abstract class SchemaWriter extends ByteWriter {
   }
 }
 
-export class SchemaReader extends ByteReader {
+export abstract class SchemaReader extends ByteReader {
   readonly model: SchemaModel;
+  /** Number of an enum's first value. */
+  abstract readonly firstValue: number;
 
   constructor(model: SchemaModel, bytes: Uint8Array) {
     super(bytes);
     this.model = model;
   }
 
-  /** @param name the format's word for int32 */
-  int32(name: string, read: (what: string) => bigint): bigint {
-    const start = this.offset;
-    const value = read(`an ${name}`);
-    if (BigInt.asIntN(32, value) !== value) this.fail(`${value}, which isn't an ${name},`, start);
-    return value;
-  }
+  abstract integer(what: string): bigint;
+  abstract readLength(what: string): number;
 
-  /** @param first number of the enum's first value */
-  enumValue(name: string, first: number, read: (what: string) => bigint): string {
+  scalar(type: Type): Decoded {
     const start = this.offset;
-    const number = read('an enum');
-    const value = this.model.enums.get(name)!.values[Number(number) - first];
-    if (value === undefined) this.fail(`${number}, which isn't a value of enum ${name},`, start);
-    return value;
+    switch (type.kind) {
+      case 'boolean':
+        return this.boolean();
+      case 'int32': {
+        const value = this.integer('an int32');
+        if (BigInt.asIntN(32, value) !== value) this.fail(`${value}, which isn't an int32,`, start);
+        return value;
+      }
+      case 'int64':
+        return this.integer('an int64');
+      case 'instant':
+        return instantFromMilliseconds(this.integer('a date-time'));
+      case 'enum': {
+        const number = this.integer('an enum');
+        const value = this.model.enums.get(type.name)!.values[Number(number) - this.firstValue];
+        return value ?? this.fail(`${number}, which isn't a value of enum ${type.name},`, start);
+      }
+      case 'double':
+        return this.bytes.readDoubleLE(this.take(8, 'a double'));
+      case 'bytes':
+        return this.blob(this.readLength('bytes'), 'bytes');
+      default:
+        return this.utf8(this.readLength('a string'), 'a string');
+    }
   }
 }

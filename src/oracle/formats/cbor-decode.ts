@@ -77,17 +77,13 @@ class CborReader extends CountedReader {
     return this.readChunks(head, (chunk) => this.readText(chunk)).join('');
   }
 
-  /** Reads the chunks of an indefinite string, which are definite strings of the same type. */
+  /** Reads the chunks of an indefinite string: definite strings of the same type. */
   readChunks<Chunk>(head: Head, read: (chunk: Head) => Chunk): Chunk[] {
     const chunks: Chunk[] = [];
     while (!this.atBreak()) {
       const chunk = this.readHead();
-      if (chunk.major !== head.major || chunk.argument === INDEFINITE) {
-        this.fail(
-          `a chunk of ${MAJOR[head.major]} that is not ${MAJOR[head.major]} of definite length`,
-          chunk.start,
-        );
-      }
+      if (chunk.major !== head.major || chunk.argument === INDEFINITE)
+        this.fail(`a chunk that is not ${MAJOR[head.major]} of definite length`, chunk.start);
       chunks.push(read(chunk));
     }
     return chunks;
@@ -104,17 +100,12 @@ class CborReader extends CountedReader {
     return count === INDEFINITE ? !this.atBreak() : super.hasMore(count, read);
   }
 
-  /**
-   * Tags 0 and 1 are instants, 2 and 3 big integers (section 3.4), 37 a uuid, 64 (RFC 8746) bytes. Tag 55799 at the start only
-   * marks the document as CBOR.
-   */
+  /** Tags 0 and 1 are instants, 2 and 3 big integers, 37 a uuid, 64 bytes; 55799 at the start marks CBOR. */
   readTagged(head: Head): Decoded {
     const tag = head.argument;
-    if (tag === 55799n && head.start !== 0)
-      this.fail('the self-description tag within the document', head.start);
-    if (![0n, 1n, 2n, 3n, 37n, 64n, 55799n].includes(tag)) this.fail(`tag ${tag} is not known`, head.start);
-    const content = this.readValue(tag === 55799n);
-    if (tag === 55799n) return content;
+    if (tag === 55799n && head.start === 0) return this.readValue();
+    if (![0n, 1n, 2n, 3n, 37n, 64n].includes(tag)) this.fail(`tag ${tag} is not known here`, head.start);
+    const content = this.readValue(false);
     if (tag === 0n) return this.textInstant(head, content);
     if (tag === 1n) return this.epochInstant(head, content);
     if (!(content instanceof Uint8Array)) this.fail(`tag ${tag} on something other than bytes`, head.start);
@@ -131,9 +122,8 @@ class CborReader extends CountedReader {
   /** Reads seconds since 1970. A double is rounded to a millisecond within two units in the last place, else to a nanosecond. */
   epochInstant(head: Head, content: Decoded): Instant {
     if (typeof content === 'bigint') return new Instant(content * 1_000_000_000n);
-    if (typeof content !== 'number' || !Number.isFinite(content)) {
+    if (typeof content !== 'number' || !Number.isFinite(content))
       this.fail('tag 1 on something other than a finite number', head.start);
-    }
     const milliseconds = Math.round(content * 1000);
     const slack = 2 * Number.EPSILON * Math.abs(content);
     if (Math.abs(content - milliseconds / 1000) <= slack)
@@ -150,8 +140,6 @@ class CborReader extends CountedReader {
         return true;
       case 22:
         return null;
-      case 23:
-        return this.fail("undefined, which documents don't have", head.start);
       case 25:
         return halfToNumber(Number(head.argument));
       case 26:
@@ -159,12 +147,12 @@ class CborReader extends CountedReader {
       case 27:
         return this.bytes.readDoubleBE(head.start + 1);
       default:
-        return this.fail(`the simple value ${head.argument}`, head.start);
+        return this.fail(`the simple value ${head.argument}, which documents don't have,`, head.start);
     }
   }
 }
 
-/** Decodes IEEE 754 binary16: 1 sign bit, 5 exponent bits (bias 15), 10 fraction bits. */
+/** Decodes IEEE 754 binary16. */
 function halfToNumber(bits: number): number {
   const exponent = (bits >> 10) & 0x1f;
   const fraction = bits & 0x3ff;

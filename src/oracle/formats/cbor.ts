@@ -1,7 +1,4 @@
-/**
- * CBOR (RFC 8949). Writes definite lengths, doubles as float 64, the shortest integers, and instants with tag 0: RFC 3339
- * text, which every reader reads exactly. Reads every well-formed encoding of these.
- */
+/** CBOR (RFC 8949). Instants have tag 0: RFC 3339 text, which every reader reads exactly. */
 import type { Codec } from '../decoded.ts';
 import { formatRfc3339 } from '../instant.ts';
 import { decodeCbor } from './cbor-decode.ts';
@@ -63,7 +60,6 @@ class CborWriter extends CountedWriter {
     this.blob(Buffer.from(text, 'utf8'), TEXT);
   }
 
-  /** Writes a major type and its argument in the fewest bytes. */
   writeHead(major: number, argument: bigint): void {
     const first = major << 5;
     if (argument < 24n) this.u8(first | Number(argument));

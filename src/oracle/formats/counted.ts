@@ -1,10 +1,10 @@
 /** Base classes for formats in which the length precedes a list or map (CBOR, MessagePack). */
 import type { Type } from '../../schema/model.ts';
-import { type MapValue, type RecordValue, typeOfAny, type Value } from '../../schema/value.ts';
+import { typeOfAny, type Value } from '../../schema/value.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { ByteWriter } from '../byte-writer.ts';
 import type { Decoded, DecodedMap } from '../decoded.ts';
-import { presentFields } from '../fields.ts';
+import { entriesOf } from '../fields.ts';
 
 export abstract class CountedWriter extends ByteWriter {
   abstract null(): void;
@@ -30,29 +30,22 @@ export abstract class CountedWriter extends ByteWriter {
     this.uintBe(1 << width, value);
   }
 
-  /** Writes a value; records are maps of their present fields. */
   value(type: Type, value: Value): void {
     if (value === null) {
       this.null();
       return;
     }
     switch (type.kind) {
-      case 'record': {
-        const fields = [...presentFields(this.model.records.get(type.name)!, value as RecordValue)];
-        this.map(fields.length);
-        for (const [field, part] of fields) {
-          this.string(field.name);
-          this.value(field.type, part);
+      case 'record':
+      case 'map': {
+        const entries = entriesOf(this.model, type, value);
+        this.map(entries.length);
+        for (const [key, of, part] of entries) {
+          this.string(key);
+          this.value(of, part);
         }
         break;
       }
-      case 'map':
-        this.map((value as MapValue).size);
-        for (const [key, part] of value as MapValue) {
-          this.string(key);
-          this.value(type.value, part);
-        }
-        break;
       case 'list':
         this.list((value as readonly Value[]).length);
         for (const element of value as readonly Value[]) this.value(type.element, element);
@@ -90,14 +83,14 @@ export abstract class CountedReader extends ByteReader {
     return count > read;
   }
 
-  readList(count: number | bigint): Decoded[] {
+  readList(count: number | bigint): Decoded {
     const list: Decoded[] = [];
     while (this.hasMore(count, list.length)) this.element(list, () => this.readValue());
     return list;
   }
 
   /** @param text the format's word for a text */
-  readMap(count: number | bigint, text: string): DecodedMap {
+  readMap(count: number | bigint, text: string): Decoded {
     const map: DecodedMap = new Map();
     while (this.hasMore(count, map.size)) {
       const start = this.offset;

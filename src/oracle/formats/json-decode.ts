@@ -2,7 +2,7 @@ import { firstInvalidUtf8 } from '../../define/text.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from '../decoded.ts';
 
-/** Decodes one JSON text strictly by RFC 8259; repeated keys are errors. @param refusesNul whether U+0000 in keys is, too */
+/** Decodes JSON strictly by RFC 8259; repeated keys are errors. @param refusesNul whether U+0000 in keys is, too */
 export function decodeJson(bytes: Uint8Array, refusesNul = false): Decoded {
   return new JsonDecoder(bytes, refusesNul).document();
 }
@@ -13,7 +13,6 @@ const COMMA = 0x2c;
 /** Matches an escape, or two that are a surrogate pair. */
 const ESCAPE = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\(?:u[\da-fA-F]{4}|.)/gs;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
 const NUMERIC = new Uint8Array(256);
 for (const byte of Buffer.from('+-.0123456789Ee')) NUMERIC[byte] = 1;
 
@@ -26,7 +25,7 @@ class JsonDecoder extends ByteReader {
   }
 
   document(): Decoded {
-    // UTF-8 is checked once for the whole text, so that strings need no check.
+    // Checked once for the whole text.
     const invalid = firstInvalidUtf8(this.bytes);
     if (invalid !== -1) this.fail('invalid UTF-8', invalid);
     if (this.bytes.length >= 3 && this.bytes.readUIntBE(0, 3) === 0xefbbbf) {
@@ -75,7 +74,7 @@ class JsonDecoder extends ByteReader {
     }
   }
 
-  /** Skips the opening bracket, and the closing one of an empty object or array. @returns whether it is empty */
+  /** Skips the opening bracket, and the closing one if nothing is between. @returns whether it did */
   private open(closing: number): boolean {
     if (this.path.length >= MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH} levels`);
     this.offset++;
@@ -149,7 +148,6 @@ class JsonDecoder extends ByteReader {
     while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = this.bytes[++this.offset];
   }
 
-  /** The next character or word, for messages. */
   private shown(): string {
     if (this.offset >= this.end) return 'the end of the output';
     const ahead = this.bytes.toString('utf8', this.offset, this.offset + 16);

@@ -3,9 +3,9 @@
  * with padding.
  */
 import type { SchemaModel, Type } from '../../schema/model.ts';
-import { type MapValue, type RecordValue, typeOfAny, type Value } from '../../schema/value.ts';
+import { typeOfAny, type Value } from '../../schema/value.ts';
 import type { Codec } from '../decoded.ts';
-import { presentFields } from '../fields.ts';
+import { entriesOf } from '../fields.ts';
 import { formatOtherRfc3339, formatRfc3339 } from '../instant.ts';
 import { decodeJson } from './json-decode.ts';
 
@@ -17,7 +17,7 @@ export const jsonCodec: Codec = {
   decode: (_model, bytes) => decodeJson(bytes),
 };
 
-/** Encodes JSON in ASCII: other characters, which only strings have, are escaped. */
+/** Escapes all characters outside of ASCII, which only strings have. */
 export function escaped(text: string): Uint8Array {
   const codeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
   return Buffer.from(text.replace(/[^\0-\x7f]/g, codeOf), 'latin1');
@@ -26,17 +26,14 @@ export function escaped(text: string): Uint8Array {
 export function jsonText(model: SchemaModel, type: Type, value: Value, instantText = formatRfc3339): string {
   if (value === null) return 'null';
   const text = (of: Type, part: Value) => jsonText(model, of, part, instantText);
-  const member = (key: string, of: Type, part: Value) => `${JSON.stringify(key)}:${text(of, part)}`;
   switch (type.kind) {
-    case 'record': {
-      const fields = presentFields(model.records.get(type.name)!, value as RecordValue);
-      const members = Array.from(fields, ([field, part]) => member(field.name, field.type, part));
-      return `{${members.join(',')}}`;
+    case 'record':
+    case 'map': {
+      const entries = entriesOf(model, type, value);
+      return `{${entries.map(([key, of, part]) => `${JSON.stringify(key)}:${text(of, part)}`).join(',')}}`;
     }
     case 'list':
       return `[${(value as readonly Value[]).map((element) => text(type.element, element)).join(',')}]`;
-    case 'map':
-      return `{${Array.from(value as MapValue, ([key, part]) => member(key, type.value, part)).join(',')}}`;
     case 'any':
       return text(typeOfAny(value), value);
     case 'int32':

@@ -4,10 +4,7 @@ import { type Decoded, type DecodedMap, DecodeError, Linkage, MAX_DEPTH, NumberL
 import { idKind, resourceType } from '../fields.ts';
 import { decodeJson } from './json-decode.ts';
 
-/**
- * Decodes JSON:API 1.1 into the document that JSON would have for the same objects. `meta` and `links` are errors. As libraries
- * do, attributes may have the resource's own `id`, and resources may be nested in attributes.
- */
+/** Decodes JSON:API 1.1 into the document that JSON would have. As libraries write them, attributes may have `id`, and nested resources. */
 export function decodeJsonApi(model: SchemaModel, bytes: Uint8Array): Decoded {
   return new ResourceReader(model).document(decodeJson(bytes));
 }
@@ -83,7 +80,7 @@ class ResourceReader {
   }
 
   private relationship({ type, hidden }: Field, linked: RecordType, value: Decoded, path: Path): Decoded {
-    const data = member(membersOf(value, path, ['data'], []), 'data');
+    const data = member(membersOf(value, path, ['data']), 'data');
     const at = [...path, 'data'];
     const many = type.kind === 'list';
     if (hidden === true) {
@@ -119,7 +116,7 @@ function identityOf(members: DecodedMap, path: Path): Identity {
 }
 
 function linkedIdentity(value: Decoded, record: RecordType, path: Path): Identity {
-  const identity = identityOf(membersOf(value, path, ['id', 'type'], []), path);
+  const identity = identityOf(membersOf(value, path, ['id', 'type']), path);
   expectType(record, identity, path);
   return identity;
 }
@@ -137,7 +134,7 @@ function named({ type, id }: Identity): string {
   return `${type} ${JSON.stringify(id)}`;
 }
 
-/** The `id` as JSON would have it. If it must be a number and isn't, it stays a text: the comparison reports it. */
+/** The `id` as JSON would have it; a wrong number stays a text, which the comparison reports. */
 function documentId(record: RecordType, id: string, attributes: DecodedMap, path: Path): Decoded {
   const kind = idKind(record);
   if ((kind === 'int32' || kind === 'int64') && !INTEGER.test(id)) return id;
@@ -146,21 +143,18 @@ function documentId(record: RecordType, id: string, attributes: DecodedMap, path
   const text = value instanceof NumberLiteral ? value.text : value;
   if (text === id) return value;
   const other = typeof text === 'string' ? text : shown(value);
-  const what = `the attribute "id" is ${other}, the resource's ${JSON.stringify(id)}`;
-  return fail(what, [...path, 'attributes', 'id']);
+  return fail(`the attribute "id" is ${other}, the resource's ${JSON.stringify(id)}`, [
+    ...path,
+    'attributes',
+    'id',
+  ]);
 }
 
 function member(map: DecodedMap, name: string, absent: Decoded = null): Decoded {
-  const value = map.get(name);
-  return value === undefined ? absent : value;
+  return map.has(name) ? map.get(name)! : absent;
 }
 
-function membersOf(
-  value: Decoded,
-  path: Path,
-  required: readonly string[],
-  optional: readonly string[],
-): DecodedMap {
+function membersOf(value: Decoded, path: Path, required: string[], optional: string[] = []): DecodedMap {
   const map = mapOf(value, path);
   const missing = required.find((name) => !map.has(name));
   if (missing !== undefined) fail(`the member "${missing}" is missing`, path);

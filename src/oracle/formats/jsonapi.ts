@@ -1,12 +1,9 @@
-/**
- * JSON:API 1.1 (jsonapi.org/format/1.1). A document is a resource or a list of them. Fields of such types are relationships, and
- * their resources are in `included`, each once; other fields are attributes.
- */
+/** JSON:API 1.1 (jsonapi.org/format/1.1). Fields whose type is a resource are relationships, others attributes. */
 import { UnsupportedByFormat } from '../../schema/emit/types.ts';
 import type { RecordType, SchemaModel } from '../../schema/model.ts';
 import type { RecordValue, Value } from '../../schema/value.ts';
 import type { Codec } from '../decoded.ts';
-import { presentFields, resourceType } from '../fields.ts';
+import { entriesOf, resourceType } from '../fields.ts';
 import { formatOtherRfc3339, formatRfc3339 } from '../instant.ts';
 import { escaped, jsonText } from './json.ts';
 import { decodeJsonApi } from './jsonapi-decode.ts';
@@ -27,35 +24,25 @@ function unsupported(model: SchemaModel): string | null {
   const root = resourceType(model, model.root);
   if (root === null)
     return "JSON:API's documents are resources, and the root is neither one nor a list of them";
-  const records = new Map<string, RecordType>();
-  for (const record of resourcesFrom(model, root)) {
-    const other = records.get(record.resource!);
-    if (other !== undefined) {
-      return `JSON:API tells resources apart by type and id, and ${other.name} and ${record.name} are both "${record.resource}"`;
-    }
-    records.set(record.resource!, record);
-    const refused = record.fields.find(({ name }) => name === 'type' || !MEMBER_NAME.test(name));
-    if (refused !== undefined) {
-      return `JSON:API doesn't allow the name ${JSON.stringify(refused.name)}, which a field of ${record.name} has`;
+  const records = new Map([[root.resource!, root]]);
+  // The loop also visits records that are added meanwhile.
+  for (const record of records.values()) {
+    for (const { name, type } of record.fields) {
+      if (name === 'type' || !MEMBER_NAME.test(name))
+        return `JSON:API doesn't allow the name ${JSON.stringify(name)}, which a field of ${record.name} has`;
+      const linked = resourceType(model, type);
+      if (linked === null) continue;
+      const other = records.get(linked.resource!) ?? linked;
+      if (other !== linked)
+        return `JSON:API tells resources apart by type and id, and ${other.name} and ${linked.name} are both "${linked.resource}"`;
+      records.set(linked.resource!, linked);
     }
   }
   return null;
 }
 
-function resourcesFrom(model: SchemaModel, root: RecordType): ReadonlySet<RecordType> {
-  const found = new Set([root]);
-  // The loop also visits records that are added to the set meanwhile.
-  for (const { fields } of found) {
-    for (const { type } of fields) {
-      const linked = resourceType(model, type);
-      if (linked !== null) found.add(linked);
-    }
-  }
-  return found;
-}
-
 class Writer {
-  /** Resource objects by identifier, in the order of their first link; an empty text while one is written. */
+  /** By identifier, in the order of first links; an empty text while one is written. */
   private readonly included = new Map<string, string>();
   private readonly primary = new Set<string>();
   private readonly model: SchemaModel;
@@ -71,11 +58,8 @@ class Writer {
     const resources = (Array.isArray(document) ? document : [document]) as readonly RecordValue[];
     for (const resource of resources) {
       const identifier = identifierText(record, resource);
-      if (this.primary.has(identifier)) {
-        throw new UnsupportedByFormat(
-          `JSON:API has each resource once, and {${identifier}} is twice in a list`,
-        );
-      }
+      if (this.primary.has(identifier))
+        throw new UnsupportedByFormat(`JSON:API can't write {${identifier}} twice in a list`);
       this.primary.add(identifier);
     }
     const data = resources.map((resource) => this.resource(record, resource));
@@ -87,7 +71,8 @@ class Writer {
   private resource(record: RecordType, resource: RecordValue): string {
     const attributes: string[] = [];
     const relationships: string[] = [];
-    for (const [{ name, type }, value] of presentFields(record, resource)) {
+    const entries = entriesOf(this.model, { kind: 'record', name: record.name }, resource);
+    for (const [name, type, value] of entries) {
       const linked = resourceType(this.model, type);
       const key = JSON.stringify(name);
       if (linked !== null) relationships.push(`${key}:{"data":${this.linkage(linked, value)}}`);

@@ -1,7 +1,4 @@
-/**
- * MessagePack (github.com/msgpack/msgpack/blob/master/spec.md). Records are maps, bytes `bin`, instants timestamps (extension
- * -1), doubles float 64, integers as short as possible.
- */
+/** MessagePack (github.com/msgpack/msgpack/blob/master/spec.md). Instants are timestamps (extension -1). */
 import { type Codec, type Decoded, Instant } from '../decoded.ts';
 import { CountedReader, CountedWriter } from './counted.ts';
 
@@ -44,7 +41,7 @@ class MsgpackWriter extends CountedWriter {
     this.bytes(value);
   }
 
-  /** Writes a number of elements: below 16 in the first byte, else in two or four more bytes. */
+  /** Writes a number of elements: below 16 in the first byte. */
   #count(length: number, fixed: number, head: number): void {
     if (length < 16) this.u8(fixed | length);
     else this.sized(head, BigInt(length), BigInt(Math.max(length, 0x100)));

@@ -1,7 +1,6 @@
 import { isWrapped, rootField } from '../../schema/emit/proto.ts';
 import { ANY, type Field, type SchemaModel, type Type } from '../../schema/model.ts';
 import { type Decoded, type DecodedMap, Instant } from '../decoded.ts';
-import { instantFromMilliseconds } from '../instant.ts';
 import { SchemaReader } from './by-schema.ts';
 
 /** Wire types: the low three bits of a tag. */
@@ -14,7 +13,7 @@ export function wireType({ kind }: Type): number {
   return VARINTS.includes(kind) ? WIRE.varint : WIRE.length;
 }
 
-/** Types of the fields of google.protobuf.Value by field number. Field 1, `null_value`, is an enum and has no type here. */
+/** Types of google.protobuf.Value's fields by number. Field 1 is `null_value`. */
 export const ANY_FIELDS: readonly (Type | null)[] = [
   null,
   null,
@@ -26,10 +25,7 @@ export const ANY_FIELDS: readonly (Type | null)[] = [
 ];
 export const ANY_NULL = 1;
 
-/**
- * Decodes one message. A missing field has its proto3 default if it is required, is null if it is nullable, and absent if it is
- * optional. Unknown fields and repeated singular fields are errors.
- */
+/** Decodes one message. Unknown fields and repeated singular fields are errors. */
 export function decodeProtobuf(model: SchemaModel, bytes: Uint8Array): Decoded {
   const reader = new ProtobufReader(model, bytes);
   if (model.root.kind === 'record') return reader.readRecord(model.root.name);
@@ -40,7 +36,6 @@ export function decodeProtobuf(model: SchemaModel, bytes: Uint8Array): Decoded {
 
 type Slot = Decoded | undefined;
 
-/** The tag before a value. */
 interface Tag {
   readonly start: number;
   readonly number: number;
@@ -48,6 +43,12 @@ interface Tag {
 }
 
 class ProtobufReader extends SchemaReader {
+  readonly firstValue = 1;
+
+  integer(what: string): bigint {
+    return BigInt.asIntN(64, this.varint(what));
+  }
+
   readTag(): Tag {
     const start = this.offset;
     const tag = this.varint('a tag');
@@ -81,10 +82,8 @@ class ProtobufReader extends SchemaReader {
       const { name, type } = field;
       slots[index] = this.within(name, () => {
         const before = slots[index];
-        if ((type.kind === 'list' || type.kind === 'map') && !isWrapped(field)) {
-          const into = (before ?? (type.kind === 'list' ? [] : new Map())) as Decoded[] | DecodedMap;
-          return this.readItems(type, { tag, into });
-        }
+        if ((type.kind === 'list' || type.kind === 'map') && !isWrapped(field))
+          return this.readItems(type, tag, before ?? emptyOf(type));
         if (before !== undefined) this.fail('a singular field that comes twice', tag.start);
         this.expectWire(tag, wireType(type));
         return this.readValue(type);
@@ -93,17 +92,15 @@ class ProtobufReader extends SchemaReader {
     return slots;
   }
 
-  readItems(type: Type, { tag, into }: { tag: Tag; into: Decoded[] | DecodedMap }): Decoded {
+  readItems(type: Type, tag: Tag, into: Decoded): Decoded {
     if (type.kind === 'map') {
       this.expectWire(tag, WIRE.length);
       this.part('an entry of a map', () => this.readEntry(type.value, into as DecodedMap));
-    } else if (type.kind === 'list') {
-      this.readRepeated(type.element, { tag, list: into as Decoded[] });
-    }
+    } else if (type.kind === 'list') this.readRepeated(type.element, tag, into as Decoded[]);
     return into;
   }
 
-  /** Reads an entry of a map: a message with `key = 1` and `value = 2`. A missing part has its default. */
+  /** Reads an entry of a map: a message with `key = 1` and `value = 2`. */
   readEntry(type: Type, map: DecodedMap): void {
     const from = this.offset;
     // Nullable, because lists and maps in nullable fields have a wrapper message, as values of a map do.
@@ -116,7 +113,7 @@ class ProtobufReader extends SchemaReader {
     this.entry(map, key, from, () => value);
   }
 
-  readRepeated(element: Type, { tag, list }: { tag: Tag; list: Decoded[] }): void {
+  readRepeated(element: Type, tag: Tag, list: Decoded[]): void {
     const expected = wireType(element);
     if (expected === WIRE.length || tag.wire !== WIRE.length) {
       this.expectWire(tag, expected);
@@ -149,37 +146,23 @@ class ProtobufReader extends SchemaReader {
       case 'record':
         return this.part(`record ${type.name}`, () => this.readRecord(type.name));
       case 'list':
-        return this.part('a list', () => this.readWrapper(type, []));
       case 'map':
-        return this.part('a map', () => this.readWrapper(type, new Map()));
+        return this.part(`a ${type.kind}`, () => this.readWrapper(type));
       case 'any':
         return this.part('a Value', () => this.readAny());
-      case 'boolean':
-        return this.boolean();
-      case 'int32':
-        return this.int32('int32', (what) => BigInt.asIntN(64, this.varint(what)));
-      case 'int64':
-        return BigInt.asIntN(64, this.varint('an int64'));
-      case 'instant':
-        return instantFromMilliseconds(BigInt.asIntN(64, this.varint('a date-time')));
-      case 'enum':
-        return this.enumValue(type.name, 1, (what) => this.varint(what));
-      case 'double':
-        return this.bytes.readDoubleLE(this.take(8, 'a double'));
-      case 'bytes':
-        return this.blob(this.readLength('bytes'), 'bytes');
       default:
-        return this.utf8(this.readLength('a string'), 'a string');
+        return this.scalar(type);
     }
   }
 
   /** Reads a wrapper message, ListValue or Struct, which has only field 1. */
-  readWrapper(type: Type, into: Decoded[] | DecodedMap): Decoded {
+  readWrapper(type: Type): Decoded {
+    const into = emptyOf(type);
     while (this.offset < this.end) {
       const tag = this.readTag();
       if (tag.number !== 1)
         this.fail(`field number ${tag.number}, which a ${type.kind}'s message doesn't have,`, tag.start);
-      this.readItems(type, { tag, into });
+      this.readItems(type, tag, into);
     }
     return into;
   }
@@ -204,6 +187,8 @@ class ProtobufReader extends SchemaReader {
     return number === 0n ? null : this.fail(`a NullValue of ${number}`, start);
   }
 }
+
+const emptyOf = ({ kind }: Type): Decoded => (kind === 'list' ? [] : new Map());
 
 /** The proto3 defaults. Enums, records and `any` have none. */
 const DEFAULTS: Readonly<Partial<Record<Type['kind'], Decoded>>> = {

@@ -1,9 +1,9 @@
-/** Protocol Buffers (proto3) with the messages of src/schema/emit/proto.ts. */
+/** proto3 with the messages of src/schema/emit/proto.ts. */
 import { isWrapped, rootField, wrappedField } from '../../schema/emit/proto.ts';
 import type { Field, Type } from '../../schema/model.ts';
-import { type MapValue, type RecordValue, typeOfAny, type Value } from '../../schema/value.ts';
+import { type RecordValue, typeOfAny, type Value } from '../../schema/value.ts';
 import type { Codec } from '../decoded.ts';
-import { enumIndex, fieldValue } from '../fields.ts';
+import { entriesOf, enumIndex, fieldValue } from '../fields.ts';
 import { SchemaWriter } from './by-schema.ts';
 import { ANY_FIELDS, ANY_NULL, decodeProtobuf, WIRE, wireType } from './protobuf-decode.ts';
 
@@ -35,8 +35,13 @@ class ProtobufWriter extends SchemaWriter {
     if (type.kind === 'list' && !isWrapped(field)) {
       this.#repeated(number, type.element, value as readonly Value[]);
     } else if (type.kind === 'map' && !isWrapped(field)) {
-      for (const [key, part] of value as MapValue)
-        this.#entry(number, key, { type: type.value, value: part });
+      for (const [key, of, part] of entriesOf(this.model, type, value)) {
+        this.#tag(number, WIRE.length);
+        this.#message((entry) => {
+          entry.#tagged(1, { kind: 'string' }, key);
+          entry.#tagged(2, of, part);
+        });
+      }
     } else if (presence !== 'required' || !isDefault(type, value)) {
       this.#tagged(number, type, value);
     }
@@ -53,15 +58,7 @@ class ProtobufWriter extends SchemaWriter {
     }
   }
 
-  #entry(number: number, key: string, { type, value }: { type: Type; value: Value }): void {
-    this.#tag(number, WIRE.length);
-    this.#message((entry) => {
-      entry.#tagged(1, { kind: 'string' }, key);
-      entry.#tagged(2, type, value);
-    });
-  }
-
-  /** Writes a google.protobuf.Value. Its lists and maps have the field 1, like wrapper messages. */
+  /** Writes a google.protobuf.Value. */
   #any(value: Value): void {
     if (value === null) {
       this.#tag(ANY_NULL, WIRE.varint);
@@ -111,7 +108,7 @@ class ProtobufWriter extends SchemaWriter {
   }
 }
 
-/** Whether proto3 leaves out a value. Messages are always written, and enums, whose first value has number 1. */
+/** Whether proto3 leaves out a value. It writes all messages, and enums, whose first value has number 1. */
 function isDefault(type: Type, value: Value): boolean {
   if (type.kind === 'any' || type.kind === 'enum') return false;
   return (
