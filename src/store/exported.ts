@@ -1,4 +1,3 @@
-/** Exports a run as one compressed file, and imports it. */
 import { hash } from 'node:crypto';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -16,14 +15,14 @@ import { lastNames } from './record/run-label.ts';
 
 const FILES: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];
 
-/** Limits in bytes for the compressed file and for the run in it. */
+/** Maximum bytes of the file and of the run in it. */
 const MOST = { packed: 2 ** 27, unpacked: 2 ** 28 + 2 ** 25 };
 
 const HEAD = 'wiremark run\n';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Packs a run, without the folders in its request, which may be private. @throws StoreError if it is damaged or being measured */
+/** Packs a run without its folders' names, which may be private. @throws StoreError if it is damaged or being measured */
 export function exportRun(folder: string): Buffer {
   const files = [...withoutPaths(folder, filesOf(folder))].flatMap(([name, content]) => [
     Buffer.from(`${name} ${content.length}\n`),
@@ -65,7 +64,7 @@ function withoutPaths(folder: string, files: Files): Files {
   return own;
 }
 
-/** Unpacks an exported run into an existing folder. @throws StoreError if the file is none or damaged */
+/** @param folder an existing folder. @throws StoreError if the file is no run or damaged */
 export function unpackRun(file: string, folder: string): RunRecord {
   return put(exportedFiles(file), folder, file);
 }
@@ -87,7 +86,7 @@ function exportedFiles(file: string): Files {
   return files;
 }
 
-/** Adds an exported run, or a run's folder, to the runs below `root`. @throws StoreError if it is unreadable or already there */
+/** Adds an exported run, or a run's folder, to those below `root`. @throws StoreError if it is unreadable or already there */
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
   const files = isFolder ? filesOf(path) : exportedFiles(path);
@@ -106,7 +105,7 @@ export async function importRun(root: string, path: string, isFolder: boolean): 
   }
 }
 
-/** Writes the files, then reads and checks all of the run. @param from path for errors */
+/** Writes files and checks the whole run. @param from path for errors */
 function put(files: Files, folder: string, from: string): RunRecord {
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   try {

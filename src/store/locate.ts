@@ -1,6 +1,5 @@
-/** Finds runs by folder and name. */
 import { randomInt } from 'node:crypto';
-import { type Dirent, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { caseName, documentsName } from '../define/names.ts';
@@ -12,20 +11,18 @@ import { byAge, countedRuns } from './newest.ts';
 import type { RunRecord } from './record/record.ts';
 import { runLabel } from './record/run-label.ts';
 
-/** Makes an id: `20250131T094502.137Z-alba-3f9a`. @param suite name; characters that are unsafe in folder names become `-` */
+/** `20250131T094502.137Z-alba-3f9a`. Characters of the suite that are unsafe in folder names become `-`. */
 export function newRunId(suite: string, now = new Date(), random = randomInt(0x10000)): string {
   const time = now.toISOString().replaceAll(/[-:]/g, '');
   const name = suite.replaceAll(/[^\w.-]+/g, '-') || 'run';
   return `${time}-${name}-${random.toString(16).padStart(4, '0')}`;
 }
 
-/** The folder of runs: `.wiremark/runs` below the working folder. */
 export function runsFolder(root: string): string {
   return join(root, '.wiremark', 'runs');
 }
 
 export interface ListedRun {
-  /** Usually named by the id; a copied folder may have any name. */
   readonly folder: string;
   readonly record: RunRecord;
 }
@@ -33,7 +30,7 @@ export interface ListedRun {
 export interface RunList {
   /** Oldest first. */
   readonly runs: readonly ListedRun[];
-  /** Why folders were left out: not a run, not readable, or a copy of another run. */
+  /** Folders that are unreadable, no run, or a copy of another run. */
   readonly problems: readonly StoreError[];
 }
 
@@ -65,10 +62,8 @@ export async function listRuns(root: string): Promise<RunList> {
 
 /** Folders that may be runs, sorted by name, without hidden ones. */
 export async function foldersIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [] as Dirent[];
-    throw error;
-  });
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { withFileTypes: true });
   return entries
     .filter((entry) => !entry.isFile() && !entry.name.startsWith('.'))
     .map(({ name }) => join(folder, name))
@@ -76,8 +71,8 @@ export async function foldersIn(folder: string): Promise<string[]> {
 }
 
 /**
- * @param which `last`, `last~N` (see `countedRuns`), an id or name, a suite for its newest run, the unique beginning or end of
- *   an id, or the path of a run's folder or run.json
+ * @param which `last`, `last~N`, an id or name, a suite for its newest run, the unique beginning or end of an id, or the path of
+ *   a run's folder or run.json
  * @throws StoreError for no run, and for more than one
  */
 export async function locateRun(root: string, which: string): Promise<string> {
@@ -88,7 +83,7 @@ export async function locateRun(root: string, which: string): Promise<string> {
   return findRun(root, await listRuns(root), which).folder;
 }
 
-/** The last run, and the earlier run that shares most cases and documents with it (the newest). @throws StoreError for none */
+/** The last run, and the newest earlier run that shares most cases and documents with it. @throws StoreError for none */
 export async function lastTwo(root: string): Promise<readonly [before: RunRecord, after: RunRecord]> {
   const after = readRecord(await locateRun(root, 'last'));
   const [, ...earlier] = countedRuns((await listRuns(root)).runs).map(({ record }) => record);
@@ -104,7 +99,7 @@ export async function lastTwo(root: string): Promise<readonly [before: RunRecord
 const workOf = ({ cases, datasets }: RunRecord) =>
   cases.map((one) => `${caseName(one)} ${datasets[documentsName(one)]}`);
 
-/** Finds a run by name. @param folder of a run that doesn't count */
+/** @param folder of a run that doesn't count */
 export async function runOfName(root: string, name: string, folder = ''): Promise<ListedRun | undefined> {
   return (await listRuns(root)).runs.find((run) => run.record.name === name && run.folder !== folder);
 }
@@ -131,7 +126,7 @@ function whyNone(runs: readonly ListedRun[], which: string): string {
   return ': type last, last~1, a suite for its newest run, or a name that `wiremark runs` lists';
 }
 
-/** Whether `which` may mean an unreadable run, judged by its folder's name, which usually begins with its start time. */
+/** Whether `which` may mean an unreadable run: its folder's name usually begins with its start. */
 function mayBeMeant(name: string, which: string, [found]: readonly ListedRun[]): boolean {
   const isNewer = /^\d{8}T/.test(name) && name > (found?.record.id ?? '');
   if (/^last(~|$)/.test(which)) return isNewer;

@@ -8,14 +8,14 @@ import { readSeal, writeSeal } from './folder/seal.ts';
 
 const LONGEST = 80;
 
-/** Why a run can't have this name; null if it can. */
+/** Null for a valid name. */
 export function faultOfName(name: string): string | null {
   if (/^last(~|$)/.test(name)) return 'names like "last" and "last~1" are reserved for the last runs';
   if (name.length <= LONGEST && /^[^-.\s]/.test(name) && !/[\p{Cc}/\\]|\s$/u.test(name)) return null;
   return `a name has 1 to ${LONGEST} characters, no slashes, line breaks or spaces around it, and no - or . first`;
 }
 
-/** Writes a valid name into run.json. @throws StoreError for a run that is being written or can't be read */
+/** @param name a valid one. @throws StoreError for a run that is being written or can't be read */
 export function nameRun(folder: string, name: string): void {
   const unlock = lockRun(folder);
   try {

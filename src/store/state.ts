@@ -1,18 +1,17 @@
-/** State and duration of a run, for lists and pages. */
 import { writingProcess } from './folder/lock.ts';
 import { type PartialReason, partialReason } from './record/partial.ts';
 import type { RunRecord } from './record/record.ts';
 
-/** `running`: another process writes the run now. `partial`: it was killed or interrupted, failed, or was out of budget. */
+/** `running`: another process writes it. `partial`: it was killed or interrupted, failed, or was out of budget. */
 export type RunState = 'complete' | 'partial' | 'running';
 
 export function runState(folder: string, { finishedAt, partial }: RunRecord): RunState {
-  // A finished run may be written, too: its name is.
+  // A finished run is written, too, when it is named.
   if (finishedAt === null && writingProcess(folder) !== null) return 'running';
   return partial ? 'partial' : 'complete';
 }
 
-/** Why a run is partial; null for a complete or running run. */
+/** Null for a complete or running run. */
 export function reasonOf(folder: string, record: RunRecord): PartialReason | null {
   return runState(folder, record) === 'partial' ? partialReason(record) : null;
 }

@@ -1,4 +1,4 @@
-/** Writes files so that a killed process or a power cut leaves the old or the new content, never a part. */
+/** A killed process or a power cut leaves the old or the new content, never a part. */
 import {
   closeSync,
   fsyncSync,
@@ -26,7 +26,7 @@ export function replaceFile(file: string, content: string): void {
   syncPath(dirname(file));
 }
 
-/** Forces a file or folder to disk; a rename is durable only when its folder was forced, too. */
+/** A rename is durable only when its folder was forced to disk, too. */
 export function syncPath(path: string): void {
   if (process.platform === 'win32') return; // Windows syncs neither folders nor files open for reading
   const descriptor = openSync(path, 'r');
@@ -37,7 +37,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Makes a hidden folder next to the runs, to be renamed when complete; removes such folders of killed processes. */
+/** Makes a hidden folder for an incomplete run; removes such folders of killed processes. */
 export function makeAside(runs: string): string {
   makeFolder(runs);
   for (const name of readdirSync(runs)) {

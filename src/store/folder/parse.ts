@@ -7,7 +7,7 @@ export function readBytes(file: string, most: number): Buffer {
   return reaching(file, 'read', () => readRegular(file, most));
 }
 
-/** @param what the general problem; the first error follows in brackets. @throws StoreError for every error of `work` */
+/** @throws StoreError: `what`, with the error of `work` in brackets */
 export function parsing<T>(file: string, what: string, work: () => T): T {
   try {
     return work();

@@ -13,10 +13,10 @@ export interface StoredRun {
   readonly samples: StoredSamples;
 }
 
-/** Maximum bytes of run.json: enough for 20,000 rows. */
+/** Enough for 20,000 rows. */
 const MOST_BYTES = 2 ** 24;
 
-/** Reads a run; samples are parsed case by case on demand. @throws StoreError for no run, another schema version, changed files */
+/** Samples are parsed on demand. @throws StoreError for no run, another schema version, changed files */
 export function readRun(folder: string): StoredRun {
   return settled(() => {
     const { record, seal } = read(folder);
@@ -41,7 +41,7 @@ export function readRecord(folder: string): RunRecord {
   return settled(() => read(folder).record);
 }
 
-/** Tries twice: another process may be replacing the files of the run, one after the other. */
+/** Tries twice: another process may be replacing the files one after the other. */
 function settled<T>(work: () => T): T {
   try {
     return work();
@@ -57,13 +57,12 @@ function read(folder: string): { readonly record: RunRecord; readonly seal: Seal
   return { record: seal === null ? unfinished(record) : record, seal };
 }
 
-/** Marks the record as that of an unfinished run. */
 export function unfinished(record: RunRecord): RunRecord {
   const { stopped: _stopped, ...planned } = record;
   return { ...planned, finishedAt: null, partial: true };
 }
 
-/** Parses run.json. @returns the record, and `found`: the JSON, also with keys unknown to this version. @throws StoreError */
+/** @returns the record, and `found`: its JSON with keys unknown to this version. @throws StoreError */
 export function parseRecord(
   folder: string,
   seal: Seal | null,

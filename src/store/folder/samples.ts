@@ -22,14 +22,9 @@ export const SAMPLE_COLUMNS: readonly SampleColumn[] = [
   column('cpuNs', 'BIGINT', 'CPU time of the process'),
   column('waitNs', 'BIGINT', 'time that it waited for a core; null where it is unknown'),
   column('compileNs', 'BIGINT', 'of a warm-up: time of compiler threads; null where it is unknown'),
-  column(
-    'elapsedNs',
-    'BIGINT',
-    'by the stopwatch of wiremark, from command to answer; null where there is none',
-  ),
+  column('elapsedNs', 'BIGINT', "from command to answer, by wiremark's stopwatch; null where there is none"),
 ];
 
-/** `cpu_ns` is the column of `cpuNs`. */
 function column(key: keyof Sample, type: ColumnType, what: string): SampleColumn {
   return { key, id: key.replace('Ns', '_ns'), type, what };
 }
@@ -38,19 +33,20 @@ const HEAD = `${SAMPLE_COLUMNS.map(({ id }) => id).join(',')}\n`;
 const PHASE = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'phase');
 /** Columns from here on may be empty. */
 const OPTIONAL = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'waitNs');
+const FIELDS = SAMPLE_COLUMNS.map((_, i) => `(\\d{${i < OPTIONAL ? 1 : 0},16})`).with(PHASE, '([a-z]+)');
+const LINE = new RegExp(`^${FIELDS}$`);
 
 /** Size limit of the file, for some 1.5 million samples. */
 const MOST_BYTES = 96 * 2 ** 20;
 const LONGEST_LINE = 200;
 
-/** A line of the file. @throws RangeError for a sample that could not be read back */
+/** @throws RangeError for a sample that could not be read back */
 export function sampleLine(sample: Sample): string {
   const line = SAMPLE_COLUMNS.map(({ key }) => sample[key] ?? '').join(',');
-  if (readSample(Buffer.from(line), 0, line.length) === null) throw new RangeError(`no sample: ${line}`);
+  if (readSample(line) === null) throw new RangeError(`no sample: ${line}`);
   return `${line}\n`;
 }
 
-/** Counts and digests samples as they are written. */
 export class WrittenSamples {
   #count: number;
   #bytes = 0;
@@ -85,15 +81,15 @@ export const SAMPLES_HEAD = { text: HEAD, recorded: new WrittenSamples().recorde
 
 export interface StoredSamples {
   readonly count: number;
-  /** Warns of an incomplete last line, which a killed run leaves. */
+  /** Warns of an incomplete last line, left by a killed run. */
   readonly warnings: readonly string[];
-  /** Samples of a case. @throws StoreError with the number of a malformed line */
+  /** Samples of a case. @throws StoreError for a malformed line */
   of(number: number): readonly Sample[];
   /** The file up to its `count`th sample. */
   upTo(count: number): Uint8Array;
 }
 
-/** @param isOver whether the file must end where the record says. @throws StoreError for changed or unordered samples */
+/** @param isOver the file must end where the record says. @throws StoreError for changed or unordered samples */
 export function openSamples(folder: string, record: RunRecord, isOver: boolean): StoredSamples {
   const file = join(folder, SAMPLES_FILE);
   const bytes = readBytes(file, MOST_BYTES);
@@ -108,11 +104,11 @@ export function openSamples(folder: string, record: RunRecord, isOver: boolean):
   if (bytes.toString('latin1', 0, HEAD.length) !== HEAD)
     throw new StoreError(`${file}:1`, `not the head of samples (${HEAD.trim()})`);
   const ends = lineEnds(bytes);
-  // Cases are measured one after the other: each has the lines from `starts[case]` to the next start.
+  // Cases are measured one after the other.
   const starts: number[] = [];
   for (let line = 1, last = 0; line < ends.length; line++) {
     const at = ends[line - 1]! + 1;
-    const number = Number(bytes.toString('latin1', at, bytes.indexOf(COMMA, at)));
+    const number = Number(bytes.toString('latin1', at, bytes.indexOf(',', at)));
     if (!(number >= last && number < record.cases.length)) throw refuse(line);
     while (starts.length <= number) starts.push(line);
     last = number;
@@ -126,7 +122,7 @@ export function openSamples(folder: string, record: RunRecord, isOver: boolean):
       const found: Sample[] = [];
       const until = starts[number + 1] ?? ends.length;
       for (let line = starts[number] ?? until; line < until; line++) {
-        const sample = readSample(bytes, ends[line - 1]! + 1, ends[line]!);
+        const sample = readSample(bytes.toString('latin1', ends[line - 1]! + 1, ends[line]!));
         const isNext = sample && known.has(sample.contender) && sample.round >= (found.at(-1)?.round ?? 0);
         if (!isNext) throw refuse(line);
         found.push(sample);
@@ -139,38 +135,17 @@ export function openSamples(folder: string, record: RunRecord, isOver: boolean):
 
 function lineEnds(bytes: Buffer): number[] {
   const ends: number[] = [];
-  for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) ends.push(at);
+  for (let at = bytes.indexOf('\n'); at >= 0; at = bytes.indexOf('\n', at + 1)) ends.push(at);
   return ends;
 }
 
-const LF = 10;
-const COMMA = 44;
-const ZERO = 48;
-const NINE = 57;
-
-/** Reads a line digit by digit, for speed: a run may have a million lines. Null for a malformed line. */
-function readSample(bytes: Uint8Array, from: number, until: number): Sample | null {
-  const numbers: (number | null)[] = [];
-  let phase: Sample['phase'] | undefined;
-  for (let at = from; at <= until; at++) {
-    const begin = at;
-    let value = 0;
-    for (; at < until && bytes[at] !== COMMA; at++) {
-      const digit = bytes[at]! - ZERO;
-      // Letters make NaN; the phase, the only column with letters, is read below.
-      value = digit >= 0 && digit <= NINE - ZERO ? value * 10 + digit : Number.NaN;
-    }
-    const field = numbers.length;
-    if (field === PHASE) {
-      const name = Buffer.from(bytes.buffer, bytes.byteOffset + begin, at - begin).toString('latin1');
-      phase = PHASES.find((one) => one === name);
-      value = 0;
-    }
-    if ((at === begin && field < OPTIONAL) || !(value <= Number.MAX_SAFE_INTEGER)) return null;
-    numbers.push(at === begin ? null : value);
-  }
+/** Null for a malformed line. */
+function readSample(line: string): Sample | null {
+  const texts = LINE.exec(line)?.slice(1) ?? [];
+  const numbers = texts.map((text) => (text === '' ? null : Number(text)));
+  const phase = PHASES.find((one) => one === texts[PHASE]);
+  if (phase === undefined || numbers.some((value) => value! > Number.MAX_SAFE_INTEGER)) return null;
   const [number, contender, round, , block, ops, ns, cpuNs, waitNs, compileNs, elapsedNs] = numbers;
-  if (numbers.length !== SAMPLE_COLUMNS.length || phase === undefined) return null;
   return {
     case: number!,
     contender: contender!,

@@ -1,4 +1,4 @@
-/** The seal of a finished run: digests as `sha256sum` writes them, written last. */
+/** The seal of a finished run: digests as `sha256sum` writes them. */
 import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';

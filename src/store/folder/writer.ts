@@ -1,6 +1,6 @@
 /**
  * Writes a run while it is measured. A killed process loses at most one line. Only `save()` and `finish()` force data to disk,
- * because that disturbs timing: after a power cut, all samples up to the last such call are valid.
+ * because that disturbs timing.
  */
 import { hash } from 'node:crypto';
 import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ export interface RunWriter {
   readonly record: RunRecord;
   sample(sample: Sample): void;
   save(facts: NewFacts): void;
-  /** Closes and seals the run. @param complete every planned round is done. @param stopped why it ended early, if it did */
+  /** @param complete every planned round is done. @param stopped why it ended early */
   finish(complete: boolean, finishedAt?: Date, stopped?: Stopped): void;
 }
 
@@ -46,7 +46,7 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
   return writerOf(folder, record, lockRun(folder), new WrittenSamples());
 }
 
-/** Resumes a run and drops the samples of an incomplete round. @param record with new facts. @throws StoreError if it is locked */
+/** Resumes a run without the samples of an incomplete round. @throws StoreError if it is locked */
 export function reopenRun({ folder, samples, record: found }: StoredRun, record: RunRecord): RunWriter {
   const unlock = lockRun(folder);
   try {
@@ -55,7 +55,7 @@ export function reopenRun({ folder, samples, record: found }: StoredRun, record:
     // Without a seal, the run counts as unfinished.
     rmSync(join(folder, SEAL_FILE), { force: true });
     syncPath(folder);
-    // This record fits the samples before and after they are cut, in case of a crash.
+    // In case of a crash, this record fits the samples before and after they are cut.
     writeRecord(folder, unfinished({ ...record, samples: written.recorded }));
     return writerOf(folder, record, unlock, written);
   } catch (error) {
@@ -64,7 +64,7 @@ export function reopenRun({ folder, samples, record: found }: StoredRun, record:
   }
 }
 
-/** The samples of a case's complete rounds, which a resumed run keeps. */
+/** Samples of a case's complete rounds. */
 export function wholeOf(
   { rounds = 0, ended }: RunCase,
   number: number,

@@ -1,4 +1,3 @@
-/** Runs a query with DuckDB, in this process and in memory. */
 import type { DuckDBValue } from '@duckdb/node-api';
 import { QueryError } from '../error.ts';
 
@@ -17,7 +16,7 @@ export interface QueryResult {
   readonly hasMore: boolean;
 }
 
-/** @param tables statements that make tables; the query can open no file. @param most rows. @throws QueryError in DuckDB's words */
+/** @param tables statements that make tables; the query can't open files. @param most rows. @throws QueryError */
 export async function query(tables: readonly string[], text: string, most: number): Promise<QueryResult> {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((cause: Error) => {
     throw new QueryError(`DuckDB can't be loaded on this machine (${cause.message.split('\n')[0]})`, {
@@ -46,7 +45,7 @@ export async function query(tables: readonly string[], text: string, most: numbe
   }
 }
 
-/** Half of the free memory: a query that needs more fails before the machine swaps. */
+/** Half of the free memory, so that the machine doesn't swap. */
 function memoryLimit(): string {
   return `${Math.max(256, Math.floor(process.availableMemory() / 2 ** 21))}MiB`;
 }

@@ -89,9 +89,7 @@ interface Sources {
   readonly runs: readonly ListedRun[];
   /** Folder for temporary files. */
   readonly scratch: string;
-  /** Called with warnings about the files of a run. */
   warn(message: string): void;
-  /** Called for a run that can't be read. */
   damaged(error: StoreError): void;
 }
 
@@ -102,7 +100,7 @@ export function defineRuns({ runs, scratch }: Sources): string {
   return tableOf(RUNS, fromJson(RUNS.columns, [file(scratch, 'runs', rows)]));
 }
 
-/** @param make makes the rows of a run, by column. @param cache folder of earlier results, by the digest of their run */
+/** @param cache folder of earlier results, by the digest of their run */
 export function defineResults(
   view: View,
   make: (run: StoredRun) => readonly object[],
@@ -140,7 +138,7 @@ export function defineSamples(sources: Sources): string {
   return tableOf(SAMPLES, files.length > 0 && joined);
 }
 
-/** Calls `path` with each run that isn't damaged. @returns the paths of the files for DuckDB */
+/** Calls `path` with each run that isn't damaged. */
 function readable({ runs, warn, damaged }: Sources, path: (run: StoredRun) => string): string[] {
   return runs.flatMap(({ folder }) => {
     try {
@@ -169,7 +167,7 @@ function fromJson(columns: readonly Typed[], files: readonly string[]): string |
   return files.length > 0 && `select * from read_json(${list(files)}, columns = ${typesOf(columns)})`;
 }
 
-/** @param source query for the rows; false for none */
+/** @param source query for the rows */
 function tableOf({ name, columns }: View, source: string | false): string {
   const types = columns.map(({ id, type }) => `"${id}" ${type}`);
   return `create table ${name} (${types})${source === false ? '' : `; insert into ${name} ${source}`}`;

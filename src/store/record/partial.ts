@@ -1,4 +1,3 @@
-/** Why a run is partial, derived from its record. */
 import { caseName } from '../../define/names.ts';
 import type { RunRecord, Stopped } from './record.ts';
 
@@ -10,7 +9,7 @@ export interface PartialReason {
 
 type Facts = Pick<RunRecord, 'partial' | 'finishedAt' | 'settings' | 'cases' | 'stopped'>;
 
-/** Why a run is partial; null for a complete one. A running run looks killed: ask `runState` first. */
+/** Null for a complete run. A running run looks killed: ask `runState` first. */
 export function partialReason(record: Facts): PartialReason | null {
   const { finishedAt, stopped, settings, cases } = record;
   if (!record.partial) return null;
@@ -39,7 +38,7 @@ function spelled(seconds: number | null): string {
   return seconds < 120 ? ` of ${seconds} s` : ` of ${Math.round(seconds / 60)} min`;
 }
 
-/** Whether a run ended as planned, by its rounds or its budget. */
+/** Whether a run ended by its rounds or its budget. */
 export function cameToItsEnd(record: Facts): boolean {
   return record.finishedAt !== null && (partialReason(record)?.why ?? 'budget') === 'budget';
 }

@@ -1,4 +1,4 @@
-/** A run's `run.json` (RunRecord, rewritten whole when a fact is added) and `samples.csv` (a Sample a line, appended). */
+/** A run's `run.json`, rewritten when a fact is added, and `samples.csv`, appended. */
 import type { Read } from '../../define/check.ts';
 import type * as shape from './schema.ts';
 
@@ -23,18 +23,18 @@ export type MemoryFigures = Read<typeof shape.memory>;
 
 export const PHASES = ['start', 'first', 'warmup', 'block', 'unseen', 'again'] as const;
 
-/** One timed slice. Numbers are whole, times are nanoseconds. */
+/** One timed slice. Times are nanoseconds. */
 export interface Sample {
   readonly case: number;
   readonly contender: number;
   readonly round: number;
   /**
-   * - `start`: from starting the process to its being ready, 0 operations
-   * - `first`: the process's first operation
+   * - `start`: until the process is ready, 0 operations
+   * - `first`: its first operation
    * - `warmup`
    * - `block`: the timed slices that results are computed from
-   * - `unseen`: one pass over unseen documents, after the last block
-   * - `again`: before that, one pass over timed documents in slices of as many operations
+   * - `again`: after the last block, one pass over timed documents in slices as short as those of `unseen`
+   * - `unseen`: one pass over unseen documents
    */
   readonly phase: (typeof PHASES)[number];
   /** Position within its phase. */
@@ -44,7 +44,7 @@ export interface Sample {
   readonly cpuNs: number;
   /** Time waiting for a core; null where the system doesn't report it. */
   readonly waitNs: number | null;
-  /** Time from command to answer by wiremark's stopwatch; absent for phases without a command. */
+  /** From command to answer by wiremark's stopwatch; absent without a command. */
   readonly elapsedNs?: number;
   /** Warm-up only: time of compiler threads since the slice before; absent where unknown. */
   readonly compileNs?: number;

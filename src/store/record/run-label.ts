@@ -11,14 +11,14 @@ export function runLabel({ name, suite, startedAt }: NamedRun): string {
   return name ?? `${suite.name}, ${spelledTime(startedAt)}`;
 }
 
-/** Labels of runs; equal labels get the end of the run's id. */
+/** Equal labels get the end of the run's id. */
 export function runLabels(runs: readonly NamedRun[]): string[] {
   const labels = runs.map(runLabel);
   const isAlone = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
   return runs.map(({ id }, i) => (isAlone(labels[i]!) ? labels[i]! : `${labels[i]} (${shortId(id)})`));
 }
 
-/** The end of an id, which commands accept if it is unique: `29bc`. */
+/** The end of an id: `29bc`. */
 export function shortId(id: string): string {
   return id.split('-').at(-1)!;
 }
@@ -32,7 +32,7 @@ export function runSlug(run: NamedRun): string {
   return slug || run.id;
 }
 
-/** For commands: the name, in quotes if a shell needs them, else the id. */
+/** For commands: the quoted name, else the id. */
 export function typedRun({ name, id }: NamedRun): string {
   return quoteWord(name ?? id);
 }
@@ -42,7 +42,7 @@ export function spelledTime(iso: string): string {
   return new Date(iso).toLocaleString('sv').slice(0, 16);
 }
 
-/** Shortens paths, which may be private, to their last name and as many folders as tell them apart. */
+/** Shortens paths to their last name and as many folders as tell them apart. */
 export function lastNames(paths: readonly string[]): string[] {
   const parts = paths.map((path) => path.split(/[\\/]/));
   const deepest = Math.max(1, ...parts.map(({ length }) => length));

@@ -42,7 +42,7 @@ export const machine = z.object({
   arch: z.string(),
   load: quantity.nullable(),
   governor: z.string().nullable(),
-  /** Cores that other programs used right before the run; absent where unknown. */
+  /** Used by other programs right before the run. */
   busyCores: quantity.exactOptional(),
 });
 
@@ -50,7 +50,7 @@ export const settings = z.object({
   seed: z.int(),
   quick: z.boolean(),
   rounds: z.object({ minimum: count, maximum: count }),
-  /** Half-width of the interval at which a row is done, e.g. 0.02. */
+  /** Half-width of the interval at which a row is done: 0.02. */
   target: quantity.positive(),
   /** Seconds; null for no limit. */
   budget: quantity.positive().nullable(),
@@ -64,7 +64,7 @@ export const contender = z.object({
   variant: z.string().nullable(),
   serializer: z.string(),
   title: z.string(),
-  /** The library's version, as the runner reported it; null if it failed before. */
+  /** As the runner reported it; null if it failed before. */
   version: z.string().nullable(),
   /** Digest of kit, serializer's files, build and start options. */
   code: z.string(),
@@ -77,7 +77,7 @@ export const contender = z.object({
   bound: z.enum(BOUNDS).exactOptional(),
   varies: yes,
   reuses: yes,
-  /** It starts from, and returns, what a JSON parser of its language returns. */
+  /** Starts from what a JSON parser of its language returns. */
   plain: yes,
   added: yes,
   license: z.string().exactOptional(),
@@ -88,15 +88,15 @@ export const plannedCase = z.object({
   size: z.string(),
   task: z.enum(TASKS),
   batch: count,
-  /** Framework whose objects rows receive; absent for plain objects. */
+  /** Framework whose objects rows receive. */
   objects: z.string().exactOptional(),
   /** The last result of each timed slice was compared; absent in older runs. */
   keeps: yes,
   contenders: z.array(index),
   baseline: index,
-  /** The row that replaces the baseline where it isn't ranked; absent: the fastest row. */
+  /** Replaces the baseline where it isn't ranked; absent: the fastest row. */
   standIn: index.exactOptional(),
-  /** Complete, verified rounds; absent: none. */
+  /** Complete, verified rounds. */
   rounds: index.exactOptional(),
   /** Absent for a case that isn't over. */
   ended: z.enum(['target', 'rounds', 'budget', 'no contenders left']).exactOptional(),
@@ -106,11 +106,11 @@ export const plannedCase = z.object({
 export const data = z.object({
   /** Absolute path of a file or folder; `-` for standard input. */
   source: z.string(),
-  /** A list at the root is one document, or each element is; absent: inferred. */
+  /** A list at the root is one document, or each element is one. */
   documents: z.enum(['root', 'elements']).exactOptional(),
   /** Absolute path of the schema; absent: inferred. */
   schema: z.string().exactOptional(),
-  /** Rows start from plain or from typed objects; if absent, from plain ones where they can. */
+  /** Absent: rows start from plain objects where they can. */
   objects: z.enum(['plain', 'typed']).exactOptional(),
   /** Overrides of inferred types, `PATH=KIND`. */
   overrules: texts.exactOptional(),
@@ -121,17 +121,17 @@ export const data = z.object({
 /** The dataset made of the user's documents. */
 export const own = z.object({
   name: z.string(),
-  /** Number of documents in the source, of which a sample is used. */
+  /** In the source, of which a sample is used. */
   documents: whole,
   timed: count,
-  /** Number of documents kept unseen until the end of each process. */
+  /** Kept unseen until the end of each process. */
   held: whole,
   medianBytes: whole,
   /** Sentences about inferred types that change the results. */
   notes: texts.exactOptional(),
 });
 
-/** The request: enough to make the same plan again. */
+/** Enough to make the same plan again. */
 export const request = z.object({
   /** Name or absolute path; empty for user data without a suite. */
   suite: z.string(),
@@ -161,7 +161,7 @@ export const request = z.object({
   packages: z.record(z.string(), texts),
 });
 
-/** The samples on disk when the record was last written. */
+/** Samples on disk when the record was last written. */
 export const samples = z.object({
   count: whole,
   bytes: whole,
@@ -174,7 +174,6 @@ export const stopped = z.object({
   message: z.string().exactOptional(),
 });
 
-/** Time between a stop and a resumption. */
 export const interruption = z.object({ from: time, until: time });
 
 const figure: z.ZodType<Figure> = z.discriminatedUnion('known', [
@@ -182,12 +181,12 @@ const figure: z.ZodType<Figure> = z.discriminatedUnion('known', [
   z.object({ known: z.literal(false), reason: z.string() }),
 ]);
 
-/** Counted in a separate, untimed process. */
+/** Counted in an untimed process. */
 export const memory = z.object({
   /** Counted operations; 0 if the pass failed before. */
   ops: whole,
   allocated: figure,
-  /** Relative error, as the runner states it, e.g. 0.01; null if exact or unknown. */
+  /** Relative, as the runner states it; null if exact or unknown. */
   allocatedError: quantity.nullable(),
   /** Per 1,000 operations, by generation: `{ young: …, old: … }`. */
   collections: z.record(z.string(), figure),
@@ -195,14 +194,14 @@ export const memory = z.object({
   peakResident: figure,
 });
 
-/** Mean bytes of an output; documents are compressed one by one. */
+/** Mean bytes of an output, each compressed by itself. */
 export const sizes = z.object({ raw: quantity, gzip: quantity, zstd: quantity, brotli: quantity });
 
 export const outcome = z.object({
   case: index,
   contender: index,
   verdict,
-  /** Null for tasks that read, limits, and rows that failed before their first sizes. */
+  /** Null for tasks that read, limits, and rows that failed early. */
   sizes: sizes.nullable(),
   /** Declared deviations that this case needed. */
   deviations: z.array(z.enum(DEVIATIONS)),
@@ -225,7 +224,6 @@ export const run = z.object({
   /** Time of the newest earlier run, if the clock was set back since. */
   after: time.exactOptional(),
   partial: z.boolean(),
-  /** Why it ended early; see partial.ts. */
   stopped: stopped.exactOptional(),
   samples,
   suite: z.object({
@@ -246,7 +244,7 @@ export const run = z.object({
   /** Digests: `{ "users/small": "sha256:…" }`. */
   datasets: versions,
   own: own.exactOptional(),
-  /** Suites that give rows of a runtime the objects of a framework. */
+  /** Other suites for objects of a framework. */
   otherObjects: z
     .array(z.object({ runtime: z.string(), objects: z.string(), suite: z.string() }))
     .exactOptional(),
