@@ -7,10 +7,8 @@ import { emitProto } from '../schema/emit/proto.ts';
 import type { EmitInput } from '../schema/emit/types.ts';
 
 /**
- * Writes the model and files of other `kinds` from a dataset's schema. Paths contain a digest of the content, so that a file
- * is never overwritten while another wiremark reads it.
- *
- * @throws UnsupportedByFormat for a schema that a format can't carry
+ * Writes the model and files of other `kinds` from a dataset's schema. Paths have a digest of the content, so that no file
+ * changes while it is read. @throws UnsupportedByFormat for a schema that a format can't carry
  */
 export function writeArtifacts(
   folder: string,
@@ -27,7 +25,6 @@ export function writeArtifacts(
   return { model: write('model'), artifacts: new Map(kinds.map((kind) => [kind, write(kind)])) };
 }
 
-/** Files that the core makes from a schema for runners and build programs, by kind. */
 export const EMITTERS: Readonly<Record<string, { ending: string; emit: (input: EmitInput) => string }>> = {
   model: { ending: 'model', emit: emitModel },
   proto: { ending: 'proto', emit: emitProto },

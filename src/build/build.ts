@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unacceptedTerms } from '../define/license.ts';
@@ -10,11 +10,8 @@ import { inspectTools } from './toolchain.ts';
 import type { BuildAnswer, BuildResult, BuildRunnerInput, Unit } from './types.ts';
 import { planUnits, type UnitRequest } from './units.ts';
 
-/** Results by `serializer/dataset`. */
-export type BuildResults = ReadonlyMap<string, BuildResult>;
-
-/** Checks a runner's toolchain, then builds units that aren't cached; a failure is a result, too. @throws the signal's reason */
-export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults> {
+/** @returns results, failures among them, by `serializer/dataset`. @throws the signal's reason */
+export async function buildRunner(input: BuildRunnerInput): Promise<Map<string, BuildResult>> {
   const { runner } = input;
   const refused = new Map<string, BuildResult>();
   const pairs: UnitRequest[] = [];
@@ -42,7 +39,7 @@ export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults
 
 const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {}, licenses: {} };
 
-/** Versions of the tools that are needed to run or build; if one is missing, the result of all units. */
+/** @returns versions; if a tool is missing, the result of all units */
 async function toolsFor(
   { runner, signal }: Pick<BuildRunnerInput, 'runner' | 'signal'>,
   what: 'run' | 'build',
@@ -55,7 +52,7 @@ async function toolsFor(
   return { ok: false, verdict: 'unavailable', reason, fix };
 }
 
-/** Milliseconds between two attempts to take another wiremark's lock. */
+/** Milliseconds between two attempts to take the lock. */
 const POLL = 250;
 
 class Building {
@@ -91,7 +88,7 @@ class Building {
     }
   }
 
-  /** Takes the runtime's build lock, after any other wiremark. @returns a function that releases it */
+  /** Takes the build lock, after any other wiremark. @returns a function that releases it */
   async #turn(): Promise<() => void> {
     for (let isTold = false; ; isTold = true) {
       const release = this.#cache.lock();
@@ -125,32 +122,28 @@ class Building {
     }
   }
 
-  /** Stores a unit's answer in the cache and returns its result. @throws errors of the file system */
   #settle(unit: Unit, aside: string, answer: BuildAnswer): BuildResult {
-    const missing = answer.ok ? this.#missingPlaceholder(answer.placeholders) : undefined;
-    const checked =
-      missing === undefined ? answer : broken(`the build program gave no value for {${missing}}`);
-    try {
-      this.#cache.keep(unit, aside, checked);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
-      return broken(`the built files can't be kept: ${(error as Error).message}`);
-    }
-    if (checked.ok) return this.#cache.find(unit) ?? broken('the built files are gone');
+    const fault = answer.ok ? this.#fault(answer) : null;
+    const checked = fault === null ? answer : broken(fault);
+    this.#cache.keep(unit, aside, checked);
+    if (checked.ok) return this.#cache.find(unit)!;
     const full = fullDisk(this.#cache.shared);
     if (full !== null) throw full;
     const { retry, ...result } = checked;
     return result;
   }
 
-  #missingPlaceholder(placeholders: ReadonlyMap<string, string>): string | undefined {
+  #fault({ placeholders, needs }: BuildAnswer & { ok: true }): string | null {
+    const lost = needs.find((path) => !existsSync(path));
+    if (lost !== undefined) return `the build needs ${lost}, which isn't there`;
     const { start, variants } = this.#input.runner;
     const words = [...start, ...variants.flatMap(({ replace, add }) => [...Object.values(replace), ...add])];
     const names = [...words.join(' ').matchAll(PLACEHOLDER)].map(([, name = '']) => name);
-    return names.find((name) => !OWN_PLACEHOLDERS.includes(name) && !placeholders.has(name));
+    const missing = names.find((name) => !OWN_PLACEHOLDERS.includes(name) && !placeholders.has(name));
+    return missing === undefined ? null : `the build program gave no value for {${missing}}`;
   }
 
-  /** Takes a unit's result from the cache. @returns whether there is one: a build or a remembered failure */
+  /** @returns whether the cache has a build or a remembered failure */
   #find(unit: Unit, since?: number): boolean {
     const result = this.#cache.find(unit, since);
     if (result !== null) this.results.set(unit.id, result);
@@ -162,10 +155,8 @@ class Building {
   }
 }
 
-/** A failure that the program didn't report itself. */
 function broken(reason: string, verdict: Breakdown['verdict'] = 'crash'): BuildAnswer & { ok: false } {
   return { ok: false, verdict, reason, retry: 0 };
 }
 
-/** Placeholders that wiremark itself fills in. */
 const OWN_PLACEHOLDERS = ['folder', 'serializer', 'build'];

@@ -19,15 +19,14 @@ export interface BuildsInput
 const ONE_WAY = "this dataset's objects and documents have different fields, so documents can't be read back";
 
 export interface Builds {
-  /** A contender's build for a case, or why the contender can't take part. */
+  /** A contender's build, or why it can't take part. */
   of(planned: PlannedCase, contender: Contender): BuildResult;
-  /** Digest of a contender's code and of how it is started. */
   code(contender: Contender): string;
-  /** Licenses that the built packages state, else the license in the manifest; undefined for limits. */
+  /** Licenses of the built packages, else that of the manifest; undefined for limits. */
   license(contender: Contender): string | undefined;
 }
 
-/** Builds the rows of a plan, one runner after the other. @param models by dataset */
+/** @param models by dataset */
 export async function buildPlan(
   input: BuildsInput,
   models: ReadonlyMap<string, SchemaModel>,
@@ -79,12 +78,12 @@ export function licenseText(licenses: Readonly<Record<string, string>>): string 
   return [...stated].map(([text, of]) => `${text} (${of.map(([name]) => name).join(', ')})`).join('; ');
 }
 
-/** The serializer whose build a contender runs in; a limit runs in the build of its host. */
+/** A limit runs in the build of its host. */
 export function builtFor(contender: Contender): SerializerDefinition {
   return contender.limit === null ? contender.definition : contender.host;
 }
 
-/** The row that reads a row's own format back: the row itself, unless its manifest entry names another row. */
+/** The row that reads a row's own format back: itself, unless its manifest entry names another. */
 export function readerOf({ serializers }: RunnerDefinition, contender: Contender): Contender {
   if (contender.limit !== null || contender.definition.reader === undefined) return contender;
   const { reader } = contender.definition;

@@ -1,10 +1,10 @@
 /**
- * The builds of one runtime on disk. A unit's folder is named by the digest of its inputs, and is created atomically by a rename:
+ * The builds of one runtime on disk. A unit's folder is named by the digest of its inputs and created by a rename:
  *
  * ```
  * <unit>-<key>/            what the build program wrote, and the file `built`: placeholders, needs and licenses
  * <unit>-<key>.failed      why it couldn't be built, and when to try again
- * build.lock               held by the process that builds now (lock.ts)
+ * build.lock               held by the process that builds now
  * .making-…                unfinished builds
  * shared/                  files of the build program that units share
  * ```
@@ -53,7 +53,7 @@ export class BuildCache {
     makeFolder(this.shared);
   }
 
-  /** A unit's cached result, or null. A failure stored after `since` (ms since 1970) counts even if it may be retried. */
+  /** A failure stored after `since` (ms since 1970) counts even if it may be retried. */
   find(unit: Unit, since = Number.POSITIVE_INFINITY): BuildResult | null {
     const folder = this.#folderOf(unit);
     const built = read<Built>(join(folder, BUILT));
@@ -66,7 +66,7 @@ export class BuildCache {
     return { ok: true, placeholders, licenses: built.licenses };
   }
 
-  /** Takes the build lock. @returns a function that releases it; null while another process has it */
+  /** @returns a function that unlocks; null while another process has the lock */
   lock(): (() => void) | null {
     const taken = takeLock(join(this.#folder, 'build.lock'));
     return typeof taken === 'function' ? taken : null;
@@ -78,7 +78,6 @@ export class BuildCache {
     return aside;
   }
 
-  /** @throws Error for a build whose needed files are missing */
   keep(unit: Unit, aside: string, answer: BuildAnswer): void {
     const folder = this.#folderOf(unit);
     if (!answer.ok) {
@@ -86,8 +85,6 @@ export class BuildCache {
       keep(`${folder}.failed`, JSON.stringify({ until: Date.now() + retry * 1000, failure }));
       return;
     }
-    const lost = answer.needs.find((path) => !existsSync(path));
-    if (lost !== undefined) throw new Error(`needs ${lost}, which isn't there`);
     const built: Built = {
       placeholders: Object.fromEntries(answer.placeholders),
       needs: answer.needs,
@@ -100,7 +97,6 @@ export class BuildCache {
     remove(`${folder}.failed`);
   }
 
-  /** Removes builds and shared files after 30 days without use, and unfinished builds after a day. */
   removeOld(): void {
     for (const folder of [this.#folder, this.shared])
       for (const name of readdirSync(folder)) {
@@ -144,7 +140,7 @@ function remove(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** Updates the time of last use, unless the cache is read-only. */
+/** Does nothing in a read-only cache. */
 function touch(path: string): void {
   const now = new Date();
   try {

@@ -8,7 +8,7 @@ import type { RunnerDefinition, SerializerDefinition, VariantDefinition } from '
 import { readRegular } from '../machine/files/read.ts';
 import { onceFor } from '../stats/group-by.ts';
 
-/** `sha256:<hex>` of a row's code and settings, including the kit, start command and variant. @param known as for `codeParts` */
+/** `sha256:<hex>` of a row's code and settings, with kit, start command and variant. @param known as for `codeParts` */
 export function codeDigest(
   runner: RunnerDefinition,
   serializer: SerializerDefinition,
@@ -22,7 +22,7 @@ export function codeDigest(
   return `sha256:${digestOf([...codeParts(runner, serializer, known), start])}`;
 }
 
-/** A serializer's settings and the digests of its files and kit: the parts of a digest. @param known cache of digests by path */
+/** A serializer's settings and the digests of its files and kit. @param known cache of digests by path */
 export function codeParts(
   runner: RunnerDefinition,
   serializer: SerializerDefinition,
@@ -81,7 +81,7 @@ export function digestOf(parts: readonly (string | Uint8Array)[]): string {
   return hash.digest('hex');
 }
 
-/** Digest of a file, or of the names and contents of a folder's files, except hidden files, links and `ignored` names. */
+/** Digest of a file or folder, without hidden files, links and `ignored` names. */
 function contentDigest(path: string, at: { file: string; key: string }, ignored?: RegExp): string {
   const isFolder = statSync(path).isDirectory();
   const files: string[] = isFolder ? [] : [path];

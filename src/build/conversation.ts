@@ -1,4 +1,4 @@
-/** wiremark's end of the build protocol (docs/PROTOCOL.md, "Building"). */
+/** The build protocol (docs/PROTOCOL.md, "Building"). */
 import { cut } from '../define/error.ts';
 import { plainId } from '../define/names.ts';
 import { Child, pause } from '../machine/child.ts';
@@ -11,14 +11,13 @@ import type { BuildAnswer, BuildRunnerInput, Unit } from './types.ts';
 interface ConversationInput extends Pick<BuildRunnerInput, 'progress' | 'silence'> {
   readonly command: readonly string[];
   readonly folder: string;
-  /** Units to build, each with the empty folder for its files. */
+  /** Units with empty folders for their files. */
   readonly requests: ReadonlyMap<Unit, string>;
   readonly shared: string;
   readonly answered: (unit: Unit, answer: BuildAnswer) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A failure that the program didn't report itself. */
 export interface Breakdown {
   readonly verdict: 'crash' | 'timeout';
   /** Continues a sentence after "the build program". */
@@ -26,9 +25,9 @@ export interface Breakdown {
 }
 
 const SILENCE = 10 * 60_000;
-/** Maximum characters of a line, and maximum number of lines. */
+/** Characters of a line, and lines. */
 const MOST = { line: 2 ** 24, waiting: 2 ** 17 };
-/** Maximum characters of a license: some packages state the full text, not a name. */
+/** Maximum characters: some packages state the full text of a license. */
 const LICENSE = 100;
 /** Milliseconds that a program may take to end after `done`. */
 const ENDING = 5_000;
@@ -40,7 +39,7 @@ const ENDING = 5_000;
  * @throws the signal's reason; an error of a machine that can't start any more processes
  */
 export async function converse(input: ConversationInput): Promise<Breakdown> {
-  // In this folder, wiremark removes the program's temporary files.
+  // wiremark removes the files in this folder.
   const child = await Child.start({ ...input, environment: { TMPDIR: scratchFolder() } });
   if (child instanceof NotStarted) return crash(child.reason);
   let late: Breakdown | null = null;

@@ -3,7 +3,6 @@ export { escapeValue } from '../schema/emit/model.ts';
 
 export const PROTOCOL_VERSION = 4;
 
-/** Message for a first answer that isn't `wiremark 4`. */
 export function otherProtocol(answer: string): string {
   return `speaks another protocol: ${quote(answer)}, not wiremark ${PROTOCOL_VERSION}`;
 }
@@ -12,7 +11,7 @@ export function quote(text: string): string {
   return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
 }
 
-/** Key and value of a line; the value is still escaped. */
+/** The value is still escaped. */
 export function splitLine(line: string): [key: string, value: string] {
   const space = line.indexOf(' ');
   return space < 0 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];

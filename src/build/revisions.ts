@@ -1,4 +1,3 @@
-/** Exports revisions of a row's library from its git repository into folders of the cache. */
 import { hash } from 'node:crypto';
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -16,7 +15,7 @@ interface RevisionPlace {
   readonly progress: (message: string) => void;
 }
 
-/** Time limits in ms for a git command and for preparing a library. */
+/** Time limits in ms. */
 const LIMITS = { git: 120_000, prepare: 1_200_000 };
 
 /**
@@ -38,7 +37,7 @@ export async function exportRevisions(
     );
   const folder = statSync(library.path).isDirectory() ? library.path : dirname(library.path);
   const root = (await git(folder, ['rev-parse', '--show-toplevel'], place)).trim();
-  // All revisions are looked up before any is exported, because preparing the library may take minutes.
+  // Exporting may take minutes: all revisions are looked up first.
   const named = new Map<string, string>();
   for (const revision of revisions) {
     const label = labelOf(revision.replaceAll('/', '-'));
@@ -101,7 +100,7 @@ async function exportCommit(
   return library;
 }
 
-/** Runs the row's `prepare` command. A failure is noted in the folder: the build reports the row as unavailable. */
+/** Notes a failure in the folder: the build reports the row as unavailable. */
 async function prepareLibrary(
   { serializer, prepare }: OutsideRow,
   library: string,
@@ -118,7 +117,7 @@ async function prepareLibrary(
   if (!existsSync(library)) writeFileSync(library, '');
 }
 
-/** Why a program failed: up to 3 lines with `error`, as the last lines are often only advice; null for success. */
+/** Up to 3 lines with `error`, as the last lines are often only advice; null for success. */
 function whyFailed({ failure, errors, output }: ProgramEnd): string | null {
   if (failure === null) return null;
   const lines = [...errors.split('\n'), ...output.split('\n')].map((line) => line.trim());

@@ -9,7 +9,7 @@ export type ToolState =
 
 const LONGEST_WAIT = 20_000;
 
-/** Asks programs for their versions: the first line of output that has a digit. @throws the signal's reason */
+/** Versions are the first line of output that has a digit. @throws the signal's reason */
 export function inspectTools(tools: readonly Tool[], signal?: AbortSignal): Promise<ToolState[]> {
   return Promise.all(tools.map((tool) => inspect(tool, signal)));
 }
@@ -34,7 +34,7 @@ export interface ProgramEnd {
   readonly output: string;
   /** The end of standard error. */
   readonly errors: string;
-  /** Why the program failed; null for exit code 0. */
+  /** Null for exit code 0. */
   readonly failure: string | null;
 }
 

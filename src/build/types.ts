@@ -10,22 +10,21 @@ export interface BuildRunnerInput {
   /** Takes short lines: `jvm: compiling circe (3 of 12)`. */
   readonly progress: (message: string) => void;
   readonly signal?: AbortSignal;
-  /** Milliseconds without a line after which the build program is killed; ten minutes by default. */
+  /** Milliseconds without a line after which the build program is killed; default: ten minutes. */
   readonly silence?: number;
   readonly rebuild?: boolean | undefined;
 }
 
-/** A serializer to build, for one dataset if builds take models. */
+/** A serializer to build, for one dataset if builds take models: else `dataset` and `model` are null. */
 export interface Unit {
   /** `jackson`, or `jackson/users`. */
   readonly id: string;
   readonly serializer: SerializerDefinition;
   readonly dataset: string | null;
-  /** Path of the model; null unless builds take models. */
+  /** Paths of the model and of other files from the schema, by kind (`proto`). */
   readonly model: string | null;
-  /** Paths of files from the schema, by kind (`proto`); empty unless builds take models. */
   readonly artifacts: ReadonlyMap<string, string>;
-  /** Digest of all inputs of the build. */
+  /** Digest of all inputs. */
   readonly key: string;
 }
 
@@ -34,13 +33,13 @@ export type BuildAnswer =
       readonly ok: true;
       /** `{target}` in a value is the unit's final folder. */
       readonly placeholders: ReadonlyMap<string, string>;
-      /** Paths outside of the unit's folder; if one is missing later, the unit is built again. */
+      /** Other paths; if one is missing later, the unit is built again. */
       readonly needs: readonly string[];
       /** Package → its license. */
       readonly licenses: ReadonlyMap<string, string>;
     }
   | (BuildFailure & {
-      /** Seconds for which the failure is remembered if the unit's inputs don't change. */
+      /** Seconds for which the failure is remembered. */
       readonly retry: number;
     });
 

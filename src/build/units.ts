@@ -16,7 +16,7 @@ export interface UnitRequest {
 
 interface PlanUnitsInput extends Pick<BuildRunnerInput, 'runner' | 'datasets' | 'cache'> {
   readonly pairs: readonly UnitRequest[];
-  /** Versions of the tools that start the runner, a part of the cache key. */
+  /** Versions of the tools that start the runner. */
   readonly versions: readonly string[];
 }
 

@@ -1,4 +1,3 @@
-/** Chooses the baseline, the row that ratios refer to. */
 import { type Named, rowName } from '../define/names.ts';
 import { suggestion } from '../define/nearest.ts';
 import { selectsRuntime } from '../define/patterns.ts';
@@ -17,7 +16,7 @@ export function rowCalled(word: string, rows: readonly Named[], where: string | 
   throw new EmptyPlanError(`--baseline ${word} ${fault}`);
 }
 
-/** Makes a row the baseline of each case that has the row (`--baseline`). Other cases keep the usual baseline. */
+/** `--baseline`: cases without the row keep the usual baseline. */
 export function withBaseline(plan: Plan, word: string): Plan {
   const rowsOf = ({ contenders, unsupported }: Plan['cases'][number]) =>
     [...contenders, ...unsupported].filter((one): one is SerializerContender => one.limit === null);
@@ -29,7 +28,7 @@ export function withBaseline(plan: Plan, word: string): Plan {
   return { ...plan, cases };
 }
 
-/** Baseline of a suite without one: in the runtime that `-r` names first, a JSON library without packages, else the first row. */
+/** For a suite without one: in the runtime that `-r` names first, a JSON library without packages, else the first row. */
 export function usualBaseline(rows: readonly SerializerContender[], { runtime = [] }: Filters): string {
   const place = (one: SerializerContender) =>
     runtime.findIndex((pattern) => selectsRuntime(pattern, namedOf(one)));

@@ -7,16 +7,15 @@ export interface Case {
   readonly task: Task;
 }
 
-/** One serializer of one runtime, as planned. */
 export interface SerializerContender {
   readonly runtime: string;
-  /** Id of the variant in which the runtime is started; null for the plain start. */
+  /** Null for the plain start. */
   readonly variant: string | null;
   readonly definition: SerializerDefinition;
   readonly limit: null;
 }
 
-/** Properties that a limit shares with a serializer. A limit has no manifest entry: its code is in the kit. */
+/** A limit has no manifest entry: its code is in the kit. */
 type LimitDefinition = Omit<
   SerializerDefinition,
   'tasks' | 'file' | 'sources' | 'artifacts' | 'options' | 'line'
@@ -34,7 +33,7 @@ export interface LimitContender {
 
 export type Contender = SerializerContender | LimitContender;
 
-/** The name of a contender's row: `ark/circe`, `ark+parallel-gc/circe`. */
+/** `ark/circe`, `ark+parallel-gc/circe`. */
 export function contenderName(contender: Contender): string {
   return rowName(namedOf(contender));
 }
@@ -52,7 +51,7 @@ const TITLES: Readonly<Record<Limit, string>> = {
 
 const ALIKE = { format: 'json', output: 'bytes', deviations: [], packages: [] } as const;
 
-/** The limits of a runtime's kit, in the plain start and in each variant; empty if the kit has no limits. */
+/** In the plain start and in each variant; empty for a kit without limits. */
 export function limitsOf(runner: RunnerDefinition): LimitContender[] {
   const { runtime, limits, serializers } = runner;
   if (limits === undefined) return [];

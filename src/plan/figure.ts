@@ -6,7 +6,6 @@ export type Figure =
 /** Largest number that a runner may report: doubles hold all integers up to it exactly. */
 export const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER;
 
-/** The figure's value; null if unknown or absent. */
 export function known(figure: Figure | undefined): number | null {
   return figure?.known ? figure.value : null;
 }

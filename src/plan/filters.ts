@@ -23,9 +23,8 @@ function skipName(name: FilterName): SkipName {
 }
 
 /**
- * The user's filters, the same in every verb. Patterns are globs (`*`, `?`, `{a,b}`). Patterns of one list are combined with
- * "or", lists with "and"; `skip` lists exclude. No list means "all". A pattern with a runtime selects variants only if it has a
- * `+`.
+ * Patterns are globs (`*`, `?`, `{a,b}`). Patterns of one list are combined with "or", lists with "and"; `skip` lists exclude. No
+ * list means "all". A pattern with a runtime selects variants only if it has a `+`.
  */
 export type Filters = { readonly [name in FilterName | SkipName]?: readonly string[] };
 
@@ -35,7 +34,7 @@ interface FilterFlag {
   readonly letter: string;
 }
 
-/** Flags of the filters: a lowercase letter selects, an uppercase letter excludes. */
+/** A lowercase letter selects, an uppercase letter excludes. */
 export const FILTER_FLAGS: readonly FilterFlag[] = [
   ...FILTER_NAMES.map((name) => ({ name, key: name, letter: LETTERS[name] })),
   ...FILTER_NAMES.map((name) => ({ name, key: skipName(name), letter: LETTERS[name].toUpperCase() })),
@@ -86,13 +85,13 @@ function selects(filters: Filters, names: readonly FilterName[], of: Candidates)
   });
 }
 
-/** Whether a filter names a row in its variant. If so, each suite that has the row in any variant has it in this one, too. */
+/** Whether a filter names a row's variant. If so, suites that have the row in any variant have it in this one. */
 export function asksForWay({ serializer = [], runtime = [] }: Filters, row: Named): boolean {
   const asked = (pattern: string) => selectsRow(pattern, row);
   return serializer.some(asked) || runtime.some((pattern) => selectsRuntime(pattern, row));
 }
 
-/** Message for the first pattern that names an unknown variant; null if all variants are known. */
+/** Null if all variants are known. */
 export function variantFault(filters: Filters, rows: readonly Named[]): string | null {
   const of = (name: FilterName) => [...(filters[name] ?? []), ...(filters[skipName(name)] ?? [])];
   // A serializer's name without a runtime can't name a variant.

@@ -1,6 +1,5 @@
-/** Explains filters that match nothing: suggests the nearest name, or says where the pattern would match. */
 import { FixableError } from '../define/error.ts';
-import { caseName, documentsName, rowName, runtimeName } from '../define/names.ts';
+import { documentsName, rowName, runtimeName } from '../define/names.ts';
 import {
   type Addable,
   howToAdd,
@@ -11,25 +10,16 @@ import {
   unreadCalled,
 } from '../define/nearest.ts';
 import { asksForVariants } from '../define/patterns.ts';
-import {
-  asksForWay,
-  type Candidates,
-  FILTER_FLAGS,
-  type FilterName,
-  type Filters,
-  matches,
-  selectsCase,
-  selectsSerializer,
-} from './filters.ts';
+import { type Candidates, FILTER_FLAGS, type FilterName, type Filters, matches } from './filters.ts';
 
 /** Filters or arguments select no row or case; the message says which. */
 export class EmptyPlanError extends FixableError {
   override readonly name = 'EmptyPlanError';
 }
 
-/** Rows and cases to filter: those of a suite, of a run, or of all definitions. */
+/** Rows and cases of a suite, of a run, or of all definitions. */
 export interface Field extends Candidates {
-  /** Name in messages, such as `suite league`; null if messages don't name it. */
+  /** In messages: `suite league`; null to leave it out. */
   readonly name: string | null;
   /** Definitions that couldn't be read, and could be what a pattern names. */
   readonly unread?: Unread | undefined;
@@ -43,7 +33,7 @@ const WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: 'format',
 };
 
-/** One message for each pattern without a match. A selecting pattern must match in the field, an excluding one anywhere. */
+/** A message for each pattern without a match: a selecting one must match in the field, an excluding one anywhere. */
 export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
   const everywhere = [field, ...elsewhere];
   const unread = everywhere.find((one) => one.unread)?.unread;
@@ -59,6 +49,9 @@ export function missedPatterns(filters: Filters, field: Field, elsewhere: readon
   });
 }
 
+const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 function fix(
   name: FilterName,
   pattern: string,
@@ -66,14 +59,13 @@ function fix(
   elsewhere: readonly Field[],
   unread: Unread | undefined,
 ): string {
-  const named = elsewhere.filter((one) => one.name !== null);
-  const places = named.filter((one) => matches(one, name, pattern)).map((one) => one.name);
-  if (places.length > 0) return ` It matches in ${spelled(places, 'and')}.`;
+  const places = elsewhere.flatMap((one) => (matches(one, name, pattern) && one.name) || []);
+  if (places.length > 0) return ` It matches in ${AND.format(places)}.`;
   const others = FILTER_FLAGS.filter(
     (other) => other.key === other.name && matches(field, other.name, pattern),
   );
   const flags = others.map(({ letter }) => `-${letter} ${pattern}`);
-  if (flags.length > 0) return ` Did you mean ${spelled(flags, 'or')}?`;
+  if (flags.length > 0) return ` Did you mean ${OR.format(flags)}?`;
   // Wildcards at the ends of a glob would hide the nearest name.
   const word = pattern.replaceAll(/^[*?]+|[*?]+$/g, '');
   const exists = elsewhere.some((one) => matches(one, name, pattern));
@@ -106,31 +98,12 @@ function namesIn({ rows, cases }: Field, name: FilterName, word: string): Set<st
   }
 }
 
-/** `a`, `a and b`, `a, b and c`. */
-function spelled(words: readonly (string | null)[], last: 'and' | 'or'): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
-}
-
-/** Message for filters that match something each, but nothing together: lists what each filter alone selects. */
-export function whyEmpty(filters: Filters, { name, rows, cases }: Field): string {
-  const leaves = FILTER_FLAGS.flatMap(({ name, key, letter }) => {
+/** Message for filters that match something each, but nothing together. */
+export function whyEmpty(filters: Filters, { name }: Field): string {
+  const flags = FILTER_FLAGS.flatMap(({ key, letter }) => {
     const patterns = filters[key] ?? [];
-    const alone = { [key]: patterns };
-    const isLeft = (row: Field['rows'][number]) =>
-      (row.variant === null || asksForWay(alone, row)) && selectsSerializer(alone, row);
-    const left =
-      name === 'dataset' || name === 'task'
-        ? cases.filter((one) => selectsCase(alone, one)).map(caseName)
-        : rows.filter(isLeft).map(rowName);
-    return patterns.length === 0 ? [] : [`\n  -${letter} ${patterns.join(',')} leaves ${shortList(left)}`];
+    return patterns.length === 0 ? [] : [`-${letter} ${patterns.join(',')}`];
   });
-  if (leaves.length === 0) return `${name} has no serializer that does its cases' tasks`;
-  return `the filters together leave nothing of ${name}:${leaves.join('')}`;
-}
-
-function shortList(names: readonly string[]): string {
-  if (names.length === 0) return 'nothing';
-  return names.length < 6
-    ? names.join('; ')
-    : `${names.slice(0, 4).join('; ')}; and ${names.length - 4} more`;
+  if (flags.length === 0) return `${name} has no serializer that does its cases' tasks`;
+  return `${flags.join(' ')} together leave nothing of ${name}`;
 }

@@ -28,17 +28,17 @@ export interface PlannedCase extends Case {
   readonly batch: number;
   /** Serializers that do the task, then the limits of their runtimes. */
   readonly contenders: readonly Contender[];
-  /** Serializers of the suite that don't do this task: rows with verdict `unsupported`. */
+  /** Serializers of the suite that don't do this task. */
   readonly unsupported: readonly SerializerContender[];
-  /** The row of `--baseline`, else the first added row, the suite's baseline in any variant, or the first serializer. */
+  /** The row of `--baseline`, else the first added row, the suite's baseline in any variant, or the first row. */
   readonly baseline: SerializerContender;
-  /** The usual baseline, if `baseline` is another row. It is used if that row isn't ranked. */
+  /** The usual baseline, used if `baseline` isn't ranked. */
   readonly standIn?: SerializerContender | undefined;
 }
 
 export interface Lineup {
   readonly cases: readonly PlannedCase[];
-  /** All rows of all cases, each once; a plan groups them by runtime. */
+  /** All rows of all cases, by runtime. */
   readonly contenders: readonly Contender[];
 }
 
@@ -46,7 +46,7 @@ export interface Plan extends Lineup {
   readonly suite: SuiteDefinition;
 }
 
-/** Plans serializers without a suite: each alone in its case. */
+/** Each serializer alone in its case. */
 export function soloLineup(rows: readonly (readonly [SerializerContender, Case])[]): Lineup {
   const cases = rows.map(([contender, { dataset, size, task }]): PlannedCase => {
     const what = { dataset, size, task, batch: 1 };
@@ -55,7 +55,7 @@ export function soloLineup(rows: readonly (readonly [SerializerContender, Case])
   return { cases, contenders: rows.map(([contender]) => contender) };
 }
 
-/** All serializers of a runner in its plain start, then all of them in each variant. */
+/** All in the plain start, then all in each variant. */
 export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   const { runtime, serializers } = runner;
   return variantsOf(runner).flatMap((variant) =>
@@ -74,7 +74,7 @@ function wholeField(
   return { name, rows, cases, unread };
 }
 
-/** Serializers that the filters select, and added ones. @throws EmptyPlanError for none, or a pattern without a match */
+/** @throws EmptyPlanError for no row, or a pattern without a match */
 function wantedOf(
   runners: Runners,
   filters: Filters,
@@ -91,14 +91,14 @@ function wantedOf(
   return wanted;
 }
 
-/** Filters all defined serializers and cases, without a suite. @throws EmptyPlanError */
+/** @throws EmptyPlanError */
 export function selectFromAll(catalog: Catalog, filters: Filters) {
   const field = wholeField(catalog, 'what is defined');
   const rows = wantedOf(catalog.runners, filters, field);
   return { rows, cases: field.cases.filter((one) => selectsCase(filters, one)) };
 }
 
-/** Whether a row is exempt from filters: an added row in the plain start, unless versions of the row replace it. */
+/** Added rows are exempt from filters in the plain start, unless versions of the row replace them. */
 function isAdded({ runtime, variant, definition }: SerializerContender, all: readonly SerializerContender[]) {
   const { id, entry } = definition;
   const isVersion = (one: SerializerContender) => one.runtime === runtime && one.definition.entry === id;
@@ -111,7 +111,7 @@ export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: o
  * Makes the plan: cases × serializers of a suite that the user's filters select.
  *
  * @param withLimits whether cases also have the limits of their serializers' runtimes
- * @param others all definitions, for messages @param called the suite's name in messages
+ * @param others all definitions @param called the suite's name in messages
  * @throws EmptyPlanError if a pattern, or all filters together, match nothing; DefinitionError for too many rows
  */
 export function makePlan(
@@ -145,7 +145,7 @@ export function makePlan(
   return { suite: named, cases, contenders };
 }
 
-/** The suite's baseline, or the same serializer in another variant. */
+/** The suite's baseline, if need be in another variant. */
 function baselineAmong(rows: readonly SerializerContender[], { baseline }: SuiteDefinition) {
   const plain = baseline.replace(/\+[^/]*/, '');
   return (
@@ -186,7 +186,7 @@ function casesOf(
   return cases;
 }
 
-/** Whether a suite includes a row: its patterns match one of `names` (see `namesAsked`), or it is an added row. */
+/** Whether a suite includes a row: its patterns match one of `names`, or it is an added row. */
 function isNamed(
   { definition }: SerializerContender,
   patterns: readonly string[],
@@ -196,13 +196,12 @@ function isNamed(
   return patterns.some((pattern) => names.some((name) => selectsRow(pattern, name)));
 }
 
-/** Names of a row to match with a suite's patterns: in all variants if a filter names the row's variant, else only its own. */
+/** Names to match with a suite's patterns: in all variants if a filter names the row's variant, else only its own. */
 function namesAsked(row: SerializerContender, filters: Filters, runners: Runners): readonly Named[] {
   const names = variantNames(row, runners);
   return asksForWay(filters, namedOf(row)) ? names : names.filter(({ variant }) => variant === row.variant);
 }
 
-/** Names of a row in the plain start and in each variant. */
 function variantNames({ runtime, definition }: SerializerContender, runners: Runners): Named[] {
   const serializer = plainId(definition);
   return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));

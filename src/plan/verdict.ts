@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<SetKind, string>> = {
   unseen: 'unseen document',
 };
 
-/** Title of a document, counted from 0: `hard document 3`. */
+/** `hard document 3`, counted from 0. */
 export function documentTitle(set: SetKind, index: number): string {
   return `${TITLES[set]} ${index}`;
 }
@@ -26,7 +26,7 @@ export function setTitle(set: SetKind): string {
   return `${TITLES[set]}s`;
 }
 
-/** First difference of two documents. `pointer` is a JSON Pointer (RFC 6901); `expected` and `found` are shortened. */
+/** `pointer` is a JSON Pointer (RFC 6901); `expected` and `found` are shortened. */
 export interface Difference {
   readonly set: SetKind;
   readonly document: number;
@@ -40,7 +40,7 @@ export type Verdict =
   | { readonly verdict: 'mismatch'; readonly reason: string; readonly difference?: Difference }
   /** The runner reports impossible times. */
   | { readonly verdict: 'clock'; readonly reason: string }
-  /** The row answers from memory: unseen documents take far longer, or its manifest entry declares it. */
+  /** The row answers from memory, as its times show or its manifest entry declares. */
   | { readonly verdict: 'remembers'; readonly reason: string; readonly declared?: true }
   | { readonly verdict: 'crash'; readonly reason: string }
   | { readonly verdict: 'timeout'; readonly reason: string }
@@ -58,7 +58,7 @@ export function isFailure(verdict: Verdict, added = false): boolean {
   return !['ok', 'unsupported'].includes(verdict.verdict);
 }
 
-/** Whether a row that failed can still be timed: it returns results, though wrong or remembered ones. */
+/** Whether a failed row can be timed: it returns results, though wrong or remembered ones. */
 export function isTimeable({ verdict }: Verdict): boolean {
   return verdict === 'mismatch' || verdict === 'remembers';
 }

@@ -48,7 +48,7 @@ const faults: [what: string, script: string, reason: RegExp][] = [
   [
     'needs what is not there',
     `tell('placeholder main m', 'needs /no/jar', 'built two', 'done');`,
-    /needs \/no\/jar, which isn't there$/,
+    /the build needs \/no\/jar, which isn't there$/,
   ],
 ];
 for (const [what, script, reason] of faults)

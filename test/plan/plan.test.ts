@@ -106,13 +106,10 @@ test('a pattern that matches nothing is an error with the nearest name, or where
   assert.equal(told({ skipDataset: ['tests'], skipRuntime: ['mill'] }), '');
 });
 
-test('filters that leave nothing together say what each leaves alone', () => {
+test('filters that leave nothing together are named', () => {
   assert.equal(
     told({ runtime: ['mill'], serializer: ['circe', 'jackson'], skipTask: ['ser*'] }),
-    `the filters together leave nothing of suite both:
-  -s circe,jackson leaves ark/jackson; ark/circe
-  -r mill leaves mill/json; mill/bson; mill/write
-  -T ser* leaves users/small, deserialize; users/large, deserialize`,
+    '-s circe,jackson -r mill -T ser* together leave nothing of suite both',
   );
 });
 
