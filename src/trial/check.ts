@@ -13,13 +13,13 @@ export interface CheckedRow {
   readonly contender: Contender;
   readonly verdict: Verdict;
   readonly forgiven: readonly Deviation[];
-  /** Where the row fails on values beyond the data's range; null if it doesn't. */
+  /** Where the row fails beyond the data's range; null if it doesn't. */
   readonly beyond: string | null;
-  /** Versions that the runner reported; null for a row that never started. */
+  /** Null for a row that never started. */
   readonly versions: { readonly runtime: string; readonly serializer: string } | null;
 }
 
-/** Verifies a row by a trial without timed blocks. @param started called with the row's process when it has started */
+/** Verifies a row by a trial without timed blocks. */
 export async function checkRow(
   workbench: Workbench,
   planned: PlannedCase,
@@ -46,10 +46,10 @@ export async function checkRow(
   return { contender, verdict: declaredVerdict(contender), forgiven, beyond, versions };
 }
 
-/** An integer of 16 or more digits, which a double may have rounded. */
+/** An integer that a double may have rounded. */
 const ROUNDED = /^-?\d{16,}$/;
 
-/** Says where an `ok` row fails on documents beyond the data's range, which another process gets; null if it doesn't fail. */
+/** Where an `ok` row fails on documents beyond the data's range, which another process gets; null if it doesn't. */
 async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contender: Contender) {
   if (!workbench.hasBeyond(planned) || contender.limit !== null) return null;
   const verdict = await withProcess(workbench, planned, contender, async (client) => {
@@ -78,7 +78,7 @@ export async function askVersion(workbench: Workbench, planned: PlannedCase, con
   return { version, verdict };
 }
 
-/** Works in a fresh process of the row. @returns `ok`, or the verdict of the failure */
+/** Works in a fresh process. @returns `ok`, or the verdict of the failure */
 async function withProcess(
   workbench: Workbench,
   planned: PlannedCase,

@@ -7,11 +7,11 @@ const SHORT_NS = 10_000_000;
 /** Shortest total that is compared. */
 const ENOUGH_NS = 100_000_000;
 
-/** Limits for reported time as a share of elapsed time. Answering takes time, too; clocks differ by less than 1 %. */
+/** Limits for reported as a share of elapsed time. Clocks differ by less than 1 %. */
 const LEAST = 0.5;
 const MOST = 1.01;
 
-/** CPU time may exceed time × cores by this factor, since some systems count it in ticks. */
+/** Some systems count CPU time in ticks. */
 const CPU_SLACK = 1.1;
 
 export class ClockWatch {
@@ -28,7 +28,7 @@ export class ClockWatch {
     this.#cores = cores;
   }
 
-  /** Adds a slice, unless it is short or keeps a result: finishing a large result may take longer than the slice. */
+  /** Leaves out slices that keep a result: finishing it may take longer than the slice. */
   add({ keep, ns, cpuNs, waitNs, elapsedNs, heldNs }: SliceResult): void {
     const free = elapsedNs - heldNs;
     if (keep > 0 || Math.max(ns, free) < SHORT_NS) return;
@@ -40,7 +40,7 @@ export class ClockWatch {
     this.#cpu += cpuNs;
   }
 
-  /** Why the times are impossible; null if they aren't. */
+  /** Null for possible times. */
   fault(): string | null {
     const [reported, elapsed] = [this.#reported, this.#elapsed];
     const isLong = reported > Math.max(ENOUGH_NS, MOST * elapsed);

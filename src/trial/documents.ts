@@ -1,4 +1,3 @@
-/** Gives documents to a row's processes and compares their results with the canonical documents. */
 import type { PreparedDataset } from '../dataset/prepare.ts';
 import { unseenCount, unseenDocuments } from '../dataset/unseen.ts';
 import { caseName } from '../define/names.ts';
@@ -20,18 +19,18 @@ export interface RowPlace {
   readonly planned: PlannedCase;
   readonly contender: Contender;
   readonly dataset: PreparedDataset;
-  /** The row that reads this row's own format back: this row itself, unless its manifest entry names another. */
+  /** The row that reads this row's own format back. */
   readonly reader: Contender;
   start(contender: Contender, task: Task): Promise<RunnerClient>;
 }
 
 export class RowDocuments {
   readonly #manner: Pick<Expected, 'redact' | 'signal'>;
-  /** Results that were compared before, by row, case and set. */
+  /** Results compared before, by row, case and set. */
   readonly #known = new Map<string, KnownResults>();
   /** Encoded documents, by dataset, set and format (an own format: also by row). */
   readonly #inputs = new Map<string, Promise<Uint8Array>>();
-  /** Unseen documents of the current dataset only, typed and plain: large ones take much memory. */
+  /** Of the current dataset only, typed and plain: large documents take much memory. */
   readonly #unseen = new Map<PreparedDataset, Promise<Value[]>>();
 
   constructor(manner: Pick<Expected, 'redact' | 'signal'>) {
@@ -68,7 +67,6 @@ export class RowDocuments {
     return { count: documents.length, bytes: await this.#bytes(place, 'documents', documents) };
   }
 
-  /** Encodes documents for the row's task: a fixture or frames. */
   async #bytes(place: RowPlace, set: SetKind, documents: readonly Value[]): Promise<Uint8Array> {
     const { dataset, contender } = place;
     const { model } = dataset;
@@ -106,7 +104,6 @@ export class RowDocuments {
       known: onceFor(this.#known, row + key, () => new Map()),
       ...(isOwn(format) &&
         !objects && {
-          // The reading process gets only outputs, never the documents themselves.
           readBack: (some, of) =>
             elsewhere(place, place.reader, 'deserialize', joinFrames(some), { ...expected, of }),
         }),
@@ -132,7 +129,7 @@ function takesObjects({ contender, planned }: RowPlace): boolean {
   return contender.limit === null ? !isReading(planned.task) : contender.limit === 'walk';
 }
 
-/** Runs a task over inputs in another process. @returns its results. @throws RunnerFailure */
+/** Runs a task in another process. @returns its results. @throws RunnerFailure */
 async function elsewhere(
   { start }: RowPlace,
   contender: Contender,

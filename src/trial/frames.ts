@@ -1,14 +1,9 @@
 import { ByteReader } from '../oracle/byte-reader.ts';
 
-/** Bytes of a frame's length. */
+/** Bytes of a frame's length (docs/PROTOCOL.md, "Frames and fixtures"). */
 const HEAD = 4;
 
-/**
- * Splits a file into frames (docs/PROTOCOL.md, "Frames and fixtures"), as views into `bytes`.
- *
- * @param most limit for the number of frames
- * @throws DecodeError if a length reaches past the end or bytes are left over
- */
+/** @param most frames. @returns views into `bytes`. @throws DecodeError if a length reaches past the end or bytes are left over */
 export function splitFrames(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Uint8Array[] {
   const reader = new ByteReader(bytes);
   const readFrame = () => {

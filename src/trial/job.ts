@@ -10,14 +10,12 @@ export interface Job {
   readonly bound?: Bound | undefined;
   readonly schema: string;
   readonly model: string;
-  /** Generated files that the serializer requested: kind → path. */
+  /** Files made from the schema: kind → path. */
   readonly artifacts: ReadonlyMap<string, string>;
 }
 
-/** Name of the limit without output. */
-const EMPTY = 'limit-walk';
-
-export const keepsResults = ({ serializer }: Pick<Job, 'serializer'>): boolean => serializer !== EMPTY;
+/** Whether it isn't the limit without output. */
+export const keepsResults = ({ serializer }: Job): boolean => serializer !== 'limit-walk';
 
 export function jobLines(job: Job): string[] {
   return [

@@ -1,4 +1,3 @@
-/** Reads the results that a runner kept. */
 import { readFile, rm, stat } from 'node:fs/promises';
 import { cut } from '../define/error.ts';
 import { sizeText } from '../machine/files/read.ts';
@@ -14,9 +13,9 @@ export interface Expected {
   readonly model: SchemaModel;
   readonly set: SetKind;
   readonly documents: readonly Value[];
-  /** The document's index for each result, oldest first. */
+  /** Index of each result's document, oldest first. */
   readonly of: readonly number[];
-  /** Whether reasons leave out content of documents. */
+  /** Reasons leave out content of documents. */
   readonly redact?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -24,10 +23,10 @@ export interface Expected {
 /** Codes of errors that the runner causes, not the machine. */
 const OF_THE_RUNNER = ['ENOENT', 'EACCES', 'EISDIR'];
 
-/** Maximum bytes of a file of results: several are in memory at once. */
+/** Several files of results are in memory at once. */
 const MOST_BYTES = 255 * 2 ** 20;
 
-/** Reads a file of kept results and removes it. @throws RunnerFailure for a file without exactly one frame for each operation */
+/** Reads and removes a file of kept results. @throws RunnerFailure for a file without one frame for each operation */
 export async function readKept({ set }: Expected, { path, count }: KeptFile): Promise<Uint8Array[]> {
   const title = setTitle(set);
   const bytes = await readResults(set, path);

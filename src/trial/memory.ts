@@ -1,4 +1,3 @@
-/** The memory pass counts what operations allocate, in a process of its own that is never timed. */
 import type { Figure } from '../plan/figure.ts';
 import type { MemoryFigures } from '../store/record/record.ts';
 import { type MemoryReply, type RunnerClient, RunnerFailure } from './client.ts';
@@ -10,7 +9,7 @@ const WARM_UP_NS = 1_000_000_000;
 const SLICE_NS = 100_000_000;
 const COUNTED_NS = 500_000_000;
 
-/** Counts a row's allocations. A failure makes its figures unknown and changes no verdict. @throws the signal's reason */
+/** Counts a row's allocations, in an untimed process. A failure makes figures unknown and changes no verdict. @throws the signal's reason */
 export async function measureMemory(
   row: MeasuredRow,
   batch: number,
@@ -36,7 +35,6 @@ export async function measureMemory(
     };
   } catch (error) {
     if (!(error instanceof RunnerFailure)) throw error;
-    // A process that was ended by the interrupt didn't fail.
     signal?.throwIfAborted();
     const allocated = { known: false, reason: error.message } as const;
     peakResident ??= allocated;

@@ -28,7 +28,7 @@ import {
 import { type Job, jobLines, keepsResults } from './job.ts';
 import { FAILED, LOADED, MemoryLines, peakResident, readReply, SLICE, unexpected } from './replies.ts';
 
-/** Time limits for answers, in ms. A runner that takes longer is ended with the verdict `timeout`. */
+/** Time limits for answers, in ms; after them, the verdict is `timeout`. */
 export interface Patience {
   readonly load: number;
   /** For `set` and `kept`. */
@@ -37,9 +37,9 @@ export interface Patience {
   readonly end: number;
 }
 
-export const USUAL_PATIENCE: Patience = { load: 120_000, documents: 180_000, slice: 120_000, end: 5_000 };
+const USUAL_PATIENCE: Patience = { load: 120_000, documents: 180_000, slice: 120_000, end: 5_000 };
 
-/** The time limits of `--patience`, which is in seconds. */
+/** @param patience in seconds */
 export function patienceOf({ patience }: { readonly patience?: number }): Patience {
   if (patience === undefined) return USUAL_PATIENCE;
   const ms = patience * 1000;
@@ -48,13 +48,13 @@ export function patienceOf({ patience }: { readonly patience?: number }): Patien
 
 export interface StartInput extends ChildInput {
   readonly job: Job;
-  /** The runtime's name in the manifest, which the runner must report. */
+  /** In the manifest; the runner must report it. */
   readonly runtime: string;
-  /** Names of the threads in which the runtime compiles. */
+  /** Names of the runtime's compiler threads. */
   readonly compilers?: readonly string[];
   readonly countsMemory?: boolean;
   readonly patience?: Patience;
-  /** Whether to leave out the runner's own messages, which may quote documents. */
+  /** Leaves out the runner's own messages, which may quote documents. */
   readonly redact?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -62,14 +62,10 @@ export interface StartInput extends ChildInput {
 /** Failures that a runner may report. */
 const FAILURES = ['unavailable', 'unsupported', 'crash', 'mismatch'] as const;
 
-/** The time zone of runners, 5:45 hours ahead of UTC: catches local times and offsets of whole hours. */
+/** 5:45 hours ahead of UTC: catches local times and offsets of whole hours. */
 export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
 
-/**
- * Starts a fresh runner process, gives it its job and waits until it is ready.
- *
- * @throws RunnerFailure after ending its process group
- */
+/** Starts a runner, gives it its job and waits until it is ready. @throws RunnerFailure after ending its process group */
 export async function startRunner(input: StartInput): Promise<RunnerClient> {
   const begin = process.hrtime.bigint();
   const child = await Child.start({ ...input, environment: { ...input.environment, ...TIME_ZONE } });
@@ -103,7 +99,7 @@ class RunnerProcess implements RunnerClient {
     const threads = procThreads(child.pid);
     this.#wait = new WaitWatch(threads, compilers);
     this.#compile = new CompileWatch(threads, compilers);
-    this.#lines = new LineReader(this.#child.stdout);
+    this.#lines = new LineReader(child.stdout);
     this.#input = input;
     this.#letGo = child.killOn(input.signal);
   }
@@ -151,7 +147,7 @@ class RunnerProcess implements RunnerClient {
     const [ns, cpuNs] = values.map(Number) as [number, number];
     if (keepsResults(this.#input.job)) this.#kept += keep;
     const times = this.#wait.end(ns);
-    // The thread's time includes finishing kept results. If they are many, the runner's CPU time, of the task alone, is used.
+    // The thread also finishes kept results. If they are many, the CPU time of the task alone is used.
     const ran = times && keep > 1 && cpuNs > 0 ? { ...times, ran: cpuNs } : times;
     const waitNs = ran && (keep > 1 && cpuNs === 0 ? null : waitWithin(ns, ran));
     return { ops, keep, ns, cpuNs, waitNs, elapsedNs, heldNs: own + (times?.waited ?? 0) };
@@ -202,7 +198,7 @@ class RunnerProcess implements RunnerClient {
     return this.#answer(limit, doing);
   }
 
-  /** The placeholders' values in an answer. @param others further forms for the message */
+  /** @param others further forms for the message */
   async #values(answer: string, command: string, form: string, ...others: string[]) {
     const reply = readReply(answer, [form]);
     if (reply) return reply.values;
@@ -234,7 +230,6 @@ class RunnerProcess implements RunnerClient {
   readonly #words = (text: string) =>
     this.#input.redact && text !== '' ? "the runner's own words are left out (--redact)" : text;
 
-  /** Explains a missing answer: the program may not flush its output. */
   #silence(): string {
     const { unfinished } = this.#lines;
     const { hasPrinted, said } = this.#child;

@@ -1,4 +1,4 @@
-/** Reads the answers of runners. Forms of lines are written as in docs/PROTOCOL.md: words in capitals are placeholders. */
+/** Forms of answers as in docs/PROTOCOL.md: words in capitals are placeholders. */
 import { quote, unescapeValue } from '../build/protocol.ts';
 import { childrenOf, read } from '../machine/proc.ts';
 import { type Figure, LARGEST_NUMBER } from '../plan/figure.ts';
@@ -20,7 +20,7 @@ export const MEMORY = (ops: number) => [
   `memory ${ops}`,
 ];
 
-/** Decimal, without sign or leading zeros, and no larger than a sample can hold. */
+/** Decimal, without sign or leading zeros. */
 const isWhole = (value: string) => /^(0|[1-9]\d{0,15})$/.test(value) && Number(value) <= LARGEST_NUMBER;
 const isFraction = (value: string) =>
   /^\d+(\.\d+)?([eE]-?\d+)?$/.test(value) && Number(value) <= LARGEST_NUMBER;
@@ -42,7 +42,7 @@ const FIELDS: ReadonlyMap<string, (value: string) => boolean> = new Map([
 /** Placeholders that reach to the end of the line. */
 const LAST = ['VERSION', 'REASON', 'TEXT'];
 
-/** @returns the form, and the values of its placeholders; null for a line that has none of these forms */
+/** @returns the form and the values of its placeholders; null for another line */
 export function readReply(line: string, forms: Iterable<string>) {
   for (const form of forms) {
     const keys = form.split(' ');
@@ -55,7 +55,6 @@ export function readReply(line: string, forms: Iterable<string>) {
   return null;
 }
 
-/** Message about a wrong answer. */
 export function unexpected(line: string, command: string, forms: Iterable<string>): string {
   const all = [...forms];
   const near = all.filter((form) => form.split(' ')[0] === line.split(' ')[0]);
@@ -63,12 +62,12 @@ export function unexpected(line: string, command: string, forms: Iterable<string
   return `answered ${quote(line)} to "${command}", where ${wanted} was expected`;
 }
 
-/** Maximum number of generations that a runner may name. */
+/** Generations that a runner may name. */
 const MOST_COLLECTIONS = 16;
 
 const UNREPORTED: Figure = { known: false, reason: 'the runner did not report it' };
 
-/** Reads the lines of one answer to `memory`. */
+/** One answer to `memory`. */
 export class MemoryLines {
   /** Forms that may still come. */
   readonly forms: Set<string>;
@@ -116,7 +115,7 @@ export class MemoryLines {
   }
 }
 
-/** Largest resident memory of a process so far: VmHWM of proc_pid_status(5). */
+/** VmHWM of proc_pid_status(5). */
 export function peakResident(pid: number): Figure {
   if (process.platform !== 'linux') return { known: false, reason: 'only Linux reports it' };
   if (childrenOf(pid).length > 0) return { known: false, reason: 'the runner is more than one process' };

@@ -1,4 +1,3 @@
-/** Compares every kept result completely with its canonical document. */
 import { hash } from 'node:crypto';
 import { giveWay } from '../dataset/give-way.ts';
 import { cut } from '../define/error.ts';
@@ -11,23 +10,23 @@ import { documentTitle } from '../plan/verdict.ts';
 import type { Value } from '../schema/value.ts';
 import { beyondLimit, type Expected, mismatch } from './kept.ts';
 
-/** Deviations that a row's results on one set needed, by document and digest of the result: equal bytes are decoded once. */
+/** Deviations that results needed, by document and digest: equal bytes are decoded once. */
 export type KnownResults = Map<string, ReadonlySet<Deviation>>;
 
 export interface Results extends Expected {
   readonly frames: readonly Uint8Array[];
-  /** Format of the results; `fixture` for the objects of `deserialize`. */
+  /** `fixture` for the objects of `deserialize`. */
   readonly source: ComparisonRules['source'];
   readonly deviations: readonly Deviation[];
   readonly known?: KnownResults;
-  /** Own formats only: has another process read these results. @returns its objects as fixtures */
+  /** Own formats only: another process reads these results. @returns its objects as fixtures */
   readBack?(frames: readonly Uint8Array[], of: readonly number[]): Promise<readonly Uint8Array[]>;
 }
 
 /** Results are decoded one after another: large ones take much memory. */
 let oneAtATime: Promise<unknown> = Promise.resolve();
 
-/** @returns the declared deviations that were needed. @throws RunnerFailure: `mismatch`; `unsupported` for too large results */
+/** @returns the deviations that were needed. @throws RunnerFailure: `mismatch`; `unsupported` for too large results */
 export function verifyResults(results: Results): Promise<ReadonlySet<Deviation>> {
   const turn = oneAtATime.then(() => compared(results));
   oneAtATime = turn.catch(() => {});
@@ -66,7 +65,7 @@ async function compareOne(
   const { model, documents, source, deviations, redact } = results;
   const used = new Set<Deviation>();
   const expected = documents[index]!;
-  // For right objects, kits write these bytes: comparing them is faster than decoding.
+  // Kits write these bytes for right objects: comparing is faster than decoding.
   if (source === 'fixture' && Buffer.compare(encodeFixture(model, [expected]), frame) === 0) return used;
   const rules = { source, deviations: new Set(deviations), used, redact };
   const found = decoded(results, index, frame);
@@ -98,9 +97,6 @@ function onlyDocument(fixture: Uint8Array): Value {
   return document!;
 }
 
-/** Time limit for finding a hint, in ms. */
-const LOOKING = 1000;
-
 /** Finds another document that equals the result: then the row reuses a buffer or an object. */
 async function takenFor(
   { model, documents, signal }: Results,
@@ -108,12 +104,10 @@ async function takenFor(
   found: Decoded | Value,
   { source, deviations }: ComparisonRules,
 ): Promise<number | null> {
-  const begin = performance.now();
   for (const [candidate, expected] of documents.entries()) {
     await giveWay(signal);
     if (candidate === index) continue;
     if (compareDocument(model, expected, found, { source, deviations }) === null) return candidate;
-    if (performance.now() - begin > LOOKING) break;
   }
   return null;
 }
@@ -131,7 +125,7 @@ function differing(
   return mismatch(reason, { difference: { set, document: index, pointer: cut(pointer), expected, found } });
 }
 
-/** Compares a limit's results with its JSON documents: a limit that doesn't do its work would make every row look slow. */
+/** A limit that doesn't do its work would make every row look slow. */
 export async function verifyLimit(
   { model, documents, of, set, signal }: Expected,
   frames: readonly Uint8Array[],

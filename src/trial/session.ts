@@ -3,7 +3,7 @@ import { documentTitle, type SetKind } from '../plan/verdict.ts';
 import { OperationFailure, type RunnerClient, RunnerFailure, type SliceResult } from './client.ts';
 import type { Compared, GivenSet, MeasuredRow } from './types.ts';
 
-/** Maximum bytes of kept results in the memory of a timed process. */
+/** Maximum kept results in the memory of a timed process. */
 const KEPT_BYTES = 8 * 2 ** 20;
 
 /** Gives documents to a process, runs slices over them and compares the results that it keeps. */
@@ -15,7 +15,7 @@ export class Session {
   #kind: SetKind = 'documents';
   #given: GivenSet | null = null;
   #operations = 0;
-  /** The document's index for each kept result, oldest first. */
+  /** Index of each kept result's document, oldest first. */
   #kept: number[] = [];
 
   constructor(row: MeasuredRow, client: RunnerClient, signal?: AbortSignal) {
@@ -38,7 +38,6 @@ export class Session {
     return true;
   }
 
-  /** @param take called with the times before results are compared */
   async slice(ops: number, keep: number, take?: (result: SliceResult) => void): Promise<SliceResult> {
     this.#signal?.throwIfAborted();
     const { count } = this.#given!;
@@ -53,7 +52,7 @@ export class Session {
     return result;
   }
 
-  /** Runs `ops` operations and keeps all results, in slices of at most `most`, or of 1 for a row that reuses its output. */
+  /** Keeps all results, in slices of at most `most`, or of 1 for a row that reuses its output. */
   async pass(ops: number, most: number, take?: (result: SliceResult) => void): Promise<void> {
     const length = this.#row.reuses ? 1 : most;
     for (let done = 0; done < ops; done += length) {
@@ -70,7 +69,6 @@ export class Session {
     return compared;
   }
 
-  /** Compares the kept results if they take much memory. */
   async compareMuch(): Promise<void> {
     const { count, bytes } = this.documents;
     if ((this.#kept.length * bytes) / count > KEPT_BYTES) await this.compare();

@@ -2,17 +2,17 @@ interface SliceLength {
   readonly nsPerOp: number;
   readonly sliceNs: number;
   readonly documents: number;
-  /** Operations of a batch; a slice has whole batches. */
+  /** A slice has whole batches. */
   readonly batch: number;
 }
 
 /** While slices grow, each has at most this many times the operations of the one before. */
 const RAMP = 10;
 
-/** Longest slice by wiremark's clock while slices grow, in ns. */
+/** Longest slice while slices grow, in ns. */
 const LONGEST_NS = 1_000_000_000;
 
-/** Operations of the next slice, after one of `ops` that took `elapsedNs` from command to answer. */
+/** Operations of the next slice, after one of `ops` that took `elapsedNs`. */
 export function nextOps(ops: number, elapsedNs: number, length: SliceLength): number {
   const growth = Math.min(RAMP, Math.max(1, Math.floor(LONGEST_NS / elapsedNs)));
   return Math.min(sliceOps(length), ops * growth);
@@ -22,8 +22,8 @@ export function nextOps(ops: number, elapsedNs: number, length: SliceLength): nu
 const LONGER = 2;
 
 /**
- * Operations of a slice of about `sliceNs`: whole rotations over the documents, so that every slice does the same work. If one
- * rotation takes more than twice as long, whole batches; their number divides a rotation if a factor of 2 suffices for that.
+ * Operations of about `sliceNs`: whole rotations over the documents, so that every slice does the same work. If one takes more
+ * than twice as long, whole batches; their number divides a rotation if a factor of 2 suffices for that.
  */
 export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): number {
   const wanted = sliceNs / nsPerOp;
@@ -33,7 +33,7 @@ export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): n
   return (nearestDivisor(rotation / batch, batches) ?? batches) * batch;
 }
 
-/** The divisor of `whole` nearest to `wanted` by ratio; null if none is within a factor of 2. */
+/** Nearest by ratio; null if none is within a factor of 2. */
 function nearestDivisor(whole: number, wanted: number): number | null {
   let nearest: number | null = null;
   let distance = Math.log(2);

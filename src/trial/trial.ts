@@ -9,10 +9,10 @@ import { Session } from './session.ts';
 import { nextOps } from './slice-length.ts';
 import { type MeasuredRow, type Procedure, RESUME_NS } from './types.ts';
 
-/** Number of slices over unseen documents: more than one, because in the first a compiler may have to compile code again. */
+/** More than one, because in the first a compiler may have to compile code again. */
 const UNSEEN_SLICES = 4;
 
-export interface TrialPlace {
+interface TrialPlace {
   readonly row: MeasuredRow;
   readonly case: number;
   readonly batch: number;
@@ -27,10 +27,7 @@ export interface TrialPlace {
 
 type Times = Pick<Sample, 'ops' | 'ns' | 'cpuNs' | 'waitNs' | 'elapsedNs'>;
 
-/**
- * One trial: a fresh process of one serializer on one case. The methods come in the order of the procedure
- * (docs/METHODOLOGY.md); each may throw RunnerFailure, which ends the trial.
- */
+/** Methods come in the order of the procedure (docs/METHODOLOGY.md); each may throw RunnerFailure, which ends the trial. */
 export class Trial {
   readonly row: MeasuredRow;
   readonly #place: TrialPlace;
@@ -50,7 +47,6 @@ export class Trial {
     this.#clock = new ClockWatch(place.cores);
   }
 
-  /** Records the start and the first operation of the process: together, the cold start. */
   async first(): Promise<void> {
     const { group } = this.#place;
     this.#sample('start', group, { ops: 0, ns: this.#client.startNs, cpuNs: 0, waitNs: null });
@@ -58,13 +54,13 @@ export class Trial {
     await this.#session.slice(1, 1, (result) => this.#sample('first', group, result));
   }
 
-  /** Compares all outputs of the timed documents. @param when prefix of a failure's reason. @returns the outputs, in order */
+  /** Compares all outputs of the timed documents. @param when prefix of a failure's reason */
   async verify(when = ''): Promise<readonly Uint8Array[]> {
     const { outputs } = await within(when, () => this.#session.whole());
     return outputs;
   }
 
-  /** Compares the results of hard documents in both spellings. @returns all deviations that were forgiven so far */
+  /** Compares results of hard documents in both spellings. @returns deviations forgiven so far */
   async verifyHard(when = ''): Promise<ReadonlySet<Deviation>> {
     await within(when, async () => {
       for (const kind of ['hard', 'respelled'] as const)
@@ -73,7 +69,7 @@ export class Trial {
     return this.#session.used;
   }
 
-  /** Runs two unrecorded slices, each over all documents and one more, and compares their last results. */
+  /** Two unrecorded slices, each over all documents and one more. */
   async rotate(): Promise<void> {
     const { count } = this.#session.documents;
     for (let i = 0; i < 2; i++) await this.#session.slice(count + 1, 1);
@@ -81,8 +77,8 @@ export class Trial {
   }
 
   /**
-   * Runs slices until the times are steady, within the runtime's shortest and longest warm-up, and calibrates their length.
-   * Waiting for a core doesn't count, but by wiremark's clock a warm-up ends after twice the longest time.
+   * Runs slices until times are steady, within the runtime's shortest and longest warm-up, and calibrates their length. Waiting
+   * for a core doesn't count, but a warm-up ends after twice the longest time.
    */
   async warmUp(): Promise<void> {
     const { batch, procedure } = this.#place;
@@ -106,15 +102,15 @@ export class Trial {
   }
 
   /**
-   * Runs more warm-up slices, now while no other row works, so that caches and clock rates recover. The first has a random
-   * length, so that the blocks of each process end at other documents, whose results are compared.
+   * Warms up while no other row works, so that caches and clock rates recover. The first slice has a random length, so that the
+   * blocks of each process end at other documents, whose results are compared.
    */
   async settle(): Promise<void> {
     const { seed, case: number, round, group, procedure, batch } = this.#place;
     const random = new Random(seed, number, round, group, this.row.index);
     const batches = Math.max(1, Math.floor(this.#session.documents.count / batch));
     const first = await this.#warmupSlice(1, this.#ops + batch * random.below(batches));
-    // Other processes ran during the warm-up: only this slice shows the time of an operation.
+    // Other processes ran during the warm-up.
     this.#calibrate(first, first.ns / first.ops, procedure.sliceNs);
     for (let i = 1; i < SETTLING_SLICES; i++) await this.#warmupSlice(0);
   }
@@ -128,7 +124,7 @@ export class Trial {
     await within(TIMED, () => this.#session.compareMuch());
   }
 
-  /** Runs an uncounted slice of `RESUME_NS` in whole batches; none if one batch takes longer. */
+  /** An uncounted slice of whole batches; none if one batch takes longer than `RESUME_NS`. */
   async #resume(): Promise<void> {
     const { batch, procedure } = this.#place;
     const batches = Math.floor(((this.#ops / batch) * RESUME_NS) / procedure.sliceNs);
@@ -140,8 +136,8 @@ export class Trial {
   }
 
   /**
-   * Times each unseen document once and compares the results. If the row was timed, it first times as many known documents the
-   * same way (`again`): their results are kept, too, so that both times include the cost of keeping.
+   * Times each unseen document once. If the row was timed, as many known documents come first (`again`) and are kept, too, so
+   * that both times include the cost of keeping.
    */
   async unseen(): Promise<void> {
     const count = this.#session.documents.unseen;
@@ -169,7 +165,6 @@ export class Trial {
     this.#ops = nextOps(ops, elapsedNs, { nsPerOp, sliceNs, documents, batch });
   }
 
-  /** Runs a slice of the warm-up. Its sample has the compile time since the slice before. */
   async #warmupSlice(keep: 0 | 1, ops = this.#ops): Promise<SliceResult & WarmupSlice> {
     let compile = {};
     const result = await this.#session.slice(ops, keep, (result) => {
@@ -195,7 +190,7 @@ export class Trial {
   }
 }
 
-/** Prefix of the reason why a row failed that was right before timing. */
+/** Prefix of the reason of a row that was right before timing. */
 const TIMED = 'while timed: ';
 
 function within<T>(when: string, work: () => Promise<T>): Promise<T> {

@@ -20,26 +20,24 @@ import type { MeasuredRow } from './types.ts';
 /** How a process is started: `wiremark source --job` prints it. */
 export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal'>;
 
-/** Built runners and prepared documents of a plan. */
 export type Workbench = Pick<ReadyWorkbench, keyof ReadyWorkbench>;
 
 interface WorkbenchInput extends BuildsInput {
-  /** Folder for files of the user's documents and of jobs; a temporary one by default. */
+  /** Folder for files of user documents and jobs; default: a temporary one. */
   readonly given?: string;
-  /** The run's seed; 0 by default. */
   readonly seed?: number;
   readonly redact?: boolean | undefined;
   readonly patience?: Patience;
 }
 
-/** Prepares documents, then builds the runners of the plan. @throws DefinitionError for a dataset with another digest */
+/** Prepares documents, then builds the plan's runners. @throws as `prepareDatasets` */
 export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
   const datasets = await prepareDatasets(input);
   const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
   return new ReadyWorkbench(input, datasets, await buildPlan(input, models));
 }
 
-/** Prepares the documents of all cases, by `dataset/size`. @throws DefinitionError for a dataset with another digest */
+/** @returns documents of all cases, by `dataset/size`. @throws DefinitionError for a dataset with another digest */
 export async function prepareDatasets(
   input: Pick<WorkbenchInput, 'plan' | 'catalog' | 'cache' | 'given' | 'progress'>,
 ): Promise<Map<string, PreparedDataset>> {
@@ -65,7 +63,7 @@ class ReadyWorkbench {
   readonly builds: Builds;
   readonly #input: WorkbenchInput;
   readonly #documents: RowDocuments;
-  /** Folder for models and other files made from schemas. */
+  /** For files made from schemas. */
   readonly #folder: string;
 
   constructor(input: WorkbenchInput, datasets: ReadonlyMap<string, PreparedDataset>, builds: Builds) {
@@ -77,7 +75,7 @@ class ReadyWorkbench {
     this.#folder = input.given ?? scratchFor('schemas');
   }
 
-  /** Why a contender can't take part; null if it can. */
+  /** Null for a contender that can take part. */
   unavailable(planned: PlannedCase, contender: Contender): FailedVerdict | null {
     const result = this.builds.of(planned, contender);
     if (result.ok) return null;
@@ -98,14 +96,13 @@ class ReadyWorkbench {
     return { runtime, command, environment, folder, compilers, countsMemory, job };
   }
 
-  /** Starts a process that has loaded its job. @throws RunnerFailure */
   async start(planned: PlannedCase, contender: Contender): Promise<RunnerClient> {
     const { signal, patience, redact = false } = this.#input;
     const launch = await this.launchOf(planned, contender);
     return startRunner({ ...launch, ...(signal && { signal }), ...(patience && { patience }), redact });
   }
 
-  /** Returns a row with the warm-up, blocks and memory of its manifest. @param index into the run's contenders */
+  /** @param index among the run's contenders */
   row(planned: PlannedCase, contender: Contender, index = 0): MeasuredRow {
     const { warmup, blocks, ...runner } = this.#runner(contender);
     const { memory } = startOf(runner, contender.variant);
@@ -118,12 +115,11 @@ class ReadyWorkbench {
     };
   }
 
-  /** The timed documents as the row's task takes them, for replaying a job by hand. */
+  /** Timed documents for replaying a job by hand. */
   inputs(planned: PlannedCase, contender: Contender): Promise<Inputs> {
     return this.#carried(() => this.#documents.inputs(this.#place(planned, contender)));
   }
 
-  /** Whether the dataset has documents beyond the range of its data. */
   hasBeyond(planned: PlannedCase): boolean {
     return this.#dataset(planned).beyond !== null;
   }

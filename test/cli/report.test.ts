@@ -135,7 +135,7 @@ for (const [words, message] of [
   ['-r mil', /-r mil matches no runtime of run "recorded, 2026-01-02 \S+"\. Did you mean "mill"\?/],
   // No hint to add a row: a recorded run can't be changed.
   ['-s xyzzy', /-s xyzzy matches no serializer of run "recorded, [^"]+"\.$/m],
-  ['-r quartz -d record', /the filters together leave nothing/],
+  ['-r quartz -d record', /-r quartz -d record together leave nothing/],
   ['--style bdn --format csv', /--style isn't for --format csv/],
   ['--splice x --format md', /--splice .* cannot be used with option '--format /],
   ['--against published --style bdn', /--against .* cannot be used with option '--style /],
