@@ -1,4 +1,4 @@
-/** Selects and sorts cases and rows for the reader. Findings and ranks remain those among all rows. */
+/** Selects and sorts for the reader: findings and ranks remain those among all rows. */
 import { runtimeName } from '../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import type { AnalyzedCase, AnalyzedRun } from './analyze.ts';
@@ -37,7 +37,7 @@ export function chosenOf(one: AnalyzedCase, wanted: (row: Row) => boolean, order
   return answered({ ...one, ...rows }, one.ranked);
 }
 
-/** Returns the indices of rows in sorted order; rows without a value in the column come last. */
+/** Rows without a value in the column come last. */
 export function sortedIndices(rows: readonly RankedRow[], { column, descending }: Order): number[] {
   const keys = rows.map((row) => column.of(row));
   const sign = descending ? -1 : 1;

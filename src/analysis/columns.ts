@@ -7,7 +7,7 @@ import type { Row } from './rows.ts';
 
 export interface ResultColumn<Id extends string = string, From = Row> extends DataColumn<From, Datum> {
   readonly id: Id;
-  /** Head in tables; empty for a column that tables show only on request. */
+  /** In tables; empty for a column that they show only on request. */
   readonly head: string;
 }
 
@@ -138,7 +138,7 @@ export function resultColumn(id: string): ResultColumn | undefined {
   return BY_ID.get(id);
 }
 
-/** Columns of tables. `interval` shows both ends of the ratio's interval; `compared` shows the finding with its figure. */
+/** `interval` shows both ends of the ratio's interval, `compared` the finding with its figure. */
 export type ShownId = ColumnId | 'interval' | 'compared';
 
 export function dataIds(id: ShownId): readonly ColumnId[] {
@@ -146,7 +146,7 @@ export function dataIds(id: ShownId): readonly ColumnId[] {
   return [id === 'compared' ? 'finding' : id];
 }
 
-/** Columns by the words that a user may call them: ids, heads, and short names. */
+/** Columns by id, head or short name. */
 const BY_WORD: ReadonlyMap<string, ShownId> = new Map([
   ...RESULT_COLUMNS.flatMap(({ id, head }) => (head === '' ? [] : [[head.toLowerCase(), id] as const])),
   ...RESULT_COLUMNS.map(({ id }) => [id, id] as const),
@@ -197,7 +197,7 @@ function launches<Id extends string>(
   ] as const;
 }
 
-/** Such as `young=38.46 old=0`, with the runtime's names of its generations. */
+/** `young=38.46 old=0`. */
 function collections(memory: MemoryFigures | null): string | null {
   const counts = Object.entries(memory?.collections ?? {}).flatMap(([name, figure]) =>
     figure.known ? [`${name}=${Number(figure.value.toPrecision(4))}`] : [],

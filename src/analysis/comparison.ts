@@ -1,11 +1,11 @@
-/** Ratio of two rows' times. A round (a fresh process of each row) is one observation: slices of a process aren't independent. */
+/** Ratio of two rows' times. A round is one observation: slices of a process aren't independent. */
 import { CONFIDENCE, centreOf, errorPValue, type StandardError } from '../stats/centre.ts';
 import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
 import { sliceTime, type TimedSlice } from '../stats/slice.ts';
 import { studentCritical } from '../stats/student.ts';
 
-/** Comparison of two rows in one round: `log` is the median of ln(time / other row's time) over `blocks` common blocks. */
+/** Two rows in one round: `log` is the median of ln(time / other row's time) over `blocks` common blocks. */
 export interface RoundLog {
   readonly round: number;
   readonly log: number;
@@ -40,7 +40,7 @@ export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
   return rounds;
 }
 
-/** Compares each slice with the baseline's in the same block. Rounds are ascending; those without a common block are left out. */
+/** Compares slices of the same block. Rounds are ascending; those without a common block are left out. */
 export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
   return [...row]
     .sort(([a], [b]) => a - b)
@@ -56,7 +56,7 @@ export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
     });
 }
 
-/** Estimates the ratio; null without rounds. @param error a better estimate from all rows of the table, see `tableErrors` */
+/** Null without rounds. @param error a better estimate from all rows of the table */
 export function compare(
   rounds: readonly RoundLog[],
   error?: StandardError | null,
@@ -75,17 +75,17 @@ export function compare(
   };
 }
 
-/** Standard deviation of ln(ratio) of the same code from run to run, in addition to the errors of the rounds (docs/EVIDENCE.md). */
+/** Standard deviation of ln(ratio) of the same code from run to run (docs/EVIDENCE.md). */
 export const RUN_SPREAD = 0.0125;
-/** Its degrees of freedom: the number of pairs of runs it was estimated from. */
+/** Its degrees of freedom: pairs of runs. */
 export const SPREAD_DEGREES = 30;
 
-/** Half-width of the interval that a ratio would have after infinitely many rounds of one run, on the logarithmic scale. */
+/** Half-width on the logarithmic scale after infinitely many rounds of one run. */
 export function halfWidthOfRuns(confidence: number): number {
   return RUN_SPREAD * studentCritical(confidence, SPREAD_DEGREES);
 }
 
-/** Widens the interval of a ratio by the variation between runs, which the rounds of one run don't show. */
+/** Widens the interval by the variation between runs, which the rounds of one run don't show. */
 export function acrossRuns(comparison: Comparison): Comparison {
   const { ratio, interval } = comparison;
   if (interval === null) return comparison;
@@ -97,7 +97,7 @@ export function acrossRuns(comparison: Comparison): Comparison {
   };
 }
 
-/** Replaces the ratio by a better estimate. The new interval covers the old one and the old one moved with the ratio. */
+/** Replaces the ratio. The new interval covers the old one, and the old one moved with the ratio. */
 export function withRatio(ratio: number, comparison: Comparison): Comparison {
   const by = ratio / comparison.ratio;
   const [down, up] = [Math.min(1, by), Math.max(1, by)];
@@ -112,7 +112,7 @@ export function exponentiated(interval: Interval | null): Interval | null {
   return interval && { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) };
 }
 
-/** Compares `a` with `b` in common rounds: block by block, or through the baseline if the rows were in different groups. */
+/** Compares block by block, or through the baseline in rounds where the rows were in different groups. */
 export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes): RoundLog[] {
   const direct = roundLogs(a, b);
   const met = new Set(direct.map(({ round }) => round));
@@ -126,15 +126,15 @@ export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes)
   return [...direct, ...chained].sort((x, y) => x.round - y.round);
 }
 
-/** Half the width of an interval on the logarithmic scale, 0.02 for ± 2 %; infinite without an interval of at least 95 %. */
+/** Half the width on the logarithmic scale; infinite without an interval of at least 95 %. */
 export function halfWidth(interval: Interval | null): number {
   if (interval === null || interval.confidence < CONFIDENCE) return Number.POSITIVE_INFINITY;
   return Math.log(interval.high / interval.low) / 2;
 }
 
-/** Time of a row in ns per operation, not compared with other rows. */
+/** Time of a row in ns per operation. */
 export interface TimeEstimate {
-  /** Hodges-Lehmann estimate over rounds, each represented by the median of its slices. */
+  /** Hodges-Lehmann estimate over the medians of rounds. */
   readonly centre: number;
   /** Null for fewer than two rounds, as is `error`. */
   readonly interval: Interval | null;
@@ -145,13 +145,13 @@ export interface TimeEstimate {
   readonly median: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** Median of the slices of each round, in the order of rounds. */
+  /** Median of each round's slices. */
   readonly roundTimes: readonly number[];
   readonly rounds: number;
   readonly slices: number;
 }
 
-/** Estimates a row's time as `compare` estimates a ratio; null without slices. */
+/** Null without slices. */
 export function estimateTime(blocks: BlockTimes): TimeEstimate | null {
   if (blocks.size === 0) return null;
   const roundTimes = [...blocks]

@@ -9,16 +9,16 @@ import type { Sample } from '../store/record/record.ts';
 import type { TimeEstimate } from './comparison.ts';
 import type { ScaledTime } from './times.ts';
 
-/** Confidence of the error that JMH and BenchmarkDotNet print. */
+/** As JMH and BenchmarkDotNet print. */
 const ERROR_CONFIDENCE = 0.999;
 
-/** Minimum rounds for an error of this confidence: with three rounds it would be 32 standard errors wide. */
+/** With three rounds, such an error would be 32 standard errors wide. */
 export const ERROR_ROUNDS = 4;
 
 export interface Figures {
   /** `estimate` is over rounds; mean, median, minimum and maximum are over all slices. */
   readonly nsPerOp: Estimate & Pick<TimeEstimate, 'mean' | 'median' | 'minimum' | 'maximum'>;
-  /** Median of the slices of each round, in ns per operation. */
+  /** Median of each round's slices, in ns per operation. */
   readonly roundTimes: readonly number[];
   readonly roundSummary: Spread & { readonly mean: number };
   /** Operations per second, with their spread over rounds. */
@@ -37,7 +37,7 @@ export interface Estimate {
   readonly estimate: number;
   readonly low: number | null;
   readonly high: number | null;
-  /** True confidence of the interval: at least 0.95. */
+  /** At least 0.95. */
   readonly confidence: number | null;
 }
 
@@ -46,7 +46,7 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
   return { estimate, low, high, confidence };
 }
 
-/** Half the width of a ratio's interval on the logarithmic scale, 0.02 for ± 2 %; null without an interval. */
+/** Half the interval's width on the logarithmic scale: 0.02 for ± 2 %. */
 export function halfWidthOf({ low, high }: Pick<Estimate, 'low' | 'high'>): number | null {
   return low === null || high === null ? null : Math.log(high / low) / 2;
 }
@@ -55,7 +55,7 @@ export function excludesOne({ low, high }: Pick<Estimate, 'low' | 'high'>): bool
   return low !== null && high !== null && (low > 1 || high < 1);
 }
 
-/** @param samples of all phases @param slices timed slices of complete rounds @param batch documents of a batch */
+/** @param samples of all phases @param slices timed slices of complete rounds */
 export function figuresOf(
   samples: readonly Sample[],
   slices: readonly Sample[],
@@ -97,9 +97,9 @@ function ratesOf(slices: readonly TimedSlice[], factor: number): number[] {
   });
 }
 
-/** Spread over rounds, each of which is one observation, like JMH's forks. */
+/** A round is one observation, as are JMH's forks. */
 export interface Spread {
-  /** Half-width of the 99.9 % interval of the mean; null for fewer than four rounds. */
+  /** Half-width of the mean's 99.9 % interval; null for fewer than four rounds. */
   readonly error: number | null;
   readonly deviation: number | null;
 }
@@ -119,14 +119,13 @@ function unseenFigure(samples: readonly Sample[]): UnseenFigure | null {
   return { ...figure, unseenNs: unseen, knownNs: known };
 }
 
-/** Times of a process's start in ns. */
 interface StartTimes {
-  /** Time until the process is ready, plus the time of its first operation. */
+  /** Until the end of the first operation. */
   readonly coldStart: LaunchFigure | null;
   readonly firstOperation: LaunchFigure | null;
 }
 
-/** The samples of a launch, `start` and `first`, have the same round and block. */
+/** A launch's samples `start` and `first` have the same round and block. */
 function startTimes(samples: readonly Sample[]): StartTimes {
   const launch = ({ round, block }: Sample) => `${round} ${block}`;
   const starting = samples.filter(({ phase }) => phase === 'start');
@@ -146,7 +145,7 @@ export interface LaunchFigure extends Pick<TimeEstimate, 'median' | 'minimum' | 
   readonly launches: number;
 }
 
-/** Ratio of the times on unseen and known documents, and the median of each, in ns per operation. */
+/** Ratio of times on unseen and known documents, and their medians in ns per operation. */
 interface UnseenFigure extends LaunchFigure {
   readonly unseenNs: number;
   readonly knownNs: number;

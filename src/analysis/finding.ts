@@ -3,20 +3,17 @@ import { CONFIDENCE, SETTLED_ROUNDS } from '../stats/centre.ts';
 import type { Comparison } from './comparison.ts';
 import { excludesOne } from './figures.ts';
 
-/** Minimum and maximum rounds of a full run, which stops in between when its intervals are narrow enough. */
+/** A full run stops in between when its intervals are narrow enough. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
-/** Rounds of a quick run. Launches differ more than slices of a launch, so five short rounds are better than three long ones. */
+/** Launches differ more than slices of a launch: five short rounds are better than three long ones. */
 export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
-/** Default target: the half-width that intervals should reach. */
+/** Default half-width that intervals should reach. */
 export const USUAL_TARGET = 0.02;
 
-/** The variation between runs' part of the margin: its half-width in a table's intervals, rounded. */
+/** Variation between runs: its half-width in a table's intervals, rounded. */
 const RUN_MARGIN = 0.03;
 
-/**
- * A row counts as the same if its interval lies within this margin around 1: ± 5 % for a target of ± 2 %. Intervals of equal rows
- * usually do.
- */
+/** A row counts as the same if its interval lies within this margin around 1: ± 5 % for a target of ± 2 %. */
 export function sameMargin(target: number): number {
   return Math.hypot(2 * target, RUN_MARGIN);
 }
@@ -38,13 +35,13 @@ export interface Graded {
 }
 
 export interface Judgement extends Graded {
-  /** The comparison has fewer than ten rounds. */
+  /** Fewer than ten rounds. */
   readonly preliminary: boolean;
   /** Adjusted for all comparisons that are judged together. */
   readonly pValue: number;
 }
 
-/** Maximum share of equal rows among likely findings; half of those have the wrong direction (Benjamini and Yekutieli 2005). */
+/** Maximum share of equal rows among likely findings; half of these have the wrong direction (Benjamini and Yekutieli 2005). */
 const LIKELY_RATE = 0.2;
 
 /** Maximum share of unchanged rows among likely changes between two runs. */
@@ -53,12 +50,12 @@ export const CHANGE_RATE = 0.05;
 /** Factor by which a ratio may be wrong if other programs disturbed most comparisons. */
 export const DISTURBED_RATIO = 1.25;
 
-/** Minimum ratio for a finding from a single round: in trials no round was wrong by this factor (docs/EVIDENCE.md). */
+/** For a finding from a single round: in trials no round was wrong by this factor (docs/EVIDENCE.md). */
 const ONE_ROUND_RATIO = 1.5;
 
 type Judged = Pick<Comparison, 'ratio' | 'interval'>;
 
-/** Judges a comparison. @param rate maximum false discovery rate of a likely difference beyond `margin` */
+/** @param rate maximum false discovery rate of a likely difference beyond `margin` */
 export function graded(
   comparison: Judged,
   pValues: Adjusted,
@@ -73,7 +70,7 @@ export function graded(
   return { finding: likely, grade: likely === 'unclear' ? likely : 'likely' };
 }
 
-/** The interval must exclude 1, too. A single round has no interval, so only a large difference counts. */
+/** A single round has no interval: only a large difference counts. */
 function likelyFinding({ ratio, interval }: Judged, isFound: boolean, margin: number): Finding {
   const least = interval === null ? Math.max(ONE_ROUND_RATIO, 1 + margin) : 1 + margin;
   if (Math.abs(Math.log(ratio)) <= Math.log(least)) return 'unclear';

@@ -1,4 +1,3 @@
-/** Puts the times of a case on one scale, so that a row's time, rate and ratios agree. */
 import { runtimeName } from '../define/names.ts';
 import { errorInterval, type StandardError } from '../stats/centre.ts';
 import type { Interval } from '../stats/signed-rank.ts';
@@ -17,11 +16,11 @@ import {
 import { type Estimate, estimateOf } from './figures.ts';
 import type { Bounds, RowFacts } from './rows.ts';
 
-/** Times scaled to the machine's mean speed over the rounds of the baseline. */
+/** Times scaled to the machine's mean speed over the baseline's rounds, so that time, rate and ratios agree. */
 export interface CaseTimes<Row> {
-  /** Null for a row without a slice in a block of the baseline. */
+  /** Null for a row without a block of the baseline. */
   timeOf(row: Row): ScaledTime | null;
-  /** Time of `a` / time of `b`, multiplied by `factor`. The interval comes from the rows' common rounds. */
+  /** Time of `a` / time of `b` × `factor`. The interval comes from common rounds. */
   quotient(a: Row, b: Row, factor?: number): Estimate | null;
 }
 
@@ -46,23 +45,23 @@ export function caseTimes<Row>(baseline: Row, timesOf: (row: Row) => BlockTimes)
 }
 
 export interface ScaledTime {
-  /** The time as measured, before scaling. */
+  /** As measured. */
   readonly own: TimeEstimate;
-  /** The scaled time in ns per operation. */
+  /** Scaled, in ns per operation. */
   readonly centre: number;
   readonly interval: Interval | null;
-  /** `centre` / `own.centre`, to scale the row's other times. */
+  /** Scales the row's other times. */
   readonly factor: number;
 }
 
 /**
- * Calculates a row's time as the baseline's time multiplied by the row's ratio. The measured time would contradict the ratio if
- * the machine's speed changed after the row's last round.
+ * A row's time is the baseline's time × its ratio: the measured time would contradict the ratio if the machine's speed changed
+ * after the row's last round.
  *
- * The error has two parts: that of the ratio, and that of the row's own time, which further rounds of the baseline reduce (double
- * sampling with a regression estimate of slope 1: Cochran, Sampling Techniques, 1977, section 12.6).
+ * Further rounds of the baseline reduce the error of the row's own time (double sampling with a regression estimate of slope 1:
+ * Cochran, Sampling Techniques, 1977, section 12.6).
  */
-export function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison): ScaledTime {
+function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison): ScaledTime {
   const centre = baseline.centre * ratio.ratio;
   const error = scaledError(own, baseline, ratio);
   const interval = error && exponentiated(errorInterval(Math.log(centre), error));
@@ -79,7 +78,7 @@ function scaledError(own: TimeEstimate, baseline: TimeEstimate, ratio: Compariso
   };
 }
 
-/** Returns a function that compares a row with the walk and the fastest hand-written row of its runtime and variant. */
+/** Compares a row with the walk and the fastest hand-written row of its runtime and variant. */
 export function boundsOf(
   ranked: readonly RowFacts[],
   limits: readonly RowFacts[],

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
-import { evaluateComparison, evaluateRun, roundsNeeded, worstOf } from '../../src/analysis/rules/evaluate.ts';
+import { evaluateComparison, evaluateRun, worstOf } from '../../src/analysis/rules/evaluate.ts';
 import { parseFailRule, RuleError } from '../../src/analysis/rules/rule.ts';
-import type { JudgedChange } from '../../src/analysis/runs/rows.ts';
 import { ruleAdvice, ruleLine } from '../../src/report/compare/rules.ts';
 import { makeRun } from '../report/compare/make-runs.ts';
 import {
@@ -51,42 +50,16 @@ for (const [rule, names] of [
 ] as const)
   test(`"${rule}" finds ${names.join(', ') || 'nothing'}`, () => assert.deepEqual(hold(rule).names, names));
 
-test('unclear and likely changes break no rule; the line says how many rounds would decide', () => {
+test('unclear and likely changes break no rule; the line says that more rounds may decide', () => {
   const found = hold('slower');
   // mill/msgpackr is unclear in one case, and probably slower in the other.
   assert.deepEqual([found.judged, found.open.length], [8, 2]);
   assert.match(
     ruleLine(found),
-    /^FAILED "slower": ark\/jackson, .* 16\.8 % slower .*; 2 of 8 rows, 2 unclear; (?:about \d+ more rounds? would decide \(--rounds \d+\)|too near .*)$/,
+    /^FAILED "slower": ark\/jackson, .* 16\.8 % slower .*; 2 of 8 rows, 2 unclear; more rounds may decide \(--rounds\)$/,
   );
   // Both intervals end below 25 %: more rounds would change nothing.
   assert.deepEqual([hold('slower > 25%').open.length, hold('slower > 25%').advice], [0, null]);
-});
-
-test('the rounds needed are those that narrow the interval to the limit', () => {
-  const row = (estimate: number, half: number, rounds: number) =>
-    ({
-      change: { estimate, low: estimate / Math.exp(half), high: estimate * Math.exp(half), confidence: 0.95 },
-      test: { apart: 0, error: { error: 1 } },
-      before: { rounds },
-      after: { rounds: rounds + 3 },
-    }) as JudgedChange;
-  const limit = 1.05;
-  const adviceOn = (open: JudgedChange[]) => ruleAdvice({ ...hold('slower > 5%'), open });
-  // Twice as far off as the limit: a quarter of the width, so that it takes four times as many.
-  assert.equal(roundsNeeded(row(limit * Math.exp(0.02), 0.0399, 10), limit), 40);
-  assert.equal(roundsNeeded(row(limit * Math.exp(-0.02), 0.0399, 10), limit), 40);
-  // It is decided by its interval, and not by the test with all rows: at least one more.
-  assert.equal(roundsNeeded(row(limit * Math.exp(0.04), 0.03, 10), limit), 11);
-  const near = adviceOn([row(1.0501, 0.1, 10)]);
-  assert.match(near!, /^too near to the limit for two runs, however long: measure both versions in one run/);
-  const [alone] = [row(1.0501, 0.1, 10)].map((one) => ({ ...one, test: null }) as JudgedChange);
-  assert.match(adviceOn([alone!])!, /^too near to the limit for any number/);
-  // Half of the width is the runs' own, which no round narrows: 0.04² = 0.03² + 0.02² …
-  const apart = { ...row(limit * Math.exp(0.03), 0.04, 10), test: { apart: 0.01, error: { error: 0.02 } } };
-  assert.equal(roundsNeeded(apart as JudgedChange, limit), 24);
-  const nearer = { ...apart, change: { ...apart.change, estimate: limit * Math.exp(0.019) } };
-  assert.equal(roundsNeeded(nearer as JudgedChange, limit), Number.POSITIVE_INFINITY);
 });
 
 const slowed = (run: WholeRun) => withSamples(run, ({ ns }) => ({ ns: 2 * ns, waitNs: ns }));
@@ -239,7 +212,7 @@ test('an unclear change of a version breaks no rule; the line says what would de
   const run = versions(around(1300, 1, 4, 0.3), around(1000, 0, 4), around(5000, 2, 4));
   const { broken, outcome, line } = holdRun('slower > 5%', run);
   assert.deepEqual([broken, outcome], [[], 'passed']);
-  assert.match(line, /: none of 1 row, 1 unclear; about \d+ more rounds would decide \(--rounds \d+\)$/);
+  assert.match(line, /: none of 1 row, 1 unclear; more rounds may decide \(--rounds\)$/);
 });
 
 test('on a busy machine only changes far from the limit are judged, and bytes', () => {

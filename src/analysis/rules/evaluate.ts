@@ -1,8 +1,6 @@
-/** Evaluates the rules of `--fail-if`. A change of time must be established, or too large for other programs to cause. */
+/** Evaluates `--fail-if`. A change of time must be established, or too large for other programs to cause. */
 import { meansRow } from '../../define/patterns.ts';
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../analyze.ts';
-import { halfWidthOfRuns } from '../comparison.ts';
-import { halfWidthOf } from '../figures.ts';
 import { DISTURBED_RATIO } from '../finding.ts';
 import { type ComparedRuns, stateOf } from '../runs/compare.ts';
 import { type ChangedRow, growthOf, isJudged, type JudgedChange } from '../runs/rows.ts';
@@ -14,17 +12,17 @@ export type Outcome = 'passed' | 'failed' | 'unchecked';
 export interface RuleOutcome {
   readonly rule: FailRule;
   readonly outcome: Outcome;
-  /** All rows, also those that the rule isn't about. */
+  /** Also rows that the rule isn't about. */
   readonly rows: readonly ChangedRow[];
-  /** Whether the rule's pattern matches any of `rows`. */
+  /** The rule's pattern matches a row. */
   readonly matches: boolean;
   readonly judged: number;
   readonly broken: readonly ChangedRow[];
-  /** Judged rows for which it is uncertain whether they break the rule. */
+  /** Judged rows that may break the rule. */
   readonly open: readonly JudgedChange[];
-  /** Number of rows near the limit that weren't judged, because other programs disturbed them. */
+  /** Rows near the limit that weren't judged, because other programs disturbed them. */
   readonly disturbed: number;
-  /** Whether rows are compared with the baseline of the same run, not with another run. */
+  /** Rows are compared with the baseline of the same run. */
   readonly isOneRun: boolean;
 }
 
@@ -38,7 +36,7 @@ export function evaluateComparison(view: ComparedRuns, rules: readonly FailRule[
   return { view, outcomes: rules.map((rule) => evaluate(rule, rows, false)) };
 }
 
-/** Compares rows with the run's baseline. If the baseline is a version of a library, only the library's other versions count. */
+/** If the run's baseline is a version of a library, only the library's other versions count. */
 export function evaluateRun(run: AnalyzedRun, rules: readonly FailRule[]): RuleOutcome[] {
   const rows = rules.length === 0 ? [] : run.cases.flatMap(changedRows);
   return rules.map((rule) => evaluate(rule, rows, true));
@@ -87,34 +85,15 @@ function mayBreak(rule: FailRule, row: JudgedChange): boolean {
   return rule.what === 'slower' ? high > limitOf(rule) : rule.what === 'faster' && low < limitOf(rule);
 }
 
-/** Interval of the change: wider if other programs disturbed the measurement, unlimited after a single round. */
+/** Wider if other programs disturbed the measurement, unlimited after a single round. */
 function reach({ change: { low, high }, disturbed }: JudgedChange) {
   const factor = disturbed ? DISTURBED_RATIO : 1;
   return { low: (low ?? 0) / factor, high: (high ?? Number.POSITIVE_INFINITY) * factor };
 }
 
-/** Ratio beyond which the rule is broken: 1.05 for `slower > 5%`. */
-export function limitOf({ what, threshold = 0 }: FailRule): number {
+/** 1.05 for `slower > 5%`. */
+function limitOf({ what, threshold = 0 }: FailRule): number {
   return what === 'faster' ? 1 - threshold : 1 + threshold;
-}
-
-export function roundsOf({ before, after }: JudgedChange): number {
-  return Math.min(before.rounds, after.rounds);
-}
-
-/**
- * Estimates how many rounds make the interval exclude the limit. An interval narrows with the square root of the rounds, except
- * for the part that varies from run to run.
- */
-export function roundsNeeded(row: JudgedChange, limit: number): number {
-  const { change, test } = row;
-  const { estimate } = change;
-  const half = halfWidthOf(change)!;
-  const distance = Math.abs(Math.log(estimate / limit));
-  const apart = test === null ? halfWidthOfRuns(change.confidence!) : half * (test.apart / test.error!.error);
-  if (distance <= apart) return Number.POSITIVE_INFINITY;
-  const rounds = roundsOf(row);
-  return Math.max(rounds + 1, Math.ceil((rounds * (half ** 2 - apart ** 2)) / (distance ** 2 - apart ** 2)));
 }
 
 /** Turns the rows of a case into changes from the baseline (`before`) to each row (`after`). */

@@ -4,7 +4,7 @@
  *     rule      = [ pattern ":" ] what [ ">" number "%" ]
  *     what      = "slower" | "faster" | "failed" | "missing" | "bytes" | "allocated"
  *
- * White space between the parts is ignored. The pattern is a glob over serializers, as after `-s`.
+ * The pattern is a glob over serializers, as after `-s`.
  */
 import { FixableError } from '../../define/error.ts';
 import { nearestName } from '../../define/nearest.ts';
@@ -15,10 +15,10 @@ const WORDS: readonly string[] = [...MEASURED, ...STATES];
 
 export interface FailRule {
   readonly text: string;
-  /** Null if the rule is about all rows. */
+  /** Null for all rows. */
   readonly pattern: string | null;
   readonly what: (typeof MEASURED | typeof STATES)[number];
-  /** Limit for measured figures: 0.05 for 5 %, 0 without a number; absent for `failed` and `missing`. */
+  /** 0.05 for 5 %, 0 without a number; absent for `failed` and `missing`. */
   readonly threshold?: number;
 }
 

@@ -1,4 +1,3 @@
-/** Change of a row between two runs. Unchanged code varies more between runs than the rounds of a run show. */
 import { adjusted } from '../../stats/adjusted.ts';
 import {
   combinedError,
@@ -18,10 +17,10 @@ export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
   readonly baselineNs: number | null;
 }
 
-/** Standard deviation of ln(ratio) as a share of the change in the machine's speed, in addition to the variation between runs. */
+/** Standard deviation of ln(ratio) as a share of the change in the machine's speed. */
 const PACE_SPREAD = 0.5;
 
-/** Error of a change from run to run, in addition to the errors of the rounds. */
+/** Unchanged code varies more from run to run than the rounds of a run show. */
 function spreadBetween(before: Side, after: Side): StandardError {
   const known = before.baselineNs !== null && after.baselineNs !== null;
   const pace = known ? Math.log(after.baselineNs / before.baselineNs) : 0;
@@ -29,23 +28,19 @@ function spreadBetween(before: Side, after: Side): StandardError {
   return { error, degrees: SPREAD_DEGREES };
 }
 
-/** Change of a row. `ratio` is after / before; `rounds` is the smaller number of rounds of both runs. */
-export interface Change extends Pick<Comparison, 'ratio' | 'interval' | 'error' | 'pValue' | 'rounds'> {
-  /** Part of the error of ln(ratio) that more rounds don't reduce. */
-  readonly apart: number;
-}
+/** `ratio` is after / before; `rounds` is the smaller number of rounds of both runs. */
+export type Change = Pick<Comparison, 'ratio' | 'interval' | 'error' | 'pValue' | 'rounds'>;
 
-/** Compares a row in two runs by Welch's test, which allows for different rounds and spreads. */
+/** Welch's test, which allows for different rounds and spreads. */
 export function changeBetween(before: Side, after: Side): Change {
   const log = Math.log(after.ratio / before.ratio);
-  const apart = spreadBetween(before, after);
-  const error = before.error && after.error && combinedError([before.error, after.error, apart]);
+  const error =
+    before.error && after.error && combinedError([before.error, after.error, spreadBetween(before, after)]);
   return {
     ratio: Math.exp(log),
     interval: error && exponentiated(errorInterval(log, error)),
     error,
     pValue: errorPValue(log, error),
-    apart: apart.error,
     rounds: Math.min(before.rounds, after.rounds),
   };
 }
@@ -61,7 +56,6 @@ export function sideOfTimes(times: readonly number[]): Side | null {
   };
 }
 
-/** Judges all changes as one family. */
 export function judgeChanges(
   changes: readonly (Change & { readonly disturbed?: boolean })[],
   margin: number,

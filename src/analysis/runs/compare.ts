@@ -17,7 +17,7 @@ export interface CompareOptions {
   /** Smaller changes count as the same: 0.05 for ± 5 %. */
   readonly within: number;
   readonly filters: Filters;
-  /** Name of the row that ratios are relative to, instead of the baseline of the runs. */
+  /** Row that ratios are relative to instead of the runs' baseline. */
   readonly baseline?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface ComparedRuns extends Pick<CompareOptions, 'within'>, Sides<Comp
   readonly cases: readonly CaseComparison[];
 }
 
-/** Compares two runs and judges all rows as one family. Rows are matched by dataset, size, task and name. */
+/** Judges all rows as one family. Rows are matched by dataset, size, task and name. */
 export function compareRuns(before: RecordedRun, after: RecordedRun, options: CompareOptions): ComparedRuns {
   const sides = { before: sideOf(before), after: sideOf(after) };
   const isOne = before.record.id === after.record.id;
@@ -92,19 +92,19 @@ type Ratios = ReadonlyMap<string, Comparison & Side>;
 
 interface PairingTerms {
   readonly asked: string | undefined;
-  /** Names of rows that may replace a changed baseline, the best first. */
+  /** Rows that may replace a changed baseline, the best first. */
   readonly unchanged: readonly string[];
   readonly sameMachine: boolean;
 }
 
 export interface CaseComparison extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task'> {
   readonly title: string;
-  /** Row that the ratios of both runs are relative to; null if there is none. */
+  /** Row that the ratios of both runs are relative to. */
   readonly baseline: string | null;
-  /** Name of the planned baseline, if it was replaced because it changed. */
+  /** The planned baseline, if it was replaced because it changed. */
   readonly replaced: string | null;
   readonly rows: readonly ChangedRow[];
-  /** Why the case can't be compared; null if it can. */
+  /** Why the case can't be compared. */
   readonly obstacle: string | null;
 }
 
@@ -156,7 +156,6 @@ function inOrder(rows: readonly ChangedRow[]): ChangedRow[] {
   return [...rows].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || slowed(b) - slowed(a));
 }
 
-/** The row with its ratio to the baseline of both runs, if it was compared with that baseline. */
 function relativeTo(row: Row | undefined, baseline: string | null, ratios: Ratios): Row | null {
   const found = row && (row.name === baseline ? ITSELF : ratios.get(row.name));
   if (!isRanked(row) || baseline === null || !found) return row ?? null;
@@ -180,7 +179,7 @@ function fails(row: Row): boolean {
 
 const NO_REFERENCE = { baseline: null, replaced: null };
 
-/** The later run's baseline, else the earlier one's. A changed baseline would shift all ratios: an unchanged row replaces it. */
+/** The later run's baseline, else the earlier one's. A changed one would shift all ratios: an unchanged row replaces it. */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
   const planned = [after, before].flatMap((side) => asked ?? side?.view.plannedBaseline ?? []).filter(both);
@@ -205,16 +204,16 @@ function obstacleOf({ before, after }: Found, reference: string | null, asked?: 
 }
 
 interface RunSide extends Pick<RecordedRun, 'record'> {
-  /** Keys are such as `users/small, serialize`. */
+  /** By `users/small, serialize`. */
   readonly cases: ReadonlyMap<string, CaseSide>;
 }
 
 export interface CaseSide {
   readonly view: AnalyzedCase;
   readonly rows: ReadonlyMap<string, Row>;
-  /** Digest of the documents; null if it wasn't recorded. */
+  /** Of the documents; null if it wasn't recorded. */
   readonly digest: string | null;
-  /** Ratios of ranked rows to the row with this name, by row name. */
+  /** Ratios of ranked rows to this row, by name. */
   ratios(name: string): Ratios;
 }
 
@@ -237,7 +236,7 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   return { record, cases: new Map(cases) };
 }
 
-/** Names of rows whose code and version didn't change, sorted by unchanged runtime, library, number of cases and speed. */
+/** Rows whose code and version didn't change, sorted by unchanged runtime, library, number of cases and speed. */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];
   const alike = [...after.cases].flatMap(([title, { view }]) =>

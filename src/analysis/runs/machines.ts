@@ -2,17 +2,17 @@ import type { Machine, RunRecord } from '../../store/record/record.ts';
 
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
 
-/** Smaller relative differences in memory don't count, since firmware and kernel reserve varying amounts. */
+/** Firmware and kernel reserve varying amounts. */
 const SAME_MEMORY = 0.1;
 
-/** CPU model that `os.cpus()` returns where the system reports none, as on most ARM machines. */
+/** The CPU model of `os.cpus()` where the system reports none, as on most ARM machines. */
 export const UNKNOWN = 'unknown';
 
 export interface MachineComparison {
-  /** Whether absolute times can be compared. Ratios to a baseline of the same run always can. */
+  /** Absolute times can be compared; ratios of the same run always can. */
   readonly comparable: boolean;
   readonly differences: readonly MachineDifference[];
-  /** Machine of the later run. */
+  /** Of the later run. */
   readonly machine: Machine;
 }
 
@@ -20,7 +20,7 @@ export interface MachineDifference {
   readonly fact: string;
   readonly a: string;
   readonly b: string;
-  /** `absolute`: absolute times can't be compared; `note`: they can, but readers should know. */
+  /** `absolute`: absolute times can't be compared. */
   readonly matters: 'absolute' | 'note';
 }
 
@@ -36,7 +36,7 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
   return { comparable, differences, machine: b.machine };
 }
 
-/** Groups runs by machine. A run must match all machines of its group: a machine with unknown facts matches different ones. */
+/** A run must match all machines of its group: one with unknown facts matches different ones. */
 export function groupByMachine<Run extends { readonly record: Pick<RunRecord, 'machine'> }>(
   runs: readonly Run[],
 ) {
@@ -69,7 +69,7 @@ function machineDifferences(a: Machine, b: Machine) {
       : changed('memory', gibibytes(a.memoryBytes), gibibytes(b.memoryBytes), 'absolute')),
     ...changed('architecture', a.arch, b.arch, 'absolute'),
     ...changed('OS', a.os, b.os, 'note'),
-    // Patch versions are ignored. Operating systems differ in scheduler and clocks, so their times can't be compared.
+    // Operating systems differ in scheduler and clocks.
     ...(sameKernel ? [] : changed('kernel', a.kernel, b.kernel, sameSystem ? 'note' : 'absolute')),
     ...changed('governor', a.governor ?? UNKNOWN, b.governor ?? UNKNOWN, governed ? 'absolute' : 'note'),
   ];
@@ -88,12 +88,11 @@ function changed(
   return a === b ? [] : [{ fact, a, b, matters }];
 }
 
-/** Operating system of a kernel, such as `Linux`. */
 export function systemOf(kernel: string): string {
   return kernel.split(' ')[0]!;
 }
 
-/** Kernel without its patch version, such as `Linux 6.18`. */
+/** Without the patch version: `Linux 6.18`. */
 function kernelLine(kernel: string): string {
   return /^\S+ \d+\.\d+/.exec(kernel)?.[0] ?? kernel;
 }

@@ -28,10 +28,10 @@ export const STATES = [
 ] as const;
 export type State = (typeof STATES)[number];
 
-/** A row of the later run, or else of the earlier one, with its change. Missing figures are null. */
+/** A row of the later run, or else of the earlier one, with its change. */
 export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'disturbed'>, Sides<Row | null> {
   readonly state: State;
-  /** Ratio after / ratio before, above 1 is slower. For the baseline: time after / time before. */
+  /** Ratio after / before, above 1 is slower; for the baseline, of times. */
   readonly change: Estimate | null;
   readonly finding: Finding | null;
   readonly grade: Grade | null;
@@ -39,7 +39,7 @@ export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'dist
   readonly pValue: number | null;
   /** Why figures of both runs can't be compared. */
   readonly obstacle: string | null;
-  /** Test of the change; null if the change isn't judged. */
+  /** Null if the change isn't judged. */
   readonly test: Change | null;
 }
 
@@ -74,7 +74,7 @@ export function isJudged(row: ChangedRow | undefined): row is JudgedChange {
 }
 
 interface Growth extends Sides<number> {
-  /** Range of after / before; `low` equals `high` for exact figures. */
+  /** Range of after / before. */
   readonly low: number;
   readonly high: number;
 }
@@ -82,7 +82,7 @@ interface Growth extends Sides<number> {
 /** Relative error of allocations if the runner states none. */
 const UNSTATED_ERROR = 0.001;
 
-/** Growth of a row's output or allocations; null if the row isn't compared or a figure is missing. */
+/** Null if the row isn't compared or a figure is missing. */
 export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow): Growth | null {
   if (row.state !== 'compared' && row.state !== 'baseline') return null;
   const [was, is] = [row.before, row.after].map((side) => figureOf(what, side));

@@ -27,7 +27,7 @@ interface CountedRun extends ListedRun {
   /** Word for the run in commands: `last`, `last~1`, …, or the end of its id. */
   readonly word: string;
   readonly label: string;
-  /** Fastest row of the first case, such as `mill/msgpackr 1.8×`; empty if unknown; null if the run is damaged. */
+  /** Of the first case: `mill/msgpackr 1.8×`; empty if unknown; null if the run is damaged. */
   readonly fastest: string | null;
 }
 
@@ -59,7 +59,7 @@ export async function runsList(
 /** Number of newest runs whose samples are read. */
 const MOST_READ = 20;
 
-/** The number of a column is its order of removal in a narrow terminal: the highest goes first. */
+/** Columns with the highest number go first in a narrow terminal. */
 const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   wordColumn('RUN', ({ word }) => cell(word, 'strong')),
   wordColumn('NAME', ({ label }) => label),

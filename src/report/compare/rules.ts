@@ -1,11 +1,4 @@
-import {
-  limitOf,
-  type Outcome,
-  type RuleOutcome,
-  roundsNeeded,
-  roundsOf,
-  worstOf,
-} from '../../analysis/rules/evaluate.ts';
+import { type Outcome, type RuleOutcome, worstOf } from '../../analysis/rules/evaluate.ts';
 import { type ChangedRow, isJudged } from '../../analysis/runs/rows.ts';
 import { caseName } from '../../define/names.ts';
 import { counted, interval } from '../numbers.ts';
@@ -41,12 +34,15 @@ function breachText({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
   return isJudged(row) ? `${where}: ${changeText(row.change)} ${interval(row.change)}` : where;
 }
 
-/** Says what lets the rule decide on more rows; null if it decided on all. */
+/** Null if the rule decided on all rows. */
 export function ruleAdvice(outcome: RuleOutcome): string | null {
   const { judged, disturbed, open } = outcome;
   if (judged + disturbed === 0) return whyUnchecked(outcome);
   const quieter = `other programs disturbed ${counted(disturbed, 'row')} near the limit: retry on a quieter machine`;
-  const texts = [disturbed > 0 && quieter, open.length > 0 && roundsAdvice(outcome)];
+  const more = open.some(({ change }) => change.low === null)
+    ? 'one round shows no change, however large: measure at least two (--rounds 2), and ten for small changes'
+    : 'more rounds may decide (--rounds)';
+  const texts = [disturbed > 0 && quieter, open.length > 0 && more];
   return texts.filter(Boolean).join('; ') || null;
 }
 
@@ -61,20 +57,4 @@ function whyUnchecked({ rule: { what, pattern }, matches, rows, isOneRun }: Rule
   if (what === 'allocated')
     return `no row has allocations ${where}; quick runs count them only with --memory`;
   return `no row has ${what === 'bytes' ? 'outputs' : 'times'} ${where} that can be compared`;
-}
-
-const MOST_ROUNDS = 1000;
-
-function roundsAdvice({ rule, open }: RuleOutcome): string {
-  if (open.some(({ change }) => change.low === null))
-    return 'one round shows no change, however large: measure at least two (--rounds 2), and ten for small changes';
-  const needed = open.map((row) => [roundsNeeded(row, limitOf(rule)), roundsOf(row)] as const);
-  const within = needed.filter(([rounds]) => rounds <= MOST_ROUNDS);
-  if (within.length === 0)
-    return open.some(({ test }) => test !== null)
-      ? 'too near to the limit for two runs, however long: measure both versions in one run (bench --versions)'
-      : 'too near to the limit for any number of rounds: choose another limit';
-  const most = Math.max(...within.map(([rounds]) => rounds));
-  const more = Math.max(...within.map(([rounds, had]) => rounds - had));
-  return `about ${counted(more, 'more round')} would decide (--rounds ${most})`;
 }

@@ -21,7 +21,7 @@ import { errorNotes } from './jmh.ts';
 
 const TIMES = ['ns', 'µs', 'ms', 's'];
 const SIZES = ['B', 'KB', 'MB', 'GB'];
-/** If a ratio is smaller than this, all ratios of its column have three decimals. */
+/** With a smaller ratio, all ratios of its column have three decimals. */
 const PRECISE_BELOW = 0.01;
 
 export function bdnStyle(view: AnalyzedCase) {
@@ -45,7 +45,7 @@ export function bdnStyle(view: AnalyzedCase) {
   };
 }
 
-/** A table, which has ratios only if the baseline is one of its rows. */
+/** Has ratios only if the baseline is one of the rows. */
 function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: readonly string[]) {
   const allocations = allocationsOf(view);
   const isRelative = rows.some(({ finding }) => finding === 'baseline');
@@ -77,7 +77,7 @@ function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: read
   return tableOf(filled(columns, rows), rows);
 }
 
-/** The smallest unit in which the smallest value is less than the step to the next unit, and the unit's size. */
+/** The smallest unit in which the smallest value is less than a step. */
 function unitFor(values: readonly number[], units: readonly string[], step: number) {
   const least = Math.min(...values);
   const fitting = units.findIndex((_, power) => least < step ** (power + 1));
@@ -97,7 +97,7 @@ function ratioText(ratios: readonly (number | null | undefined)[]) {
   return (value: number) => grouped(value, isPrecise ? 3 : 2);
 }
 
-/** Such as `279.63 KB` or `431.2 KB`; `-` for 0 bytes. */
+/** `431.2 KB`; `-` for 0 bytes. */
 function sizeText(all: readonly number[]) {
   const [unit, size] = unitFor(all, SIZES, 1024);
   return (bytes: number) => (bytes === 0 ? '-' : `${Number((bytes / size).toFixed(2))} ${unit}`);
@@ -115,7 +115,7 @@ function generationColumns(counted: readonly string[]): ColumnOf<RankedRow>[] {
 /** Names of runtimes with two generations: the young one is shown as 0, the old one as 2. */
 const NAMED: Readonly<Record<string, string>> = { young: 'Gen0', old: 'Gen2' };
 
-/** Head of a generation's column: Gen0 to Gen2, or the runtime's own name, such as `concurrent`. */
+/** Gen0 to Gen2, or the runtime's own name. */
 function headOf(name: string): string {
   return NAMED[name] ?? name.replace(/^gen(?=[012]$)/, 'Gen');
 }
