@@ -4,7 +4,14 @@ import type { Format } from '../define/types.ts';
 import { isFailure } from '../plan/verdict.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { type PartialReason, partialReason } from '../store/record/partial.ts';
-import type { Interruption, RunCase, RunOutcome, RunRecord, Sample } from '../store/record/record.ts';
+import type {
+  Interruption,
+  RunCase,
+  RunOutcome,
+  RunRecord,
+  Sample,
+  Sizes,
+} from '../store/record/record.ts';
 import type { CaseAnswer } from './answer.ts';
 import { analyzeCase } from './case.ts';
 import type { CaseFacts, FailedRow, LimitRow, RankedRow, Row, UnmeasuredRow } from './rows.ts';
@@ -57,8 +64,8 @@ export interface AnalyzedCase
   /** Limits that failed are in `unranked`. */
   readonly limits: readonly LimitRow[];
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
-  /** Mean bytes of a document by format, as verified serializers wrote it. */
-  readonly documentBytes: DocumentBytes;
+  /** Mean sizes of a document by format, as verified serializers wrote it. */
+  readonly documentSizes: DocumentSizes;
   /** Whether the last result of each timed slice was compared; false in older runs. */
   readonly keeps: boolean;
   /** Largest number of complete rounds of a ranked row. */
@@ -72,7 +79,7 @@ export interface AnalyzedCase
   readonly answer: CaseAnswer | null;
 }
 
-export type DocumentBytes = Readonly<Partial<Record<Format, number>>>;
+export type DocumentSizes = Readonly<Partial<Record<Format, Sizes>>>;
 
 export function allRows({ ranked, limits, unranked }: AnalyzedCase): Row[] {
   return [...ranked, ...limits, ...unranked];
@@ -87,7 +94,7 @@ export interface RunIndex {
   readonly outcomes: ReadonlyMap<string, RunOutcome>;
   /** Outcomes that are failures, by `dataset/size`. */
   readonly failing: ReadonlyMap<string, readonly RunOutcome[]>;
-  readonly documentBytes: ReadonlyMap<string, DocumentBytes>;
+  readonly documentSizes: ReadonlyMap<string, DocumentSizes>;
 }
 
 export function indexRun(record: AnalyzedRecord): RunIndex {
@@ -96,19 +103,19 @@ export function indexRun(record: AnalyzedRecord): RunIndex {
     [...outcomes.values()].filter(({ verdict }) => isFailure(verdict)),
     (one) => documentsName(record.cases[one.case]!),
   );
-  return { record, outcomes, failing, documentBytes: documentBytes(record) };
+  return { record, outcomes, failing, documentSizes: documentSizes(record) };
 }
 
 /** Bytes by `dataset/size`. Only `serialize` records sizes; tasks that read the same documents use them, too. */
-function documentBytes(record: AnalyzedRecord): Map<string, DocumentBytes> {
-  const found = new Map<string, Partial<Record<Format, number>>>();
+function documentSizes(record: AnalyzedRecord): Map<string, DocumentSizes> {
+  const found = new Map<string, Partial<Record<Format, Sizes>>>();
   for (const { case: number, contender, verdict, sizes } of record.outcomes) {
     const planned = record.cases[number]!;
     if (planned.task !== 'serialize' || verdict.verdict !== 'ok' || sizes === null) continue;
     const documents = documentsName(planned);
-    const bytes = found.get(documents) ?? {};
-    found.set(documents, bytes);
-    bytes[record.contenders[contender]!.format] ??= sizes.raw;
+    const ofFormats = found.get(documents) ?? {};
+    found.set(documents, ofFormats);
+    ofFormats[record.contenders[contender]!.format] ??= sizes;
   }
   return found;
 }

@@ -1,8 +1,10 @@
+/** The answer of a case: what to choose in each language, and the fastest and smallest of all languages. */
 import { groupBy } from '../stats/group-by.ts';
+import type { Sizes } from '../store/record/record.ts';
 import type { AnalyzedCase } from './analyze.ts';
 import type { Estimate } from './figures.ts';
 import type { Grade } from './finding.ts';
-import { documentSize, type FailedRow, type RankedRow } from './rows.ts';
+import { documentSize, type FailedRow, needsSchema, type RankedRow } from './rows.ts';
 
 type UnansweredCase = Omit<AnalyzedCase, 'answer'>;
 
@@ -17,6 +19,20 @@ interface Leader {
   readonly rows: number;
 }
 
+export type Question = 'fastest' | 'fastest JSON' | 'smallest' | 'smallest gzipped' | 'fastest without a schema';
+
+/** The best row for a question. Questions that all rows of a language answer alike are left out. */
+export interface Best extends Pick<Leader, 'grade'> {
+  readonly question: Question;
+  /** The best row, then rows that aren't clearly slower. Of rows of the same size, only the fastest. */
+  readonly names: readonly string[];
+}
+
+export interface LanguageAnswer extends Leader {
+  readonly runtime: string;
+  readonly best: readonly Best[];
+}
+
 export interface CaseAnswer {
   readonly fastest: Leader;
   /** Number of ranked libraries that the reader's filters hide. */
@@ -24,7 +40,7 @@ export interface CaseAnswer {
   /** Whether libraries are excluded because they fail another task on the same documents. */
   readonly onlyComplete: boolean;
   /** The leaders of each runtime, beginning with the runtime of the fastest row. */
-  readonly runtimes: readonly (Leader & { readonly runtime: string })[];
+  readonly runtimes: readonly LanguageAnswer[];
   /** Rows with the smallest documents, or up to 1 % larger ones; null if sizes are unknown or equal. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
   /** Null if the baseline is excluded. */
@@ -44,7 +60,9 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
     fastest: leaderOf(rows, one),
     hidden,
     onlyComplete: excluded.length > 0,
-    runtimes: [...languages].map(([runtime, own]) => ({ runtime, ...leaderOf(own, one) })),
+    runtimes: [...languages].map(([runtime, own]) => {
+      return { runtime, ...leaderOf(own, one), best: bestOf(own, one) };
+    }),
     smallest: smallestOf(rows, one),
     baseline: baseline ? { name: baseline.name, bytes: documentSize(baseline, one) ?? null } : null,
   };
@@ -78,12 +96,44 @@ function leaderOf(rows: readonly RankedRow[], one: UnansweredCase): Leader {
   };
 }
 
+/** Empty where there is only one row. @param rows libraries of one language, fastest first */
+function bestOf(rows: readonly RankedRow[], one: UnansweredCase): Best[] {
+  if (rows.length === 1) return [];
+  const fastest = (question: Question, own: readonly RankedRow[]): Best[] => {
+    if (own.length === 0 || (own.length === rows.length && question !== 'fastest')) return [];
+    const { names, grade } = leaderOf(own, one);
+    return [{ question, names, grade: own.length === 1 ? 'established' : grade }];
+  };
+  const smallest = (question: Question, as: keyof Sizes): Best[] => {
+    const names = smallestOf(rows, one, as)?.names ?? [];
+    const first = rows.find(({ name }) => names.includes(name));
+    return first ? [{ question, names: [first.name], grade: 'established' }] : [];
+  };
+  return [
+    ...fastest('fastest', rows),
+    ...fastest(
+      'fastest JSON',
+      rows.filter(({ format }) => format === 'json'),
+    ),
+    ...smallest('smallest', 'raw'),
+    ...smallest('smallest gzipped', 'gzip'),
+    ...fastest(
+      'fastest without a schema',
+      rows.filter((row) => !needsSchema(row)),
+    ),
+  ];
+}
+
 /** Sizes that differ by at most one percent count as the same. */
 const SAME_SIZE = 1.01;
 
-function smallestOf(rows: readonly RankedRow[], one: UnansweredCase): CaseAnswer['smallest'] {
+function smallestOf(
+  rows: readonly RankedRow[],
+  one: UnansweredCase,
+  as: keyof Sizes = 'raw',
+): CaseAnswer['smallest'] {
   const sizes = rows.flatMap((row) => {
-    const bytes = documentSize(row, one);
+    const bytes = documentSize(row, one, as);
     return bytes === undefined ? [] : [{ name: row.name, bytes }];
   });
   const [least = 0] = sizes.map(({ bytes }) => bytes).sort((a, b) => a - b);

@@ -11,6 +11,7 @@ import { disturbancesOf, type JudgedCase, judgeCase } from './judge.ts';
 import type { JudgedRow } from './pairs.ts';
 import {
   type CaseFacts,
+  documentSize,
   type FailedRow,
   isStruck,
   type LimitRow,
@@ -46,12 +47,16 @@ export function analyzeCase(
   const limits = ok.filter((row) => !isSerializer(row));
   const rowAt = (contender: number | undefined) => rows[planned.contenders.indexOf(contender ?? -1)]?.facts;
   const slicesOf = (row: RowFacts) => recorded.get(row)!.slices;
+  const documents = documentsName(planned);
+  const elsewhere = (failing.get(documents) ?? []).filter((one) => one.case !== number);
+  const failElsewhere = elsewhere.map(({ contender }) => rowName(record.contenders[contender]!));
   const judged = judgeCase({
     rows: ok.filter(isSerializer),
     limits,
     slicesOf,
     baselines: [rowAt(planned.baseline), rowAt(planned.standIn)],
     relativeTo: rows.find(({ facts }) => facts.name === relativeTo)?.facts,
+    haveOf: haveOf(failElsewhere),
     settings: record.settings,
   });
   const disturbances = judged?.disturbances ?? disturbancesOf(limits, slicesOf);
@@ -61,8 +66,7 @@ export function analyzeCase(
     disturbed: judged?.disturbed ?? false,
   };
   const ofCase = { ...shared, batchSize: planned.batch };
-  const documents = documentsName(planned);
-  const bytes = index.documentBytes.get(documents) ?? {};
+  const ofFormats = index.documentSizes.get(documents) ?? {};
   const times =
     judged && caseTimes(judged.baseline, (row) => judged.times.get(row) ?? blockTimes(slicesOf(row)));
   const figures = (row: RowFacts): Figures | null => {
@@ -75,7 +79,7 @@ export function analyzeCase(
     const own = figures(one.row);
     if (own === null) return [];
     const { sizes, memory } = recorded.get(one.row)!.outcome!;
-    const size = sizes?.raw ?? bytes[one.row.format];
+    const size = documentSize({ sizes, format: one.row.format }, { documentSizes: ofFormats });
     const megabytesPerSecond = size === undefined ? null : (size / own.nsPerOp.estimate) * 1000;
     const place = placeOf(one, record.settings.target);
     const others = { verdict: 'ok' as const, bounds: bounds!(one.row), sizes, memory, megabytesPerSecond };
@@ -91,7 +95,6 @@ export function analyzeCase(
   const unverified = (row: RecordedRow) =>
     record.request?.timeUnverified ? unverifiedTime(row, times, judged?.reference) : null;
   const { dataset, size, task, batch, objects = null, keeps = false } = planned;
-  const elsewhere = (failing.get(documents) ?? []).filter((one) => one.case !== number);
   const analyzed = answered({
     ...{ dataset, size, task, batch, ...shared, objects, keeps },
     otherObjects: (record.otherObjects ?? []).filter(
@@ -104,11 +107,11 @@ export function analyzeCase(
       .filter(({ facts }) => !placed.has(facts.name))
       .map((row) => unrankedRow(row, ofCase, unverified(row)))
       .sort((a, b) => Number(isStruck(b)) - Number(isStruck(a))),
-    documentBytes: bytes,
+    documentSizes: ofFormats,
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
     blocks: blocksOf(rows.filter(({ facts }) => placed.has(facts.name))),
     isOver: planned.ended !== undefined,
-    failElsewhere: elsewhere.map(({ contender }) => rowName(record.contenders[contender]!)),
+    failElsewhere,
   });
   return { analyzed, ratiosTo: ratiosByName(judged) };
 }
@@ -130,6 +133,22 @@ export function answered(one: Omit<AnalyzedCase, 'answer'>, all = one.ranked): A
 /** Whether a row may be ranked: not a limit, nor a row whose objects are filled before the clock starts. */
 function isSerializer({ limit, bound }: RowFacts): boolean {
   return limit === null && bound !== 'prefilled';
+}
+
+/**
+ * Finds what a reader has in a row's language: the baseline, else the first JSON library in the manifest's order.
+ *
+ * @param failElsewhere names of rows that fail another task, which are taken only if all of the language do
+ */
+function haveOf(failElsewhere: readonly string[]) {
+  return (row: RowFacts, rows: readonly RowFacts[], reference: RowFacts): RowFacts => {
+    const language = rows.filter(({ runtime }) => runtime === row.runtime);
+    const complete = language.filter(({ name }) => !failElsewhere.includes(name));
+    const own = complete.length > 0 ? complete : language;
+    if (own.includes(reference)) return reference;
+    const libraries = own.filter(({ bound }) => bound === null);
+    return libraries.find(({ format }) => format === 'json') ?? libraries[0] ?? own[0]!;
+  };
 }
 
 function recordedRows(
@@ -174,12 +193,17 @@ function factsOf(
 
 function placeOf(judged: JudgedRow<RowFacts>, target: number) {
   const { rank, rankLast, rankLikely, beatenBy, probablyBeatenBy } = judged;
-  const { comparison, rounds, finding, grade, preliminary, width } = judged;
+  const { comparison, rounds, finding, grade, gain, preliminary, width } = judged;
+  const estimated = ({ ratio, interval }: Comparison) => estimateOf(ratio, interval);
   return {
     ...{ rank, rankLast, rankLikely, finding, grade, preliminary },
+    gain: gain && {
+      ...{ over: gain.over.name, finding: gain.finding, grade: gain.grade },
+      ratio: estimated(gain.comparison),
+    },
     beatenBy: beatenBy.map(({ name }) => name),
     probablyBeatenBy: probablyBeatenBy.map(({ name }) => name),
-    ratio: estimateOf(comparison.ratio, comparison.interval),
+    ratio: estimated(comparison),
     targetMissed: finding !== 'baseline' && width > target,
     halfWidth: Number.isFinite(width) ? width : null,
     launchSpread: comparison.spread,

@@ -16,6 +16,8 @@ interface MeasuredCase<Row> {
   readonly baselines: readonly (Row | undefined)[];
   /** Row that ratios are relative to instead of the baseline, if the row has slices. */
   readonly relativeTo?: Row | undefined;
+  /** The row that a reader has in a row's language, for its gain. @param rows with slices */
+  haveOf?(row: Row, rows: readonly Row[], reference: Row): Row;
   readonly settings: Pick<RunSettings, 'target'>;
 }
 
@@ -35,7 +37,7 @@ export interface JudgedCase<Row> {
 
 /** Judges a case; null if none of `rows` has slices. */
 export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | null {
-  const { limits = [], slicesOf, baselines, relativeTo, settings } = measured;
+  const { limits = [], slicesOf, baselines, relativeTo, haveOf, settings } = measured;
   const rows = timedRows(measured.rows, slicesOf);
   const times = timesByRow([...rows, ...limits], slicesOf);
   const timesOf = (row: Row) => times.get(row)!;
@@ -49,7 +51,10 @@ export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | n
   return {
     baseline,
     reference,
-    rows: judgeTable({ ...table, reference }),
+    rows: judgeTable({
+      ...{ ...table, reference },
+      ...(haveOf && { haveOf: (row: Row) => haveOf(row, rows, reference) }),
+    }),
     disturbances,
     disturbed,
     times,

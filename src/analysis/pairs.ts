@@ -40,6 +40,16 @@ export interface Table<Row> {
   readonly margin: number;
   /** Other programs disturbed most comparisons, so findings are at most likely. */
   readonly disturbed: boolean;
+  /** Another row that a row is compared with, besides the reference. */
+  haveOf?(row: Row): Row;
+}
+
+/** A row compared with another one. */
+export interface Gain<Row> {
+  readonly over: Row;
+  readonly comparison: Comparison;
+  readonly finding: Finding | 'baseline';
+  readonly grade: Grade;
 }
 
 export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
@@ -52,6 +62,8 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   /** Rounds in common with the reference; empty if the rows could only be compared through another row. */
   readonly rounds: readonly RoundLog[];
   readonly finding: Finding | 'baseline';
+  /** Null without `haveOf`, and where the two can't be compared. */
+  readonly gain: Gain<Row> | null;
   /** Half-width of the interval of 95 % from the rounds alone, which is compared with the target. */
   readonly width: number;
 }
@@ -68,15 +80,20 @@ interface Pair {
  * @returns fastest first, without rows that have no block in common with `through`
  */
 export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
-  const { rows, reference, disturbed } = table;
+  const { rows, reference, disturbed, haveOf } = table;
   const pairs = new Pairs(table);
   const index = rows.indexOf(reference);
   const places = [...rows.keys()].filter((place) => pairs.of(place, index) !== null);
   const beats = closure(rows.length, (a, b) => pairs.beats(a, b));
+  const foundBetween = (place: number, other: number) =>
+    place === other ? ({ finding: 'baseline', grade: 'established' } as const) : pairs.graded(place, other);
+  const gainOver = (place: number, other: number) => {
+    const comparison = pairs.of(place, other)?.comparison;
+    return comparison ? { over: rows[other]!, comparison, ...foundBetween(place, other) } : null;
+  };
   const judged = places.map((place): JudgedRow<Row> => {
     const { comparison, rounds, width } = pairs.of(place, index)!;
-    const found =
-      place === index ? ({ finding: 'baseline', grade: 'established' } as const) : pairs.graded(place, index);
+    const found = foundBetween(place, index);
     const preliminary = place !== index && wholeRounds(rounds) < SETTLED_ROUNDS;
     const rank = rankAmong(place, places, beats);
     const beatenAs = (grade: Grade) =>
@@ -87,6 +104,7 @@ export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
       rounds,
       width,
       ...found,
+      gain: haveOf ? gainOver(place, rows.indexOf(haveOf(rows[place]!))) : null,
       preliminary,
       ...rank,
       rankLikely: disturbed || rank.rankLikely,

@@ -2,7 +2,7 @@
 import type { Bound, OutputKind } from '../define/types.ts';
 import type { Difference, VerdictName } from '../plan/verdict.ts';
 import type { MemoryFigures, RunCase, RunContender, Sizes } from '../store/record/record.ts';
-import type { DocumentBytes } from './analyze.ts';
+import type { DocumentSizes } from './analyze.ts';
 import type { Estimate, Figures } from './figures.ts';
 import type { Disturbances } from './judge.ts';
 import type { JudgedRow, Rank } from './pairs.ts';
@@ -33,6 +33,12 @@ export interface CaseFacts {
   readonly disturbed: boolean;
 }
 
+export interface Gain extends Pick<JudgedRow<unknown>, 'finding' | 'grade'> {
+  /** The baseline, or the first JSON library of another language. */
+  readonly over: string;
+  readonly ratio: Estimate;
+}
+
 interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'preliminary'> {
   readonly beatenBy: readonly string[];
   readonly probablyBeatenBy: readonly string[];
@@ -40,6 +46,8 @@ interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'pr
   readonly ratio: Estimate;
   /** Whether `halfWidth` is larger than the run's target. */
   readonly targetMissed: boolean;
+  /** Compared with what the reader has in this language; null where the two can't be compared. */
+  readonly gain: Gain | null;
   /** Half-width of the ratio's interval from the rounds alone, without the variation between runs; on the logarithmic scale. */
   readonly halfWidth: number | null;
   /** Standard deviation of ln(ratio) from launch to launch. */
@@ -135,6 +143,7 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   grade: null,
   preliminary: null,
   targetMissed: null,
+  gain: null,
   halfWidth: null,
   launchSpread: null,
   ratioDeviation: null,
@@ -155,10 +164,16 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   unverified: null,
 };
 
+/** Whether documents can't be read without a schema, or the row needs one, or classes that are written for it. */
+export function needsSchema({ format, schema }: Pick<Row, 'format' | 'schema'>): boolean {
+  return schema === true || format === 'protobuf' || format === 'avro';
+}
+
 /** Mean bytes of a row's documents. For tasks that read, a row of the same format wrote the documents. */
 export function documentSize(
   { sizes, format }: Pick<Row, 'sizes' | 'format'>,
-  { documentBytes }: { readonly documentBytes: DocumentBytes },
+  { documentSizes }: { readonly documentSizes: DocumentSizes },
+  as: keyof Sizes = 'raw',
 ): number | undefined {
-  return sizes?.raw ?? documentBytes[format];
+  return (sizes ?? documentSizes[format])?.[as];
 }

@@ -43,6 +43,7 @@ export const serializerKeys = {
   plain: z.boolean().exactOptional(),
   reuses: z.boolean().exactOptional(),
   remembers: z.boolean().exactOptional(),
+  schema: z.boolean().exactOptional(),
   file: path,
   sources: uniqueList(path).default([]),
   /** Packages with exact versions, as the registry writes them, or `NAME@file:PATH`; the library comes first. */

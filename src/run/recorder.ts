@@ -93,7 +93,8 @@ export function doesNot(task: Task): Verdict {
 
 function plannedContender(contender: Contender, builds: Workbench['builds'], isPlain: boolean): RunContender {
   const { runtime, variant, definition, limit } = contender;
-  const { id: serializer, title, format, output, deviations, bound, varies, reuses, isAdded } = definition;
+  const { id: serializer, title, format, output, deviations, bound, varies, reuses, schema, isAdded } =
+    definition;
   const license = builds.license(contender);
   return {
     ...{ runtime, variant, serializer, title, version: null, code: builds.code(contender) },
@@ -102,6 +103,7 @@ function plannedContender(contender: Contender, builds: Workbench['builds'], isP
     ...(varies && { varies }),
     ...(reuses && { reuses }),
     ...(isPlain && definition.plain && { plain: true }),
+    ...(schema && { schema }),
     ...(isAdded && { added: isAdded }),
     ...(license !== undefined && { license }),
   };

@@ -1,4 +1,4 @@
-/** The answer of a report: the fastest library, the fastest of each language, and the smallest. */
+/** The answer of a report: what to choose in each language, and the fastest and smallest of all. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -15,6 +15,8 @@ import { calledOf } from '../../src/report/run/commands.ts';
 import { composeReport, reportParts } from '../../src/report/run/compose.ts';
 import { composeSummary, jsonReport } from '../../src/report/run/report.ts';
 import { composeAnswer, NONE_SHOWN, runAnswer, unanswered } from '../../src/report/tables/answer.ts';
+import { decisionBlocks } from '../../src/report/tables/decision.ts';
+import type { Table } from '../../src/report/text/document.ts';
 import type { OwnDocuments } from '../../src/store/record/record.ts';
 import { RECORDED } from './recorded.ts';
 import {
@@ -47,7 +49,7 @@ const MIXED = namedRun({
 const WRONG = failed('mismatch', 'document 0');
 const CALLED = calledOf(MIXED.record, './wiremark');
 
-test('the answer names the fastest library, the fastest of each language and the smallest, and no hand-written row', async () => {
+test('the answer names the fastest library and the smallest, and no hand-written row', async () => {
   const { fastest, runtimes, smallest, headline, sentences } = answerOf(MIXED);
   assert.deepEqual(
     [fastest.names, fastest.grade, fastest.bytes, fastest.rows],
@@ -59,11 +61,7 @@ test('the answer names the fastest library, the fastest of each language and the
   );
   assert.deepEqual(smallest, { names: ['ark/avro'], bytes: 200 });
   assert.equal(headline.figure, '4.00×');
-  assert.deepEqual(sentences, [
-    'ark/protobuf is fastest: 4.00 times as fast as mill/json, 46 % smaller.',
-    'Best in other languages: mill/protobuf, 1.33 times as fast as mill/json.',
-    'Smallest: ark/avro with 200 bytes.',
-  ]);
+  assert.deepEqual(sentences, ['ark/protobuf is fastest: 4.00 times as fast as mill/json, 46 % smaller.']);
   const { answer } = jsonReport(analyze(MIXED), [], CALLED);
   assert.deepEqual(answer!.cases[0]!.sentences, sentences);
   const text = await reported(MIXED, 'md');
@@ -89,16 +87,6 @@ for (const [what, times, told] of [
     'a baseline that leads is compared with the next row',
     { 'mill/a': A, 'mill/b': B, 'mill/c': C },
     /^mill\/a is fastest: 2\.00 times as fast as the next, mill\/b\.$/,
-  ],
-  [
-    'rows of another language without a difference are tied there, too',
-    { 'mill/a': A, 'ark/b': C, 'ark/c': C },
-    /\nBest in other languages: ark\/[bc] and ark\/[bc], tied, 3\.00× slower than mill\/a\.$/,
-  ],
-  [
-    'variants of a runtime are one language',
-    { 'rill/panko': A, 'rill+oj/alba': B, 'mill/json': C },
-    /^.*\nBest in other languages: mill\/json, 3\.00× slower than rill\/panko\.$/,
   ],
   [
     'each version of a library is compared with the first',
@@ -176,15 +164,13 @@ test('only a faster row has a figure, and tied leaders have none', () => {
 test('the fastest is called smallest only if no other row is as small', () => {
   const sizes = (...raws: number[]) =>
     answerOf(smallRun([B, A, C].map((ns, i) => ({ ns, bytes: raws[i]! }))));
-  assert.deepEqual(sizes(300, 200, 200).sentences, [
-    'mill/s1 is fastest: 2.00 times as fast as mill/s0, 33 % smaller.',
-    'Smallest: mill/s1 with 200 bytes, tied with mill/s2.',
-  ]);
+  const text = 'mill/s1 is fastest: 2.00 times as fast as mill/s0, 33 % smaller.';
+  assert.deepEqual(sizes(300, 200, 200).sentences, [text]);
+  assert.deepEqual(sizes(300, 200, 200).smallest, { names: ['mill/s1', 'mill/s2'], bytes: 200 });
   // Less than a hundredth is no smaller document.
   assert.equal(sizes(92_787, 92_788, 92_900).smallest, null);
-  const { sentences, smallest } = sizes(92_788, 120_000, 92_787);
+  const { smallest } = sizes(92_788, 120_000, 92_787);
   assert.deepEqual(smallest, { names: ['mill/s2', 'mill/s0'], bytes: 92_787 });
-  assert.equal(sentences.at(-1), 'Smallest: mill/s2 with 92,787 bytes, tied with mill/s0.');
 });
 
 test('a row that remembers is named as failed, and no check is suggested', () => {
@@ -217,76 +203,132 @@ test('on a busy machine the answer is probable, and the belief says why', () => 
   const { belief, next } = runAnswer(analyze(run), CALLED)!;
   assert.deepEqual(belief, [
     'A first guess: other programs disturbed more than half of the comparisons.',
-    'The order is probably right.',
     'After 10 rounds, ratios are known to ± 4 % or better.',
     'All outputs of the 6 ranked rows were checked.',
   ]);
   assert.match(next, /^retry when the machine is idle: \.\/wiremark run small$/);
 });
 
-/** The sentences about order and figures. */
-const beliefOf = (run: RecordedRun, filters: Filters = {}) => {
-  const { belief } = runAnswer(choose(analyze(run), { filters }), CALLED)!;
-  return belief.slice(0, -1);
-};
-
-test('the sentence about the order follows the ranks', () => {
+test('the sentence about figures has the widest interval', () => {
+  const beliefOf = (run: RecordedRun) => runAnswer(analyze(run), CALLED)!.belief.slice(0, -1);
   const restless = rounds(10, (i) => 1000 * (i % 2 === 0 ? 1.2 : 0.9));
-  const restlessly = /± 14 % or better\.$/;
-  const four = /^After 4 rounds, .* More rounds may change them\.$/;
-  const once = /^After 1 round, ratios have no interval\. More rounds may change them\.$/;
-  for (const [run, order, figures] of [
-    [MIXED, 'The order is clear.', /^After 10 rounds, ratios are known to ± 4 % or better\.$/],
-    [smallRun([A, A, restless]), 'All 3 rows are tied with others.', restlessly],
-    [smallRun([A, C, restless]), '1 of 3 rows has a place of its own; the others are tied.', restlessly],
-    [smallRun([[10], [11]]), 'Both rows are tied.', once],
-    [smallRun([[10], [30]]), 'The order is probably right.', once],
-    // Few rounds establish an order.
-    [smallRun([A, C].map((ns) => ns.slice(0, 4))), 'The order is clear.', four],
+  for (const [run, figures] of [
+    [MIXED, /^After 10 rounds, ratios are known to ± 4 % or better\.$/],
+    [smallRun([A, A, restless]), /± 14 % or better\.$/],
+    [smallRun([[10], [30]]), /^After 1 round, ratios have no interval\. More rounds may change them\.$/],
+    [smallRun([A, C].map((ns) => ns.slice(0, 4))), /^After 4 rounds, .* More rounds may change them\.$/],
   ] as const) {
-    const [first, second] = beliefOf(run);
-    assert.equal(first, order);
-    assert.match(second!, figures);
+    const [first, ...others] = beliefOf(run);
+    assert.match(first!, figures);
+    assert.deepEqual(others, []);
   }
   assert.deepEqual(beliefOf(smallRun([A])), []);
 });
 
-/** Ranks 1, 2–3, 2–3, 4–5, 4–5, 6. */
-const tiedRun = () => smallRun([1000, 2000, 2000, 4000, 4000, 9000].map(wobbly));
+/** What to choose: rows as `name: gain; change of bytes; why`, the line above them, and the languages. */
+function decided(run: RecordedRun, { filters = {}, relativeTo }: { filters?: Filters; relativeTo?: string } = {}) {
+  const view = choose(analyze(run, relativeTo), { filters });
+  const blocks = view.cases.flatMap((one) => decisionBlocks(one, view.settings));
+  const tables = blocks.flatMap((block) => (block.kind === 'table' ? [block] : []));
+  const spelled = ({ columns, rows }: Table, ...heads: string[]) =>
+    rows.map((row) => heads.map((head) => row[columns.findIndex((one) => one.head === head)]?.text).join('; '));
+  const choices = tables.filter(({ columns }) => columns.some(({ head }) => head === 'why'));
+  const languages = tables.filter((one) => !choices.includes(one));
+  return {
+    over: blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : [])),
+    choices: choices.flatMap((one) => spelled(one, 'serializer', 'gain', 'change', 'why')),
+    languages: languages.flatMap((one) => spelled(one, 'serializer', 'finding')),
+  };
+}
 
-test('the order of a choice of rows follows their ranks', () => {
-  const told = (...serializer: string[]) => beliefOf(tiedRun(), { serializer })[0];
-  assert.equal(told('s0', 's5'), 'The order is clear.');
-  assert.equal(told('s1', 's2'), 'Both rows are tied.');
-  assert.equal(told('s1', 's3'), 'All 2 rows are tied with others.');
-  assert.equal(told('s0', 's1'), '1 of 2 rows has a place of its own; the other is tied.');
+test('in each language the answer says what to choose and what it gains over what the language has', () => {
+  assert.deepEqual(decided(MIXED), {
+    over: [
+      'What to choose and what it gains over ark/circe and mill/json:',
+      'Languages, each by the row that looks fastest, compared with mill/json:',
+    ],
+    choices: [
+      'ark/protobuf; 2.00× faster; −46 %; fastest',
+      'ark/avro; 1.11× faster; −65 %; smallest, smallest gzipped',
+      'ark/circe; baseline; ; fastest JSON, fastest without a schema',
+      'mill/protobuf; 1.33× faster; −46 %; fastest, smallest, smallest gzipped',
+      'mill/json; baseline; ; fastest JSON, fastest without a schema',
+    ],
+    languages: ['ark/protobuf; 4.00× faster', 'mill/protobuf; 1.33× faster'],
+  });
+  const { choices, over } = decided(MIXED, { relativeTo: 'mill/protobuf' });
+  assert.match(over[0]!, /over ark\/circe and mill\/protobuf:$/);
+  assert.deepEqual(choices.slice(3), [
+    'mill/protobuf; baseline; ; fastest, smallest, smallest gzipped',
+    'mill/json; 1.33× slower; +84 %; fastest JSON, fastest without a schema',
+  ]);
 });
 
-test('ranges that overlap in a chain are all tied, and a disturbed order is only probable', () => {
-  const swinging = (ns: number, by: number) => rounds(10, (i) => ns * (1 + by * (((i * 3) % 10) - 4.5)));
-  const chain = [swinging(1000, 0.002), swinging(1010, -0.003), swinging(1020, 0.0025)];
-  assert.equal(beliefOf(smallRun(chain))[0], 'All 3 rows are tied with others.');
-  assert.match(
-    beliefOf(busy(tiedRun()))[1]!,
-    /^2 of 6 rows have a place of their own \(probably\); the others are tied\.$/,
-  );
-});
-
-test('ranks are counted over several cases', () => {
-  const [one] = analyze(tiedRun()).cases;
-  const [other] = analyze(smallRun([[10], [30]])).cases;
-  const view = { ...analyze(tiedRun()), cases: [one!, other!] };
-  assert.equal(
-    runAnswer(view, CALLED)!.belief[0],
-    '4 of 8 rows in 2 cases have a place of their own (2 probably); the others are tied.',
-  );
-  const twice = runAnswer({ ...view, cases: [other!, other!] }, CALLED)!;
-  assert.equal(twice.belief[0], 'The order is probably right in both cases.');
-});
+for (const [what, run, options, over, choices] of [
+  [
+    'a tie is said, and of rows of one size the fastest is chosen',
+    namedRun({
+      'mill/json': { ns: C, bytes: 300 },
+      'mill/a': { ns: A, bytes: 200 },
+      'mill/b': { ns: A, bytes: 201 },
+      'mill/c': { ns: B, bytes: 200 },
+    }),
+    {},
+    'What to choose and what it gains over mill/json:',
+    [
+      'mill/a; 3.00× faster; −33 %; fastest (tied with mill/b), smallest, smallest gzipped',
+      'mill/json; baseline; ; ',
+    ],
+  ],
+  [
+    'on a busy machine what to choose is probable',
+    busy(namedRun({ 'mill/json': C, 'mill/a': { ns: A, format: 'msgpack' } })),
+    {},
+    'What to choose and what it gains over mill/json:',
+    [
+      'mill/a; ~3.00× faster; ; probably fastest',
+      'mill/json; baseline; ; fastest JSON',
+    ],
+  ],
+  [
+    'rows that need a schema are not chosen for doing without one',
+    namedRun({ 'mill/json': C, 'mill/fast': { ns: A, schema: true }, 'mill/slow': wobbly(9000) }),
+    {},
+    'What to choose and what it gains over mill/json:',
+    ['mill/fast; 3.00× faster; ; fastest', 'mill/json; baseline; ; fastest without a schema'],
+  ],
+  [
+    'a choice of rows is named as such, without the baseline that it leaves out',
+    namedRun({ 'mill/json': A, 'mill/a': B, 'mill/b': C }),
+    { filters: { serializer: ['a', 'b'] } },
+    'Of the rows shown, what to choose and what it gains over mill/json:',
+    ['mill/a; 2.00× slower; ; fastest'],
+  ],
+  [
+    'a failed baseline is replaced by the row that ratios are relative to',
+    namedRun({ 'mill/json': WRONG, 'mill/a': B, 'mill/b': C }),
+    {},
+    'What to choose and what it gains over mill/a:',
+    ['mill/a; baseline; ; fastest'],
+  ],
+  ['a single library leaves nothing to choose', namedRun({ 'mill/json': A, 'mill/x': WRONG }), {}, undefined, []],
+  [
+    'variants of a runtime are one language',
+    namedRun({ 'rill/panko': A, 'rill+oj/alba': B }),
+    {},
+    'What to choose and what it gains over rill/panko:',
+    ['rill/panko; baseline; ; fastest'],
+  ],
+] as const)
+  test(what, () => {
+    const found = decided(run, options);
+    assert.deepEqual([found.over[0], found.choices, found.languages], [over, choices, []]);
+  });
 
 test('rows that read have the size of the documents of their format', () => {
   const reads = analyze(RECORDED).cases.find(({ task }) => task === 'deserialize')!;
   assert.deepEqual(reads.answer!.smallest!.names, ['mill/msgpackr']);
+  assert.ok(decided(RECORDED, { filters: { task: ['deserialize'] } }).choices.some((text) => /^mill\/msgpackr; .*smallest, smallest gzipped$/.test(text)));
 });
 
 test('summaries of many cases count leaders and ties', () => {
@@ -301,7 +343,6 @@ test('summaries of many cases count leaders and ties', () => {
   const three = ['a', 'b', 'c'].map(panko);
   const tied = leads('t', 'rill/transmutation', 'rill/panko', 'rill/jbuilder', 'rill/slow');
   assert.equal(told([...three, tied]), 'rill/panko in all 4 cases (tied in one).');
-  assert.equal(answered(three).belief[0], 'The order is clear in all 3 cases.');
   const others = ['rill/x', 'rill/y', 'rill/z', 'rill/u'].map((name) => leads(name, name, 'rill/slow'));
   const six = 'rill/panko in 2 of 6 cases, rill/x in one, rill/y in one, others in 2.';
   assert.equal(told([...three.slice(1), ...others]), six);
@@ -312,7 +353,9 @@ test('summaries of many cases count leaders and ties', () => {
 test('a report begins with the answer, and a run ends with it', () => {
   const view = analyze(MIXED);
   const first = composeReport(view, [], CALLED);
-  const answer = composeAnswer(reportParts(view, CALLED).answer!);
+  const parts = reportParts(view, CALLED);
+  const answer = composeAnswer(parts.answer!, null, true, parts.cases);
+  assert.ok(parts.cases[0]!.decision.every((block) => answer.includes(block)));
   assert.deepEqual(answer[0], { kind: 'heading', level: 2, text: 'Summary' });
   assert.deepEqual(first.slice(1, 1 + answer.length), answer);
   const last = composeReport(view, [], CALLED, { answer: 'last' });

@@ -142,7 +142,7 @@ const ONE_CASE = smallRun([1000, 400, 2500, 9000].map((ns) => rounds(10, (i) => 
 
 for (const [cases, run] of [ONE_CASE, twoCases()].entries())
   for (const viewport of [LAPTOP, PHONE])
-    test(`the first screen at ${viewport.width} px has ${cases + 1} whole answers and the top of the chart`, {
+    test(`the first screen at ${viewport.width} px has ${cases + 1} whole answers and the top of what to choose`, {
       run,
       viewport,
     }, async ({ page }) => {
@@ -156,7 +156,7 @@ for (const [cases, run] of [ONE_CASE, twoCases()].entries())
         const share = (await boxOf(headline.locator('.lead'))).width / width;
         assert.ok(viewport === LAPTOP || share > 0.9, `the sentence has ${share} of the width`);
       }
-      assert.ok((await boxOf(page.locator('.chart').first())).y < viewport.height - 60);
+      assert.ok((await boxOf(page.locator('.decision').first())).y < viewport.height - 60);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
     });
 

@@ -10,6 +10,7 @@ import { publishedSentence, summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
 import { type Called, composeAnswer, composeUnanswered, runAnswer } from '../tables/answer.ts';
 import { beyondNotes, caseNotes, caseSummary, columnMeanings, type Note } from '../tables/case-notes.ts';
+import { decisionBlocks } from '../tables/decision.ts';
 import { leftOut, runFacts, runWarnings } from '../tables/notes.ts';
 import {
   limitsTable,
@@ -23,6 +24,8 @@ import { type Block, heading, list, paragraph, type Table } from '../text/docume
 export interface CaseParts {
   readonly title: string;
   readonly summary: string;
+  /** What to choose. */
+  readonly decision: readonly Block[];
   /** The case with only the rows that the tables show. */
   readonly shown: AnalyzedCase;
   /** Unit and decimals of times, chosen for all rows. */
@@ -57,6 +60,7 @@ export function reportParts(
     return {
       title: caseName(one),
       summary: caseSummary(one),
+      decision: decisionBlocks(shown, settings),
       shown,
       scale: timeScale(one.ranked.map(({ nsPerOp }) => nsPerOp.estimate)),
       styled: own.blocks,
@@ -109,7 +113,7 @@ export function composeReport(
   const parts = reportParts(view, called, style, undefined, columns);
   const { warnings, cases, common, facts } = parts;
   const answer = parts.answer
-    ? composeAnswer(parts.answer, publishedSentence(published))
+    ? composeAnswer(parts.answer, publishedSentence(published), true, cases)
     : composeUnanswered(view, called);
   const shared = shownNotes(common, all);
   const notes = [...cases.flatMap(({ notes }) => notes), ...common];

@@ -79,12 +79,24 @@ export function composeUnanswered(view: AnalyzedRun, called: Called): Block[] {
   return [heading(2, 'Summary'), paragraph(why), ...(next === null ? [] : [paragraph(`Next: ${next}`)])];
 }
 
-export function composeAnswer(answer: RunAnswer, published: string | null = null, withNext = true): Block[] {
+/** @param decisions of the cases, by their titles */
+export function composeAnswer(
+  answer: RunAnswer,
+  published: string | null = null,
+  withNext = true,
+  decisions: readonly { readonly title: string; readonly decision: readonly Block[] }[] = [],
+): Block[] {
   const { own, cases, tasks, belief, next } = answer;
-  const each = cases.flatMap(({ title, sentences }) => [
-    ...(cases.length > 1 ? [paragraph(title, 'strong')] : []),
-    ...sentences.map((text) => paragraph(text)),
-  ]);
+  const each = cases.flatMap(({ title, sentences }) => {
+    const words = sentences.map((text) => paragraph(text));
+    const decision = decisions.find((one) => one.title === title)?.decision ?? [];
+    // Of several languages, what to choose in each comes before the comparison of languages.
+    const isSeveral = decision.length > 2;
+    return [
+      ...(cases.length > 1 ? [paragraph(title, 'strong')] : []),
+      ...(isSeveral ? [...decision, ...words] : [...words, ...decision]),
+    ];
+  });
   const others = [belief.join(' '), published, withNext && `Next: ${next}`];
   return [
     heading(2, `Summary${tasks.length > 0 ? ` of ${cases.length} cases` : ''}`),
@@ -114,13 +126,7 @@ function beliefSentences(cases: readonly AnalyzedCase[]): string[] {
   const rows = ranked.length === 1 ? 'ranked row' : counted(ranked.length, 'ranked row');
   const checked = [`All outputs of the ${rows} were checked${timed}.`, ...failureSentences(cases)];
   if (compared.length === 0) return checked;
-  const ordered = asked.filter((one) => one.ranked.length > 1);
-  return [
-    ...disturbedText(asked),
-    ...(ordered.length > 0 ? [orderText(ordered)] : []),
-    figuresText(asked, compared),
-    ...checked,
-  ];
+  return [...disturbedText(asked), figuresText(asked, compared), ...checked];
 }
 
 function failureSentences(cases: readonly AnalyzedCase[]): string[] {
@@ -185,22 +191,3 @@ export function closerLook(
 }
 
 const namesOf = (rows: readonly RowFacts[]) => [...new Set(rows.map(({ name }) => name))];
-
-/** Says how clear the order is. It uses ranks, since they don't depend on the baseline. */
-function orderText(cases: readonly AnalyzedCase[]): string {
-  const rows = cases.flatMap(({ ranked }) => ranked);
-  const alone = rows.filter(({ rank, rankLast }) => rank === rankLast);
-  const likely = alone.filter(({ rankLikely }) => rankLikely).length;
-  if (alone.length === rows.length) {
-    const where = ['', ' in both cases'][cases.length - 1] ?? ` in all ${cases.length} cases`;
-    return `The order is ${likely > 0 ? 'probably right' : 'clear'}${where}.`;
-  }
-  const all = `${rows.length} rows${cases.length > 1 ? ` in ${cases.length} cases` : ''}`;
-  const [a, b] = rows;
-  const isPair = cases.length === 1 && rows.length === 2 && a!.rank <= b!.rankLast && b!.rank <= a!.rankLast;
-  if (alone.length === 0) return isPair ? 'Both rows are tied.' : `All ${all} are tied with others.`;
-  const sure = likely === 0 ? '' : likely === alone.length ? ' (probably)' : ` (${likely} probably)`;
-  const have = alone.length === 1 ? 'has a place of its' : 'have a place of their';
-  const others = rows.length - alone.length === 1 ? 'other is' : 'others are';
-  return `${alone.length} of ${all} ${have} own${sure}; the ${others} tied.`;
-}

@@ -1,7 +1,7 @@
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { answeringRows, type CaseAnswer } from '../../analysis/answer.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
-import { grouped, listed, markOf, times } from '../numbers.ts';
+import { listed, markOf, times } from '../numbers.ts';
 
 export interface Headline {
   /** `1.8×`: speed of the fastest row relative to the baseline (for the baseline, to the next row); empty if not faster. */
@@ -25,8 +25,7 @@ export function caseWords(one: AnalyzedCase): CaseWords | null {
   const rows = new Map(answeringRows(one).rows.map((row) => [row.name, row]));
   const answered = { ...one.answer, disturbed: one.disturbed, rows };
   const headline = headlineOf(answered);
-  const others = [...versionsText(answered), ...languagesText(answered), ...smallestText(answered)];
-  return { headline, sentences: [headline.text, ...others] };
+  return { headline, sentences: [headline.text, ...versionsText(answered)] };
 }
 
 /** Maximum characters of a list of names: longer lists would crowd out other columns. */
@@ -51,7 +50,8 @@ function headlineOf(answered: Answered): Headline {
   return { figure, text: `${scope && `Of the rows${scope}, `}${leadText(answered)}${against}${size}.` };
 }
 
-function scopeText({ hidden, onlyComplete }: Answered, does: 'do' | 'does'): string {
+/** Which rows an answer is about; empty for all. */
+export function scopeText({ hidden, onlyComplete }: Pick<CaseAnswer, 'hidden' | 'onlyComplete'>, does: 'do' | 'does'): string {
   return `${hidden > 0 ? ' shown' : ''}${onlyComplete ? ` that ${does} every task` : ''}`;
 }
 
@@ -101,20 +101,6 @@ function sizeText(own: number | null, other: number | null | undefined): string 
   return change < 1 ? '' : `, ${Math.round(change)} % ${own < other ? 'smaller' : 'larger'}`;
 }
 
-function languagesText({ fastest, runtimes, rows, baseline }: Answered): string[] {
-  const leading = new Set(fastest.names.map((name) => rows.get(name)!.runtime));
-  const others = runtimes.filter(({ runtime }) => !leading.has(runtime));
-  if (others.length === 0) return [];
-  const parts = others.map(({ names }, i) => {
-    const row = rows.get(names[0]!)!;
-    const tied = names.length > 1 ? `${listed(names)}, tied` : row.name;
-    if (baseline === null) return tied;
-    const last = i === others.length - 1 ? ` ${LINKS[row.finding]} ${baseline.name}` : '';
-    return row.finding === 'baseline' ? `${tied}, the baseline` : `${tied}, ${comparedText(row)}${last}`;
-  });
-  return [`Best in other languages: ${parts.join('; ')}.`];
-}
-
 /** Compares all versions if the rows are versions of one library; the headline compares just two. */
 function versionsText({ rows, baseline }: Answered): string[] {
   const all = [...rows.values()];
@@ -133,12 +119,4 @@ function comparedText({ finding, grade, ratio }: RankedRow): string {
   if (finding === 'slower') return `${probably}${times(ratio.estimate)}× slower`;
   if (finding === 'faster') return `${probably}${times(ratio.estimate)} times as fast`;
   return finding === 'same' ? `${probably}as fast` : 'not clearly different';
-}
-
-function smallestText(answered: Answered): string[] {
-  const { smallest } = answered;
-  if (smallest === null || isSmallest(answered)) return [];
-  const [first, ...others] = smallest.names;
-  const tied = others.length === 0 ? '' : `, tied with ${listed(others)}`;
-  return [`Smallest: ${first} with ${grouped(smallest.bytes)} bytes${tied}.`];
 }

@@ -79,6 +79,8 @@ export const contender = z.object({
   reuses: yes,
   /** Starts from what a JSON parser of its language returns. */
   plain: yes,
+  /** It needs a schema, or classes written for it, though its format doesn't. */
+  schema: yes,
   added: yes,
   license: z.string().exactOptional(),
 });

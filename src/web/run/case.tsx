@@ -20,7 +20,7 @@ interface CaseProps {
 }
 
 export function CaseSection({ context, parts, together }: CaseProps): VNode {
-  const { title, summary, shown, scale, styled, limits, start, notes } = parts;
+  const { title, summary, decision, shown, scale, styled, limits, start, notes } = parts;
   const [, ...others] = caseWords(shown)?.sentences ?? [];
   const id = caseId(shown);
   return (
@@ -28,6 +28,9 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>
+      <div class="decision">
+        <Blocks blocks={decision} caption={`${title}: what to choose`} />
+      </div>
       {shown.ranked.length > 0 && (
         <Chart draw={(width) => drawRatios(shown.ranked, shown.baseline!, { width }, scale)} />
       )}
