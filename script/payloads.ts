@@ -183,7 +183,7 @@ function line(payload: Payload): string {
   const { $defs = {} } = JSON.parse(inferred.out) as { $defs?: Record<string, { properties?: object }> };
   const records = Object.values($defs).flatMap(({ properties }) => properties ?? []);
   const fields = records.reduce((sum, properties) => sum + Object.keys(properties).length, 0);
-  const checked = wiremark('check', '--data', file, '--format', 'json', ...flags, ...args);
+  const checked = wiremark('check', '--data', file, '--all', '--format', 'json', ...flags, ...args);
   const { ok, others } =
     checked.out === ''
       ? { ok: '', others: checked.said }

@@ -32,11 +32,11 @@ export async function check(
   suite: string | undefined,
   options: CheckOptions,
 ): Promise<ExitCode> {
-  const { runner: runners, add: rows, acceptLicense, redact, rebuild } = options;
+  const { runner: runners, add: rows, all, acceptLicense, redact, rebuild } = options;
   const asked = await askedData(options, suite);
   const { catalog, plan } = openPlan(place.home, {
     ...asked,
-    ...{ runners, rows, acceptLicense, filters: options, limits: true },
+    ...{ runners, rows, all, acceptLicense, filters: options, limits: true },
   });
   const startedAt = new Date().toISOString();
   const begin = performance.now();

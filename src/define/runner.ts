@@ -44,6 +44,7 @@ export const serializerKeys = {
   reuses: z.boolean().exactOptional(),
   remembers: z.boolean().exactOptional(),
   schema: z.boolean().exactOptional(),
+  shortlist: z.boolean().exactOptional(),
   file: path,
   sources: uniqueList(path).default([]),
   /** Packages with exact versions, as the registry writes them, or `NAME@file:PATH`; the library comes first. */

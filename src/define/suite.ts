@@ -6,7 +6,7 @@ import { checkToml, nameSchema, type Read, table, titleSchema, uniqueList, whole
 import type { DatasetDefinition } from './dataset.ts';
 import { editionKeys } from './published-figure.ts';
 import { readToml } from './toml.ts';
-import { TABLE_STYLES, TASKS } from './types.ts';
+import { type Runners, TABLE_STYLES, TASKS } from './types.ts';
 
 const patternSchema = z
   .string()
@@ -72,21 +72,33 @@ export function readSuite(file: string): SuiteDefinition {
   };
 }
 
+/** Rows worth a first look, which a run on a user's documents has by default; of a runtime that marks none, every row. */
+export function shortlistOf(runners: Runners): string[] {
+  return [...runners.values()].flatMap(({ runtime, serializers }) => {
+    const marked = serializers.filter(({ shortlist }) => shortlist).map(({ id }) => `${runtime}/${id}`);
+    return marked.length > 0 ? marked : [`${runtime}/*`];
+  });
+}
+
 /**
  * Makes a quick suite on a user's documents.
  *
- * @param suite gives the serializers and tasks; null for every serializer, serialize and deserialize, without a baseline
+ * @param suite gives the serializers and tasks; null for both tasks, and a baseline that the plan chooses
+ * @param shortlist serializers without a suite; null for all
  */
 export function suiteOfUserData(
   suite: SuiteDefinition | null,
   { name: dataset, folder, title, sizes: all }: DatasetDefinition,
+  shortlist: readonly string[] | null = null,
 ): SuiteDefinition {
   const sizes = all.map(({ name }) => name);
   if (suite === null) {
     const tasks = ['serialize', 'deserialize'] as const;
     const cases = [{ dataset, sizes, tasks }];
-    const usual = { style: 'default', batch: 1, quick: true, serializers: ['*/*'], baseline: '' } as const;
-    return { name: dataset, file: folder, title, ...usual, cases };
+    const usual = { style: 'default', batch: 1, quick: true, baseline: '' } as const;
+    const more = shortlist && { more: 'every other serializer: --all' };
+    const serializers = [...(shortlist ?? ['*/*'])];
+    return { name: dataset, file: folder, title, ...usual, ...more, serializers, cases };
   }
   const { publishedFile: _published, more: _more, ...taken } = suite;
   const tasks = new Set(suite.cases.flatMap((one) => one.tasks));

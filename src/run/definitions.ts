@@ -2,7 +2,7 @@
 import { readModel } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { loadCatalog, type Named, suiteCalled } from '../define/load.ts';
-import { suiteOfUserData } from '../define/suite.ts';
+import { shortlistOf, suiteOfUserData } from '../define/suite.ts';
 import type { SuiteDefinition } from '../define/types.ts';
 import { plainFilters } from '../define/versions.ts';
 import { withBaseline } from '../plan/baseline.ts';
@@ -21,6 +21,8 @@ export interface PlanRequest extends Omit<Named, 'versions' | 'dataset'> {
   readonly limits: boolean | ((suite: SuiteDefinition) => boolean);
   /** The user's documents, measured instead of the suite's. */
   readonly data?: UserData | undefined;
+  /** Every serializer takes part, not only the shortlist; without a suite, with `data`. */
+  readonly all?: boolean | undefined;
   /** See `RunRequest.baseline`. */
   readonly baseline?: string | undefined;
 }
@@ -38,7 +40,10 @@ export function openPlan(
   const asked = { ...request.usual, ...request.filters };
   const catalog = openCatalog(home, { ...request, versions: asked.serializer, dataset: data?.definition });
   const named = data !== undefined && request.suite === '' ? null : suiteCalled(request.suite, catalog);
-  const suite = data === undefined ? named! : suiteOfUserData(named, data.definition);
+  // Names and formats choose among all rows.
+  const isAll = request.all || asked.serializer?.length || asked.wireFormat?.length;
+  const shortlist = isAll ? null : shortlistOf(catalog.runners);
+  const suite = data === undefined ? named! : suiteOfUserData(named, data.definition, shortlist);
   const called = named === null ? `the rows for ${suite.name}` : undefined;
   const withLimits = typeof limits === 'boolean' ? limits : limits(suite);
   const usual = makePlan(suite, catalog.runners, plainFilters(asked), withLimits, catalog, called);

@@ -73,6 +73,7 @@ export function planRun(home: string, asked: NewRun): RunPlan {
     ...(baseline !== undefined && { baseline }),
     typed: typedFlags(asked),
     ...(asked.failIf && { failIf: asked.failIf }),
+    ...(asked.all && { all: true as const }),
     filters: filtersOf(absoluteFilters(filters)),
     ...(usual && { usual: filtersOf(usual) }),
     limits: limitsOf(plan.suite),

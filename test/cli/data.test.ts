@@ -47,6 +47,21 @@ test('documents are announced in three lines, and planned without a suite', asyn
   assert.equal(existsSync('.wiremark'), false);
 });
 
+test('without names or formats the usual few rows of a language are planned, and all on request', async () => {
+  const planned = async (...flags: string[]) => {
+    const argv = ['run', '--list', '-t', 'serialize', '-r', here.runtime, '--data', 'orders.ndjson', ...flags];
+    const { stdout } = await succeeds('.', argv);
+    return { rows: stdout.split('\n').filter((line) => line.startsWith('  ')).length, stdout };
+  };
+  const usual = await planned();
+  assert.ok(usual.rows >= 3 && usual.rows <= 5, usual.stdout);
+  assert.match(usual.stdout, /not measured unless asked for: every other serializer: --all\n/);
+  const all = await planned('--all');
+  assert.ok(all.rows > 2 * usual.rows);
+  assert.doesNotMatch(all.stdout, /unless asked for/);
+  assert.ok((await planned('-f', 'json')).rows > 3, 'a format chooses among all rows');
+});
+
 test('a list at the root is read as its elements, or as one document on request', async () => {
   const told = async (...flags: string[]) => (await printed(...LIST, '--data', 'list.json', ...flags)).stderr;
   assert.match(
@@ -98,6 +113,7 @@ test('flags that exclude each other, and files instead of names, are refused in 
   for (const [argv, line] of [
     ['run --schema orders.json', /--schema needs --data FILE/],
     ['run --keep-data', /--keep-data needs --data FILE/],
+    [`run league ${own} --all`, /--all is for --data alone: suite league has its own rows/],
     ['run --as /id=string', /--as needs --data/],
     ['new dataset x --as /id=string', /--as needs --from FILE/],
     [`run ${own} -d users`, /-d users matches no dataset or size of the rows for orders\./],

@@ -75,6 +75,8 @@ export const VALID = {
         varies: true,
         reuses: true,
         remembers: true,
+        schema: true,
+        shortlist: true,
         file: 'main.py',
         sources: ['more.py'],
         packages: ['orjson@3.10.0'],

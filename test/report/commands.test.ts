@@ -32,7 +32,7 @@ for (const [asked, words, elsewhere] of [
     "run --data orders.ndjson --documents root --as /a=map --as '/a/*=double'",
   ],
   [own({ source: 'my orders.ndjson' }), "run --data 'path/to/my orders.ndjson'"],
-  [own({ source: '-' }), 'run --data -'],
+  [{ ...own({ source: '-' }), all: true }, 'run --data - --all'],
   [{ suite: here('mine.toml'), rows }, 'run mine.toml --add bench/row.toml', 'run mine.toml --add row.toml'],
   [
     { runners: [here('go', 'runner.toml')] },

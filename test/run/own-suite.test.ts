@@ -50,6 +50,7 @@ test("the baseline is the first requested runtime's own JSON, else its first row
     [{ wireFormat: ['bson'] }, 'a/bson'],
   ];
   const suite = suiteOfUserData(null, data.definition);
+  assert.equal(suite.more, undefined);
   for (const [filters, baseline] of baselines)
     assert.equal(makePlan(suite, catalog.runners, filters).suite.baseline, baseline, JSON.stringify(filters));
 });

@@ -24,7 +24,10 @@ export function addData<A extends unknown[], O extends OptionValues>(command: Wi
 export function addDocuments<A extends unknown[], O extends OptionValues>(command: With<A, O>, what = DATA) {
   const objects =
     "start from what a language's JSON parser returns (plain, default, where a row can), or from typed objects (typed)";
-  const given = command.optionsGroup(GROUP).option('--data <file>', what);
+  const given = command
+    .optionsGroup(GROUP)
+    .option('--data <file>', what)
+    .option('--all', 'use every serializer, not only the usual few of each language; -s and -f choose among all');
   return addReading(
     given.addOption(new Option('--objects <kind>', objects).choices(['plain', 'typed'] as const)),
   ).addOption(

@@ -19,9 +19,10 @@ import type { DataOptions, ReadingOptions } from './flags.ts';
 export async function askedData(options: DataOptions & Pick<Filters, 'dataset'>, suite: string | undefined) {
   refuseFiles([suite ?? '', ...(options.dataset ?? [])]);
   const hard = options.hard === 'strict' ? options.hard : undefined;
-  const { documents, schema, as, objects, keepData } = options;
+  const { documents, schema, as, objects, keepData, all } = options;
   const reading = { '--documents': documents, '--schema': schema, '--as': as, '--objects': objects };
-  refuseWithout('--data FILE', options.data, { ...reading, '--keep-data': keepData });
+  refuseWithout('--data FILE', options.data, { ...reading, '--keep-data': keepData, '--all': all });
+  if (all && suite !== undefined) throw new UsageError(`--all is for --data alone: suite ${suite} has its own rows`);
   if (options.data === undefined) return { suite: suite ?? DEFAULT_SUITE, data: undefined, hard };
   const request = { ...requestOf(options.data, options, keepData), ...(objects && { objects }) };
   const { summary, ...data } = await watched(request.source, (watch) =>

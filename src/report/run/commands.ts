@@ -44,6 +44,7 @@ export function subjectOf({ suite, request }: Asked, shared = false): string {
     // A run of documents without a suite has no suite to name.
     ...(data && !request?.suite ? [] : name.endsWith('.toml') ? files([name], shared) : [quoteWord(name)]),
     ...dataWords(data, shared),
+    ...(request?.all ? ['--all'] : []),
     ...files(rows, shared).flatMap((file) => ['--add', file]),
     ...files(runners, shared).flatMap((file) => ['--runner', file]),
   ].join(' ');

@@ -147,6 +147,8 @@ export const request = z.object({
   baseline: z.string().exactOptional(),
   /** Flags about measuring, as on a command line. */
   typed: texts.exactOptional(),
+  /** With data and no suite: every row, not only the shortlist. */
+  all: yes,
   filters: z.record(z.string(), texts),
   /** Default filters of the verb. */
   usual: z.record(z.string(), texts).exactOptional(),
