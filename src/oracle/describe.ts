@@ -13,6 +13,9 @@ interface Side {
 }
 
 export const ABSENT = Symbol('absent');
+/** Text of an absent value, unlike any other value's. */
+export const NOTHING = 'nothing';
+
 export type Found = Decoded | Value | typeof ABSENT;
 
 /** Describes two values, long strings cut around their first difference. @param redact shows only types and lengths */
@@ -43,7 +46,7 @@ function expectedSide(type: Type, value: Value | typeof ABSENT, at: number): Sid
 }
 
 function foundSide(value: Found, at: number): Side {
-  if (value === ABSENT) return { label: '', sort: 'absent', text: 'nothing' };
+  if (value === ABSENT) return { label: '', sort: 'absent', text: NOTHING };
   if (value === null) return { label: '', sort: 'null', text: 'null' };
   if (Array.isArray(value)) return { label: '', sort: 'list', text: `a list of ${value.length}` };
   const side = (sort: string, text: string, label = sort): Side => ({ label, sort, text });

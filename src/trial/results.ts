@@ -5,6 +5,7 @@ import type { Deviation } from '../define/types.ts';
 import { codecs } from '../oracle/codecs.ts';
 import { type ComparisonRules, compareDocument, type ValueDifference } from '../oracle/compare.ts';
 import { type Decoded, DecodeError, DocumentTooLarge } from '../oracle/decoded.ts';
+import { NOTHING } from '../oracle/describe.ts';
 import { encodeFixture, openFixture } from '../oracle/fixture.ts';
 import { documentTitle } from '../plan/verdict.ts';
 import type { Value } from '../schema/value.ts';
@@ -119,9 +120,10 @@ function differing(
   mistaken: number | null,
 ) {
   const place = `${documentTitle(set, index)}: ${pointer || 'the document'}`;
-  const missing = undeclared === null ? '' : ` (deviation ${undeclared} is not declared)`;
+  const other = found === NOTHING ? 'but it is missing' : `found ${found}`;
+  const fix = `. If that is intended, declare it: deviations = ["${undeclared}"]`;
   const hint = mistaken === null ? '' : ` (this is document ${mistaken})`;
-  const reason = `${place}: expected ${expected}, found ${found}${missing}${hint}`;
+  const reason = `${place}: expected ${expected}, ${other}${hint}${undeclared === null ? '' : fix}`;
   return mismatch(reason, { difference: { set, document: index, pointer: cut(pointer), expected, found } });
 }
 

@@ -44,7 +44,7 @@ test('the answer names failed rows of the user separately, and suggests a check 
   assert.match(
     answer.next,
     patternHere(
-      /^see what HERE\/crash and HERE\/bad do wrong: \S+ check quickstart --add crash\/row\.toml --add bad\/row\.toml -s HERE\/crash,HERE\/bad -d record\/single$/,
+      /^see what HERE\/crash and HERE\/bad do wrong:\n\S+ check quickstart --add crash\/row\.toml --add bad\/row\.toml -s HERE\/crash,HERE\/bad -d record\/single$/,
     ),
   );
   assert.deepEqual(

@@ -52,7 +52,7 @@ test('limits and memory are measured on request; limits are not ranked', () => {
   const text = wiremark(cwd, ['report']).stdout;
   assert.match(text, /no-op/);
   assert.match(text, /% of hand/);
-  const answer = `\n\nSummary\n${PLAIN} is the only library that is ranked[^\n]+\n([^\n]+\n)*Next: [^\n]+\n( .*\n)*`;
+  const answer = `\n\nSummary\n${PLAIN} is the only library that is ranked[^\n]+\n[^]*?Next: [^\n]+\n\n.*wiremark.*\n(.+\n)*`;
   assert.match(run.stdout, new RegExp(`${answer}$`), 'a run ends with the summary');
   assert.match(text, new RegExp(`^Quick start[^]*?${answer}\nrecord/single`), 'a report begins with it');
 });

@@ -107,25 +107,32 @@ test('if all libraries are slower than a hand-written baseline, the fastest of t
   assert.equal(answerOf(run).headline.text, told);
 });
 
-/** The first two sentences of the summary. */
+/** The first two sentences of the summary, and a command below them. */
 const summaryOf = (view: AnalyzedRun) => {
-  const told = composeReport(view, [], CALLED).flatMap((one) => ('text' in one ? [one.text] : []));
-  return told.slice(told.indexOf('Summary') + 1, told.indexOf('Summary') + 3);
+  const blocks = composeReport(view, [], CALLED);
+  const begin = 1 + blocks.findIndex((one) => 'text' in one && one.text === 'Summary');
+  return blocks.slice(begin, begin + 3).flatMap((one) => {
+    if (one.kind === 'verbatim') return one.lines;
+    return one.kind === 'paragraph' ? [one.text] : [];
+  });
 };
 
 test('a report without a ranked library says why and what to do', () => {
   const summary = (...of: Parameters<typeof smallRun>) => summaryOf(analyze(smallRun(...of)));
   assert.deepEqual(summary([failed('unavailable')]), [
     'No row could run: its toolchain is missing.',
-    'Next: ./wiremark doctor says what is missing here, and how to get it.',
+    'Next: see what is missing here, and how to install it:',
+    './wiremark doctor',
   ]);
   assert.deepEqual(summary([WRONG]), [
     'No row is ranked: mill/s0 failed.',
-    'Next: see what mill/s0 does wrong: ./wiremark check small -s mill/s0 -d d/s',
+    'Next: see what mill/s0 does wrong:',
+    './wiremark check small -s mill/s0 -d d/s',
   ]);
   assert.deepEqual(summary([[], []], { partial: true, stopped: { why: 'interrupt' }, name: 'first try' }), [
     'No row is ranked yet: the run ended before a round was whole.',
-    "Next: ./wiremark run --resume 'first try' finishes this run.",
+    'Next: finish this run:',
+    "./wiremark run --resume 'first try'",
   ]);
 });
 
@@ -206,7 +213,7 @@ test('on a busy machine the answer is probable, and the belief says why', () => 
     'After 10 rounds, ratios are known to ± 4 % or better.',
     'All outputs of the 6 ranked rows were checked.',
   ]);
-  assert.match(next, /^retry when the machine is idle: \.\/wiremark run small$/);
+  assert.match(next, /^measure again when the machine is idle:\n\.\/wiremark run small$/);
 });
 
 test('the sentence about figures has the widest interval', () => {

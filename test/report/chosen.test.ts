@@ -5,6 +5,7 @@ import { analyze, runRows } from '../../src/analysis/analyze.ts';
 import { columnCalled, dataIds, RESULT_COLUMNS, resultColumn } from '../../src/analysis/columns.ts';
 import type { ReportFormat } from '../../src/report/formats.ts';
 import { csvLines } from '../../src/report/text/csv.ts';
+import { RECORDED } from './recorded.ts';
 import { type Asked, csvRows, namedRun, reported, smallRun } from './small-run.ts';
 
 const run = namedRun({
@@ -39,6 +40,18 @@ test('the head of a column finds that column', () => {
 test('requested columns are shown in a narrow terminal, too', async () => {
   const text = await reported(run, 'terminal', { width: 40, columns: wanted('interval', 'gzip') });
   assert.match(text, /^# +serializer +98 % interval +gzip$/m);
+});
+
+test('the important columns stay in a terminal of 80 columns, and hidden ones are named', async () => {
+  const text = await reported(RECORDED, 'terminal', {
+    ...{ width: 80, choice: { filters: { dataset: ['record/single'], task: ['serialize'] } } },
+  });
+  assert.match(text, /^# +serializer +time +ratio +finding +bytes +gzip$/m);
+  assert.match(text, /^hidden: 95 % interval, zstd, × walk, % of hand; --columns$/m);
+});
+
+test('the serializer is shown once, though it is requested', async () => {
+  assert.deepEqual(head(await rendered({ columns: wanted('serializer', 'bytes') })), ['#', 'serializer', 'bytes']);
 });
 
 test('megabytes per second divide the size of a document by its time', () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { analyze } from '../../src/analysis/analyze.ts';
 import { choose } from '../../src/analysis/choose.ts';
 import { calledOf } from '../../src/report/run/commands.ts';
-import { runAnswer } from '../../src/report/tables/answer.ts';
+import { closerLook, runAnswer } from '../../src/report/tables/answer.ts';
 import type { RunCase, RunContender } from '../../src/store/record/record.ts';
 import {
   answerWords,
@@ -70,7 +70,7 @@ test('two added rows that fail are named only as failed', () => {
       'Failed, so not ranked: mill/crash.',
       'Failed in part: mill/bad (d/s, serialize).',
     ],
-    next: 'see what mill/crash and mill/bad do wrong: wiremark check small -s mill/crash,mill/bad -d d/s',
+    next: 'see what mill/crash and mill/bad do wrong:\nwiremark check small -s mill/crash,mill/bad -d d/s',
   });
   const view = analyze(run);
   for (const { baseline, plannedBaseline } of view.cases)
@@ -129,10 +129,15 @@ test('the next step names added rows first and counts the rest', () => {
   assert.doesNotMatch(said(bothWays(shipped)).next, /wrong/);
   assert.equal(
     said(bothWays([...shipped, fail('mill/mine', true)])).next,
-    'see what mill/mine, mill/a and 2 more do wrong: wiremark check small -s mill/mine,mill/a,mill/b,mill/c -d d/s',
+    'see what mill/mine, mill/a and 2 more do wrong:\nwiremark check small -s mill/mine,mill/a,mill/b,mill/c -d d/s',
   );
   const only = bothWays([JSON_ROW, PROTOBUF, BAD]);
-  assert.equal(said(only).next, 'see what mill/bad does wrong: wiremark check small -s mill/bad -d d/s');
+  assert.equal(said(only).next, 'fix mill/bad: document 0\nwiremark check small -s mill/bad -d d/s');
+  const reason = 'serialize returned bytearray instead of bytes';
+  const [found] = analyze(only).cases[0]!.unranked;
+  const failed = { ...found!, verdict: 'mismatch', reason } as const;
+  const fix = closerLook([failed], calledOf(only.record, 'w'))!.split('\n')[0];
+  assert.equal(fix, `fix mill/bad: ${reason}: return bytes, or set output = "text"`);
 });
 
 test('another baseline changes no failure, and a note says why a failed row is not the baseline', async () => {

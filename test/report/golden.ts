@@ -11,9 +11,11 @@ export function isGolden(folder: string, name: string, text: string): void {
   assert.equal(text, readFileSync(file, 'utf8'));
 }
 
+/** Commands to copy are never broken. */
 export function fits(text: string, width: number): void {
+  const lines = text.split('\n').filter((line) => !/^\S*wiremark /.test(line));
   assert.deepEqual(
-    text.split('\n').filter((line) => displayWidth(line) > width),
+    lines.filter((line) => displayWidth(line) > width),
     [],
   );
 }

@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { analyze } from '../../src/analysis/analyze.ts';
 import { reportParts } from '../../src/report/run/compose.ts';
 import { runWarnings } from '../../src/report/tables/notes.ts';
-import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { type Block, cell, heading, paragraph } from '../../src/report/text/document.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { RECORDED as run } from './recorded.ts';
@@ -93,16 +92,4 @@ test('a note on a column appears below a table that has the column', () => {
   const two = [heading(2, 'Two'), table('b'), about('b'), about('c')];
   const text = renderTerminal([...one, ...two], { width: 80, color: false });
   assert.deepEqual(text.match(/^of .$/gm), ['of a', 'of b']);
-});
-
-test('at 80 columns every ranking has its finding, which is the last column to go', () => {
-  const view = analyze(run);
-  for (const one of view.cases) {
-    const table = rankingTable(one, view.settings);
-    const text = renderTerminal([table], { width: 80, color: false });
-    assert.match(text, /^#.* finding\b/);
-    const spare = new Map(table.columns.map(({ head, spare }) => [head, spare]));
-    const others = [...spare].filter(([head, spare]) => spare > 0 && head !== 'finding');
-    assert.ok(others.every(([, spare]) => spare > 1) && spare.get('finding') === 1);
-  }
 });

@@ -64,7 +64,7 @@ describe('the fault is named', () => {
   const text = JSON.stringify('{"person":{"name":"Ada","gender"…');
   const faults: readonly [told: string, frames: readonly Uint8Array[], format?: KnownFormat][] = [
     // A field dropped, one added, a list cut short, text lost after the first escape.
-    ['0: /person/ssn: expected string "12-3", found nothing', changedJson('"ssn":"12-3",', '')],
+    ['0: /person/ssn: expected string "12-3", but it is missing', changedJson('"ssn":"12-3",', '')],
     ['0: /type: expected nothing, found string "Record"', changedJson(/}$/, ',"type":"Record"}')],
     ['0: /hobbies: expected a list of 2, found a list of 1', changedJson(',"maths"', '')],
     [`1: /person/name: ${quoted} "A \\""`, jsonOutputs((text) => text.replace('quoted\\" name', ''))],
@@ -76,7 +76,7 @@ describe('the fault is named', () => {
     ['0: /person/name: expected "Ada", found "Zoë" (this is document 2)', [last, last, last], 'cbor'],
     // Nothing at all. That is valid protobuf: it is just not this document.
     ['0 is not valid JSON: expected a value, found the end of the output at byte 0', nothing],
-    [`0: /person: expected a record ${RECORD}, found nothing`, nothing, 'protobuf'],
+    [`0: /person: expected a record ${RECORD}, but it is missing`, nothing, 'protobuf'],
     // A document that is text of JSON.
     [`0: the document: expected a record {"person", "hobbies"}, found string ${text}`, texts],
   ];
@@ -92,7 +92,7 @@ describe('the fault is named', () => {
 
 describe('a deviation', () => {
   for (const [deviation, from, to, told] of [
-    ['null-omitted', ',"ssn":null', '', '1: /person/ssn: expected null, found nothing'],
+    ['null-omitted', ',"ssn":null', '', '1: /person/ssn: expected null, but it is missing'],
     ['enum-as-number', '"Female"', '1', '0: /person/gender: expected enum "Female", found number 1'],
     [
       'int64-as-string',
@@ -104,14 +104,14 @@ describe('a deviation', () => {
   ] as const)
     it(`${deviation} is a mismatch unless it is declared`, async () => {
       const frames = jsonOutputs((text) => text.replace(from, to));
-      const undeclared = `(deviation ${deviation} is not declared)`;
-      assert.equal(await reason({ frames }), `hard document ${told} ${undeclared}`);
+      const fix = `If that is intended, declare it: deviations = ["${deviation}"]`;
+      assert.equal(await reason({ frames }), `hard document ${told}. ${fix}`);
       assert.deepEqual(await verify({ frames, deviations: [deviation] }), { verdict: 'ok' });
     });
 
   for (const [deviation, from, to, told] of [
     ['enum-as-number', '"Female"', '0', '0: /person/gender: expected enum "Female", found number 0'],
-    ['null-omitted', '"ssn":"12-3",', '', '0: /person/ssn: expected string "12-3", found nothing'],
+    ['null-omitted', '"ssn":"12-3",', '', '0: /person/ssn: expected string "12-3", but it is missing'],
     ['negative-zero-as-zero', '"height":0.1', '"height":-0.1', '1: /person/height: expected 0.1, found -0.1'],
   ] as const)
     it(`${deviation} forgives nothing else`, async () => {
@@ -139,7 +139,8 @@ describe('objects of deserialize', () => {
   it('is a mismatch if a value is another', async () => {
     const [first, second, third] = documents as [RecordValue, RecordValue, RecordValue];
     const person = { ...(third.person as RecordValue), height: 0 };
-    const told = '/person/height: expected -0, found 0 (deviation negative-zero-as-zero is not declared)';
+    const fix = 'If that is intended, declare it: deviations = ["negative-zero-as-zero"]';
+    const told = `/person/height: expected -0, found 0. ${fix}`;
     assert.deepEqual(await verdictOf(verifyObjects([first, second, { ...third, person }])), {
       ...{ verdict: 'mismatch', reason: `document 2: ${told}` },
       difference: { set: 'documents', document: 2, pointer: '/person/height', expected: '-0', found: '0' },

@@ -180,8 +180,9 @@ test('a page on which nothing is ranked begins with that and why, and has neithe
   const { document } = await render(smallRun([[], []]));
   assert.deepEqual(texts(document, 'main .answer p'), [
     'No row is ranked yet: the run ended before a round was whole.',
-    'Next: measure again, with a longer --budget or none: wiremark run small',
+    'Next: measure again, with a longer --budget or none:',
   ]);
+  assert.deepEqual(texts(document, 'main .answer pre'), ['wiremark run small']);
   assert.ok(document.querySelector('table.ranking, form, svg, .headline') === null);
   assert.deepEqual(texts(document, 'table.unranked tbody th'), ['2 rows']);
 });

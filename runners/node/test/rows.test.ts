@@ -9,9 +9,9 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   // Avro has no type for arbitrary values.
   'avsc contract-list': ['unsupported', /any type/],
   // msgpackr and cbor-x rename the key `__proto__` for safety.
-  'msgpackr contract-names deserialize': ['mismatch', /\/fields\/__proto__: .*found nothing/],
-  'cbor-x contract-names deserialize': ['mismatch', /\/fields\/__proto__: .*found nothing/],
-  // @msgpack/msgpack rejects the key `__proto__`.
+  'msgpackr contract-names deserialize': ['mismatch', /\/fields\/__proto__: .*but it is missing/],
+  'cbor-x contract-names deserialize': ['mismatch', /\/fields\/__proto__: .*but it is missing/],
+  // @msgpack/msgpack rejects it.
   'msgpack contract-names deserialize': ['crash', /key __proto__ is not allowed/],
 };
 

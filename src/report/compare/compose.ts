@@ -4,6 +4,7 @@ import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
 import { type ChangedRow, isJudged, isRanked } from '../../analysis/runs/rows.ts';
 import { interval, ratio } from '../numbers.ts';
+import { nextBlocks } from '../tables/answer.ts';
 import { findingCell } from '../tables/columns.ts';
 import {
   type Block,
@@ -53,7 +54,7 @@ export function composeAnswer(comparison: CheckedComparison, called: Called): Bl
     ...paragraphs(belief(view)),
     ...paragraphs(cautions(view), 'bad'),
     ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
-    ...paragraphs(next === null ? [] : [`Next: ${next}`]),
+    ...nextBlocks(next),
   ];
 }
 

@@ -142,23 +142,23 @@ export function nextStep(
   const { run, again } = called;
   const failing = rows.filter(({ state }) => state === 'failing');
   const look = closerLook(
-    failing.map((row) => ({ ...row, verdict: row.after!.verdict })),
+    failing.map((row) => ({ ...row, verdict: row.after!.verdict, reason: row.after!.reason })),
     called,
   );
   if (look !== null) return look;
-  if (before.id === after.id) return `compare it with another run: ${command} runs lists them`;
+  if (before.id === after.id) return `compare it with another run of this list:\n${command} runs`;
   const isAlone = judged.length === 0 && rows.some(({ state }) => state === 'baseline');
   if (isAlone || cases.some(changedBaseline))
     return `measure both again with a row that doesn't change, such as another library`;
-  if (judged.length === 0) return `measure the same rows and documents again: ${again}`;
+  if (judged.length === 0) return `measure the same rows and documents again:\n${again}`;
   if (judged.some(({ disturbed }) => disturbed))
-    return `measure both again when the machine is idle: ${again}`;
+    return `measure both again when the machine is idle:\n${again}`;
   if (judged.some(({ grade }) => grade !== 'established')) {
-    if (after.settings.quick) return `measure both again in full, which narrows the intervals: ${run} --full`;
+    if (after.settings.quick) return `measure both again in full, which narrows the intervals:\n${run} --full`;
     const rounds = Math.min(...judged.flatMap((row) => [row.before.rounds, row.after.rounds]));
-    return `measure both again with four times the rounds, which halves the intervals: ${run} --rounds ${4 * rounds}`;
+    return `measure both again with four times the rounds, which halves the intervals:\n${run} --rounds ${4 * rounds}`;
   }
   if (outcomes.length > 0) return null;
   const words = [...runs, ...(baseline === undefined ? [] : ['--baseline', baseline])].map(quoteWord);
-  return `in CI, fail the build by a rule: ${command} compare ${words.join(' ')} --fail-if 'slower > 5%'`;
+  return `in CI, fail the build by a rule:\n${command} compare ${words.join(' ')} --fail-if 'slower > 5%'`;
 }

@@ -73,7 +73,7 @@ export function jsonReport(view: AnalyzedRun, published: readonly PublishedTable
   };
 }
 
-const MOST_SPARE = 5;
+const MOST_SPARE = 6;
 
 export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome[] = []): Block[] {
   const called = calledOf(view, 'wiremark');

@@ -35,6 +35,7 @@ export interface RunAnswer {
   readonly tasks: readonly string[];
   /** Sentences on how reliable the order and the figures are. */
   readonly belief: readonly string[];
+  /** Words; commands follow, a line each. */
   readonly next: string;
 }
 
@@ -61,11 +62,11 @@ export function unanswered(view: AnalyzedRun, called: Called): { why: string; ne
   if (rows.some(({ kind }) => kind === 'unmeasured'))
     return {
       why: 'No row is ranked yet: the run ended before a round was whole.',
-      next: resumption(view, called) ?? `measure again, with a longer --budget or none: ${called.run}`,
+      next: resumption(view, called) ?? `measure again, with a longer --budget or none:\n${called.run}`,
     };
   if (failed.length > 0)
     return { why: `No row is ranked: ${listed(namesOf(failed))} failed.`, next: closerLook(failed, called) };
-  const doctor = `${called.command} doctor says what is missing here, and how to get it.`;
+  const doctor = `see what is missing here, and how to install it:\n${called.command} doctor`;
   if (rows.length > 0 && rows.every(isForDoctor))
     return { why: 'No row could run: its toolchain is missing.', next: doctor };
   const why = 'No row is ranked: the reasons are in the tables.';
@@ -76,7 +77,14 @@ export const NONE_SHOWN = 'No ranked library matches this filter.';
 
 export function composeUnanswered(view: AnalyzedRun, called: Called): Block[] {
   const { why, next } = unanswered(view, called);
-  return [heading(2, 'Summary'), paragraph(why), ...(next === null ? [] : [paragraph(`Next: ${next}`)])];
+  return [heading(2, 'Summary'), paragraph(why), ...nextBlocks(next)];
+}
+
+/** The next step. Commands stay on lines of their own, to be copied. */
+export function nextBlocks(next: string | null): Block[] {
+  if (next === null) return [];
+  const [words, ...lines] = next.split('\n');
+  return [paragraph(`Next: ${words}`), ...(lines.length > 0 ? [{ kind: 'verbatim', lines } as const] : [])];
 }
 
 /** @param decisions of the cases, by their titles */
@@ -97,12 +105,13 @@ export function composeAnswer(
       ...(isSeveral ? [...decision, ...words] : [...words, ...decision]),
     ];
   });
-  const others = [belief.join(' '), published, withNext && `Next: ${next}`];
+  const others = [belief.join(' '), published];
   return [
     heading(2, `Summary${tasks.length > 0 ? ` of ${cases.length} cases` : ''}`),
     ...(own === null ? [] : [paragraph(own)]),
     ...(tasks.length > 0 ? tasks.map((text) => paragraph(text)) : each),
     ...others.flatMap((text) => (text ? [paragraph(text)] : [])),
+    ...(withNext ? nextBlocks(next) : []),
   ];
 }
 
@@ -164,21 +173,21 @@ function nextStep(view: AnalyzedRun, called: Called): string {
   if (resuming !== null) return resuming;
   const look = closerLook(failed, called);
   if (look !== null && failed.some(({ name, added }) => added || isPlanned(name))) return look;
-  if (cases.some(({ disturbed }) => disturbed)) return `retry when the machine is idle: ${again}`;
-  const more = own ? 'bench ROW adds a library of your own' : 'run --data FILE measures your own documents';
-  if (settings.quick) return `${run} --full narrows the intervals; ${command} ${more}.`;
-  return `after a change, measure again and compare: ${command} compare`;
+  if (cases.some(({ disturbed }) => disturbed)) return `measure again when the machine is idle:\n${again}`;
+  if (!settings.quick) return `after a change, measure again and compare:\n${again}\n${command} compare`;
+  const [what, more] = own ? ['add your own library', 'bench row.toml'] : ['measure your own documents', 'run --data FILE'];
+  return `narrow the intervals, or ${what}:\n${run} --full\n${command} ${more}`;
 }
 
 function resumption(view: AnalyzedRun, { command }: Called): string | null {
   const { partialReason } = view;
   if (partialReason === null || partialReason.why === 'budget') return null;
-  return `${command} run --resume ${typedRun(view)} finishes this run.`;
+  return `finish this run:\n${command} run --resume ${typedRun(view)}`;
 }
 
-/** Says how to see why rows failed, added rows first; null for no failure but `remembers`, which only timing shows. */
+/** How to see why rows failed, added rows first; for a single added row, what is wrong. Null where only timing shows it. */
 export function closerLook(
-  failed: readonly (RowFacts & Pick<Row, 'verdict'>)[],
+  failed: readonly (RowFacts & Pick<Row, 'verdict' | 'reason'>)[],
   { check }: Called,
 ): string | null {
   const rows = failed.filter(({ verdict }) => verdict !== 'remembers');
@@ -187,7 +196,19 @@ export function closerLook(
   const [names, documents] = [namesOf(sorted), [...new Set(rows.map(documentsName))]];
   if (check === null) return `see ${listed(names)} in the tables: what went wrong is there.`;
   const words = ['-s', quoteWord(names.join(',')), '-d', quoteWord(documents.join(','))];
-  return `see what ${listed(names)} ${names.length === 1 ? 'does' : 'do'} wrong: ${check} ${words.join(' ')}`;
+  const { added, reason } = sorted[0]!;
+  const what =
+    added && names.length === 1
+      ? `fix ${names[0]}: ${fixText(reason!)}`
+      : `see what ${listed(names)} ${names.length === 1 ? 'does' : 'do'} wrong:`;
+  return `${what}\n${check} ${words.join(' ')}`;
+}
+
+/** The first line of a reason; for an output of the other kind, with the key of row.toml that declares it. */
+function fixText(reason: string): string {
+  const [text] = reason.split('\n') as [string];
+  const kind = / instead of (text|bytes)$/.exec(text)?.[1];
+  return kind === undefined ? text : `${text}: return ${kind}, or set output = "${kind === 'text' ? 'bytes' : 'text'}"`;
 }
 
 const namesOf = (rows: readonly RowFacts[]) => [...new Set(rows.map(({ name }) => name))];

@@ -47,7 +47,7 @@ const SHOWN: Partial<Record<ShownId, (above: Above, shown: Shown) => ColumnOf<Ra
   name: (above) =>
     wordColumn(above, (row) => cell(markedName(row), row.finding === 'baseline' ? 'strong' : 'plain')),
   format: (above) => wordColumn(above, ({ format }) => format, 4),
-  output_kind: (above) => wordColumn(above, ({ outputKind }) => outputKind, 5),
+  output_kind: (above) => wordColumn(above, ({ outputKind }) => outputKind, 6),
   ns_per_op: (above, { rows }) => {
     const scale = timeScale(rows.map(({ nsPerOp }) => nsPerOp.estimate));
     return figureColumn(above, (row) => time(row.nsPerOp.estimate, scale));
@@ -56,18 +56,18 @@ const SHOWN: Partial<Record<ShownId, (above: Above, shown: Shown) => ColumnOf<Ra
   interval: ({ id }, { rows }) => {
     const is98 = rows.every(({ ratio }) => (ratio.confidence ?? 0) >= 0.98);
     const text = (row: RankedRow) => (row.finding === 'baseline' ? '' : interval(row.ratio));
-    return wordColumn({ id, head: is98 ? '98 % interval' : 'interval' }, (row) => cell(text(row), 'dim'), 2);
+    return wordColumn({ id, head: is98 ? '98 % interval' : 'interval' }, (row) => cell(text(row), 'dim'), 5);
   },
   compared: ({ id }, { margin }) =>
     wordColumn({ id, head: 'finding' }, (row) => findingCell(row, margin, saidRatio(row.ratio)), 1),
-  rounds: (above) => figureColumn(above, ({ rounds }) => `${rounds}`, 6),
-  bytes: (above) => numberColumn(above, ({ sizes }) => sizes?.raw, grouped, 3),
-  gzip: (above) => numberColumn(above, ({ sizes }) => sizes?.gzip, grouped, 10),
-  zstd: (above) => numberColumn(above, ({ sizes }) => sizes?.zstd, grouped, 9),
+  rounds: (above) => figureColumn(above, ({ rounds }) => `${rounds}`, 7),
+  bytes: (above) => numberColumn(above, ({ sizes }) => sizes?.raw, grouped, 2),
+  gzip: (above) => numberColumn(above, ({ sizes }) => sizes?.gzip, grouped, 3),
+  zstd: (above) => numberColumn(above, ({ sizes }) => sizes?.zstd, grouped, 10),
   times_walk: (above) =>
-    figureColumn(above, ({ bounds }) => (bounds.timesWalk ? `${ratio(bounds.timesWalk)}×` : ''), 7),
+    figureColumn(above, ({ bounds }) => (bounds.timesWalk ? `${ratio(bounds.timesWalk)}×` : ''), 8),
   percent_of_hand_written: (above) =>
-    numberColumn(above, ({ bounds }) => bounds.percentOfHandWritten?.estimate, handText, 8),
+    numberColumn(above, ({ bounds }) => bounds.percentOfHandWritten?.estimate, handText, 9),
   cold_start_ns: ({ id }) =>
     numberColumn({ id, head: 'cold start' }, ({ start }) => start.coldStart?.median, singleTime),
   first_operation_ns: ({ id }) =>

@@ -43,6 +43,8 @@ export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unk
 }
 
 const ALWAYS: readonly ShownId[] = ['rank', 'name'];
+/** `serializer` is part of the name. */
+const NAMED: readonly ShownId[] = [...ALWAYS, 'serializer'];
 
 /** @param shown rows to show; columns and units depend on all rows, so that they stay when a reader hides some */
 export function rankingTable(
@@ -53,7 +55,7 @@ export function rankingTable(
 ): Table {
   const all = { rows: view.ranked, margin: sameMargin(settings.target) };
   const only = wanted.some(({ more }) => !more);
-  const asked = [...new Set(wanted.map(({ id }) => id))].filter((id) => !ALWAYS.includes(id));
+  const asked = [...new Set(wanted.map(({ id }) => id))].filter((id) => !NAMED.includes(id));
   const kept = (only ? ALWAYS : usualIds(view)).filter((id) => !asked.includes(id));
   // Requested columns are shown even in a narrow terminal.
   const more = columnsOf(asked, all).map((column) => ({ ...column, spare: 0 }));

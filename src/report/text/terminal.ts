@@ -6,6 +6,7 @@ import {
   type Block,
   type Cell,
   onlyColumns,
+  paragraph,
   type Table,
   type Tone,
   withoutSpare,
@@ -26,9 +27,12 @@ const GAP = 2;
 /** Text that ends in a line break. In a narrow terminal, tables lose spare columns; no text is cut. */
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
-  const shown = withoutUnseen(
-    blocks.map((block) => (block.kind === 'table' ? fit(alignPoints(inLines(block, color)), width) : block)),
-  );
+  const fitting = (block: Block): Block[] => {
+    if (block.kind !== 'table') return [block];
+    const table = fit(alignPoints(inLines(block, color)), width);
+    return [table, ...hiddenColumns(block, table)];
+  };
+  const shown = withoutUnseen(blocks.flatMap(fitting));
   return shown.map((block, i) => `${gap(shown[i - 1], block)}${renderBlock(block, width, paint)}\n`).join('');
 }
 
@@ -101,6 +105,13 @@ function fit(table: Table, width: number): Table {
   const spare = Math.max(...table.columns.map((column) => column.spare));
   if (fixedWidth(table) + prose <= width) return table;
   return spare === 0 ? table : fit(withoutSpare(table, spare - 1), width);
+}
+
+/** Names the columns that a reader can ask for. */
+function hiddenColumns(before: Table, { columns }: Table): Block[] {
+  const kept = new Set(columns.map(({ id }) => id));
+  const hidden = before.columns.flatMap(({ id, head }) => (id === undefined || kept.has(id) ? [] : [head]));
+  return hidden.length === 0 ? [] : [paragraph(`hidden: ${hidden.join(', ')}; --columns`, 'dim')];
 }
 
 function fixedWidth({ columns, rows }: Table): number {

@@ -5,10 +5,10 @@ import { chosenOf } from '../../analysis/choose.ts';
 import { counted, marked } from '../../report/numbers.ts';
 import { composePublished, publishedSentence } from '../../report/published/tables.ts';
 import { type CaseParts, reportParts } from '../../report/run/compose.ts';
-import { composeUnanswered, NONE_SHOWN, type RunAnswer } from '../../report/tables/answer.ts';
+import { composeUnanswered, NONE_SHOWN, nextBlocks, type RunAnswer } from '../../report/tables/answer.ts';
 import { caseWords } from '../../report/tables/case-answer.ts';
 import { paragraph } from '../../report/text/document.ts';
-import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
+import { Blocks, List, type ListProps } from '../markup/blocks.tsx';
 import { CaseSection } from './case.tsx';
 import { Filters } from './filters.tsx';
 import { caseId, FRESH, isChosen, type PageContext } from './state.ts';
@@ -115,7 +115,7 @@ function Headlines({ answer, cases, together, published }: HeadlinesProps): VNod
       </div>
       {answer && <p class="dim">{answer.belief.join(' ')}</p>}
       {published && <p class="dim">{published}</p>}
-      {answer && <p class="dim">Next: {typed(answer.next)}</p>}
+      {answer && <Blocks blocks={nextBlocks(answer.next)} caption="Next" />}
     </section>
   );
 }
