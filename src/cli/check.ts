@@ -84,8 +84,9 @@ const COLUMNS = [
     const bad = isFailure(verdict) ? 'bad' : 'dim';
     return cell(verdict.verdict, verdict.verdict === 'ok' ? 'good' : bad);
   }),
-  proseColumn<CheckedRow>('', ({ verdict, forgiven, beyond }) => {
+  proseColumn<CheckedRow>('', ({ contender, verdict, forgiven, beyond }) => {
     if (verdict.verdict !== 'ok') return spelledReason(verdict);
+    if (contender.limit !== null) return `limit: ${contender.definition.title}`;
     const forgave = forgiven.length > 0 ? [`declared deviation: ${forgiven.join(', ')}`] : [];
     return [...forgave, ...(beyond === null ? [] : [beyond])].join('; ');
   }),

@@ -11,7 +11,7 @@ import { EmptyPlanError } from '../plan/missed.ts';
 import { type Lineup, type PlannedCase, selectFromAll, soloLineup } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
 import { busyLine } from '../report/machine.ts';
-import { counted } from '../report/numbers.ts';
+import { counted, listed } from '../report/numbers.ts';
 import {
   type Block,
   cell,
@@ -54,13 +54,17 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
     const machine = own === undefined ? await watchMachine() : null;
     status.clear();
     if (machine !== null) await parts.add(heading(2, 'This machine'), ...machineTexts(machine));
+    const tools = new Map<string, readonly ToolState[]>();
+    for (const { runtime, toolchain } of runners.values())
+      if (plan.cases.some(({ baseline }) => baseline.runtime === runtime))
+        tools.set(runtime, await inspectTools(toolchain));
+    await parts.add(heading(2, 'Languages'), list(toolLines(runners, tools)));
     const patience = patienceOf(options);
     const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience, rebuild });
     const inspected: InspectedRunner[] = [];
-    for (const { runtime, title, toolchain, variants } of runners.values()) {
+    for (const { runtime, title, variants } of runners.values()) {
       const cases = plan.cases.filter(({ baseline }) => baseline.runtime === runtime);
       if (cases.length === 0) continue;
-      const tools = await inspectTools(toolchain);
       const serializers: InspectedSerializer[] = [];
       for (const planned of cases) {
         signal.throwIfAborted();
@@ -69,9 +73,10 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
         serializers.push(await inspectSerializer(workbench, planned, variant?.title));
       }
       status.clear();
-      inspected.push({ runtime, title, tools, serializers });
+      inspected.push({ runtime, title, tools: tools.get(runtime)!, serializers });
       await parts.add(...runnerBlocks(inspected.at(-1)!));
     }
+    await parts.add(paragraph(readyText(inspected), 'strong'));
     await parts.end({ machine, runners: inspected });
     return inspected.some(({ serializers }) => serializers.some(({ failed }) => failed)) ? 1 : 0;
   });
@@ -97,6 +102,27 @@ function machineTexts({ cores, use, unkept }: Awaited<ReturnType<typeof watchMac
     ? `cores can't be kept awake: ${unkept}`
     : 'cores are kept awake while blocks are measured';
   return [paragraph(others), paragraph(`It has ${counted(cores, 'core')}; ${awake}.`)];
+}
+
+/** `Node.js: node v22.1.0`, `JVM: java is missing; fix: install a JDK`. */
+function toolLines(
+  runners: Catalog['runners'],
+  tools: ReadonlyMap<string, readonly ToolState[]>,
+): string[] {
+  return [...tools].map(([runtime, own]) => {
+    const each = own.map(({ program, ...tool }) =>
+      tool.found ? `${program} ${tool.version}` : `${program}: ${tool.reason}; fix: ${tool.fix}`,
+    );
+    return `${runners.get(runtime)!.title}: ${each.join(', ') || 'needs no other program'}`;
+  });
+}
+
+/** `Ready: 87 of 100 rows; missing: jvm/fory, jvm/kryo and 11 more.` */
+function readyText(runners: readonly InspectedRunner[]): string {
+  const all = runners.flatMap(({ serializers }) => serializers);
+  const missing = all.filter(({ version }) => version === null).map(({ name }) => name);
+  const ready = `Ready: ${all.length - missing.length} of ${counted(all.length, 'row')}`;
+  return missing.length === 0 ? `${ready}.` : `${ready}; missing: ${listed(missing)}.`;
 }
 
 /** Plans each serializer once, and each variant with one serializer unless the filters ask for more. */
@@ -161,10 +187,7 @@ const COLUMNS = [
 ];
 
 /** Rows with the same failure share one line below the table. */
-export function runnerBlocks({ title, tools, serializers }: InspectedRunner): Block[] {
-  const lines = tools.map(({ program, ...tool }) =>
-    paragraph(`${program}: ${tool.found ? tool.version : `${tool.reason}; fix: ${tool.fix}`}`),
-  );
+export function runnerBlocks({ title, serializers }: InspectedRunner): Block[] {
   const silent = serializers.filter(({ version }) => version === null);
   const alike = [...groupBy(silent, ({ verdict, remark }) => `${verdict}: ${remark}`)];
   const shared = alike.filter(([, rows]) => rows.length > 1);
@@ -172,7 +195,6 @@ export function runnerBlocks({ title, tools, serializers }: InspectedRunner): Bl
   const items = shared.map(([why, rows]) => `${rows.map(({ name }) => name).join(', ')}: ${why}`);
   return [
     heading(2, title),
-    ...lines,
     ...(rest.length > 0 ? [tableOf(COLUMNS, rest)] : []),
     ...(items.length > 0 ? [list(items)] : []),
   ];

@@ -1,7 +1,7 @@
-import { Command, CommanderError, Option } from '@commander-js/extra-typings';
+import { Command, CommanderError, Help, Option } from '@commander-js/extra-typings';
 import { addBench } from './bench/command.ts';
 import { addCompare } from './compare/command.ts';
-import { addDocuments, addReading, DOCUMENTS } from './data/flags.ts';
+import { addAll, addDocuments, addReading, DOCUMENTS } from './data/flags.ts';
 import { explain, isSystemError, spellSystemError, UsageError } from './errors.ts';
 import { addNew } from './new/command.ts';
 import {
@@ -19,7 +19,7 @@ import { columnsOr, guardOutput } from './output.ts';
 import { typeable } from './own-command.ts';
 import { type Does, type ExitCode, type Place, SUITE, toolVersion } from './place.ts';
 import { addReport } from './report/command.ts';
-import { addRun } from './run/command.ts';
+import { addRun, RARE } from './run/command.ts';
 import { addRuns } from './runs/command.ts';
 import { addServe } from './serve/command.ts';
 import { addSql } from './sql/command.ts';
@@ -38,9 +38,11 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
       // Commander passes the arguments, then the options, then the command.
       exitCode = await verb(place, ...words.slice(0, -1));
     };
-  const program = makeProgram(does, toolVersion(place));
+  const isAll = argv.includes(HELP_ALL);
+  const program = makeProgram(does, toolVersion(place), isAll);
+  const asked = argv.map((word) => (word === HELP_ALL ? '--help' : word));
   // Commander's own help command takes one verb only.
-  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  const words = argv[0] === 'help' ? [...asked.slice(1), '--help'] : asked;
   try {
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
@@ -49,6 +51,8 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
     return explain(error, place);
   }
 }
+
+const HELP_ALL = '--help-all';
 
 /** Exit code if the reader of a pipe has closed it, as in shells: 128 plus the number of SIGPIPE. */
 const READER_GONE = 141;
@@ -67,14 +71,22 @@ function guard(place: Place): void {
   }
 }
 
-function makeProgram(does: Does, version: string): Command {
+/** @param isAll whether help shows rare options, too */
+function makeProgram(does: Does, version: string, isAll: boolean): Command {
   const program = new Command('wiremark');
   program
     .description('Measures serializers in every language, on the same data, with verified output.')
     .version(version, '-V, --version')
     .exitOverride()
     .showHelpAfterError('(--help explains)')
-    .configureHelp({ sortOptions: false, showGlobalOptions: false })
+    .configureHelp({
+      sortOptions: false,
+      showGlobalOptions: false,
+      visibleOptions: (verb) =>
+        new Help()
+          .visibleOptions(verb)
+          .filter(({ long }) => isAll || !['run', 'bench'].includes(verb.name()) || !RARE.includes(long)),
+    })
     .configureOutput({
       writeOut: (help) => process.stdout.write(typeable(help)),
       getOutHelpWidth: () => columnsOr(80),
@@ -117,7 +129,7 @@ function addCheck(program: Command, does: Does): void {
       'after',
       '\nExit codes: 0 every available row is ok; 1 a row failed, or no row was verified.',
     );
-  const planned = addFilters(addDocuments(command)).addOption(runnerFlag).addOption(rowFlag);
+  const planned = addFilters(addAll(addDocuments(command))).addOption(runnerFlag).addOption(rowFlag);
   addOutput(addPatience(planned), ROW_FORMATS).action(does(async () => (await import('./check.ts')).check));
 }
 
@@ -173,7 +185,7 @@ function addSource(program: Command, does: Does): void {
     .argument('<row>', 'serializer, runtime/serializer, or a variant or version of it')
     .option('--job', 'print the job that its runner gets instead, to replay it by hand')
     .addHelpText('after', SOURCE_HELP);
-  const planned = addFilters(command).addOption(runnerFlag).addOption(rowFlag);
+  const planned = addFilters(addDocuments(command)).addOption(runnerFlag).addOption(rowFlag);
   planned.action(does(async () => (await import('./source.ts')).source));
 }
 
@@ -192,10 +204,12 @@ function addNoise(program: Command, does: Does): void {
 }
 
 const SOURCE_HELP = `
-Uses the first case that the filters select (default: record/single).
+Uses the first case that the filters select (default: record/single, or your
+own documents).
 
   wiremark source alba -d posts/collection
   wiremark source mine --add row.toml
+  wiremark source orjson --data orders.ndjson
 
 --job prints the job on standard output and the runner's command on standard
 error. Add commands of the protocol (docs/PROTOCOL.md) and pipe it in:

@@ -30,6 +30,14 @@ const collect = (value: string, before: readonly string[] = []): string[] => [
   ...value.split(',').filter((part) => part !== ''),
 ];
 
+/** Refuses formats of reports, for which the flag is `--format`. */
+function wireFormats(value: string, before?: readonly string[]): string[] {
+  const words = collect(value, before);
+  const word = words.find((one) => one !== 'json' && REPORT_FORMATS.includes(one as ReportFormat));
+  if (word === undefined) return words;
+  throw new InvalidArgumentError(`"${word}" is no serializer's format. Did you mean --format ${word}?`);
+}
+
 const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   serializer:
     'only these serializers: circe, RUNTIME/json, jackson*, RUNTIME+*/jackson (a variant), oj@3.16.0 (a version)',
@@ -46,7 +54,8 @@ export function addFilters<A extends unknown[], O extends OptionValues>(command:
     const excludes = key !== name;
     const what = excludes ? 'exclude these; likewise -R, -D, -T and -F' : FILTER_WORDS[name];
     const long = key.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
-    const one = new Option(`-${letter}, --${long} <pattern>`, what).argParser(collect);
+    const parser = key === 'wireFormat' ? wireFormats : collect;
+    const one = new Option(`-${letter}, --${long} <pattern>`, what).argParser(parser);
     command.addOption(one.hideHelp(excludes && name !== 'serializer'));
   }
   return command as unknown as With<A, O & Filters>;
@@ -104,22 +113,34 @@ const ENDINGS: Readonly<Record<string, string>> = {
   '.json': 'json',
 };
 
-/** Adds `--format` and `--out`; an unknown ending is refused before the verb runs. @param formats the first is the default */
+const PAGE = '.html';
+
+/** The page that `--out` asks for. */
+export function pageFile({ format, out }: OutputOptions<string>): string | undefined {
+  return format === 'terminal' && out?.toLowerCase().endsWith(PAGE) ? out : undefined;
+}
+
+/**
+ * Adds `--format` and `--out`; an unknown ending is refused before the verb runs.
+ *
+ * @param formats the first is the default
+ * @param isPage whether the verb writes `pageFile`
+ */
 export function addOutput<A extends unknown[], O extends OptionValues, const F extends string = ReportFormat>(
   command: With<A, O>,
   formats: readonly F[] = REPORT_FORMATS as readonly string[] as readonly F[],
+  isPage = false,
 ) {
   const known = Object.keys(ENDINGS).filter((ending) => formats.includes(ENDINGS[ending] as F));
-  const endings = known.join(', ');
+  const endings = [...known, ...(isPage ? [PAGE] : [])].join(', ');
   const short = formats.includes('summary' as F) ? '; summary is short Markdown' : '';
   /** The format of a file's ending; the default format if the file has no ending. */
   const formatOfFile = (verb: CommandUnknownOpts, out = ''): F => {
     const ending = extname(out).toLowerCase();
-    const found = ending === '' ? formats[0] : formats.find((format) => ENDINGS[ending] === format);
+    const isFirst = ending === '' || (isPage && ending === PAGE);
+    const found = isFirst ? formats[0] : formats.find((format) => ENDINGS[ending] === format);
     if (found !== undefined) return found;
-    const page = ending === '.html' && verb.options.some(({ long }) => long === '--html');
-    const fix = page ? '--html FILE writes a page' : 'or use --format';
-    const what = `${verb.name()} writes no ${ending} (--out ${out}); it writes ${endings}; ${fix}`;
+    const what = `${verb.name()} writes no ${ending} (--out ${out}); it writes ${endings}; or use --format`;
     return verb.error(`error: ${what}`, { exitCode: 2 });
   };
   const printing = command
@@ -137,6 +158,12 @@ export type TableOptions = OptionsOf<ReturnType<typeof addTables<[], Record<neve
 
 /** Flags that `addTables` adds, except `style`. */
 export const OF_TABLES = ['notes', 'columns', 'sort'];
+
+/** Flags of printed tables in `report`; pages, charts and spliced blocks always have all rows. */
+export const PRINTED = [
+  ...['format', 'out', 'against', 'baseline', ...OF_TABLES],
+  ...FILTER_FLAGS.map(({ key }) => key),
+];
 
 export function addTables<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   const style = new Option('--style <style>', "print tables in this style (default: the suite's)");

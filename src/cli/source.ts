@@ -14,6 +14,8 @@ import { RunnerFailure } from '../trial/client.ts';
 import { jobLines } from '../trial/job.ts';
 import { startRunner, TIME_ZONE } from '../trial/process.ts';
 import { openWorkbench, type Workbench } from '../trial/workbench.ts';
+import type { DataOptions } from './data/flags.ts';
+import { askedData } from './data/taking.ts';
 import { UsageError } from './errors.ts';
 import { attended } from './interruptible.ts';
 import type { PlanOptions } from './options.ts';
@@ -24,15 +26,18 @@ import { put } from './print.ts';
 const SOURCE = 'WIREMARK_SOURCE';
 const MOST_LINES = 40;
 
-interface SourceOptions extends PlanOptions {
+interface SourceOptions extends PlanOptions, DataOptions {
   readonly job?: true;
 }
 
 /** `wiremark source`: prints the code of a row, to judge whether it is fair, or its job, to replay by hand. */
 export async function source(place: Place, row: string, options: SourceOptions): Promise<ExitCode> {
-  const asked = { dataset: ['record/single'], ...options, serializer: [row, ...(options.serializer ?? [])] };
+  const { data } = await askedData(options, undefined);
+  const dataset = [data?.definition.name ?? 'record/single'];
+  const asked = { dataset, ...options, serializer: [row, ...(options.serializer ?? [])] };
   const { runner: runners, add } = options;
-  const catalog = openCatalog(place.home, { runners, rows: add, versions: asked.serializer });
+  const own = { rows: add, versions: asked.serializer, dataset: data?.definition };
+  const catalog = openCatalog(place.home, { runners, ...own });
   const filters = plainFilters(asked);
   const { rows, cases } = selectFromAll(catalog, filters);
   // `rows` also has all added rows, which filters never remove.

@@ -136,6 +136,13 @@ test('damaged runs and other folders are reported next to the list; wrong words 
     await refuses(root, ['runs', ...args], message);
 });
 
+test('runs are removed by the words of the list', async () => {
+  const root = await threeRuns('removed');
+  const { stdout } = await succeeds(root, ['runs', 'remove', 'last', 'last~1']);
+  assert.equal(stdout.match(/^removed /gm)?.length, 2);
+  assert.equal((await runs(root)).stdout.trimEnd().split('\n').length, 2, 'a head and one run');
+});
+
 test('an interrupted run is listed as such, and is not the last if another is finished', async () => {
   const root = await threeRuns('interrupted');
   const id = '20250104T094502.137Z-record-0004';

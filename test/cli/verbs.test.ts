@@ -60,6 +60,7 @@ test('wrong usage ends with 2 and says what is wrong', async () => {
     [['bench', 'row.toml', '--resume'], /bench can't resume: use "\S+ run --resume"/],
     [['run', '--rounds', '0'], /whole number from 1/],
     [['run', '--target', 'x'], /percentage/],
+    [['run', '-f', 'md'], /Did you mean --format md\?/],
     [['run', '--budget', '10'], /90s, 10m or 2h/],
     [['run', '--quick', '--full'], /cannot be used with/],
     [['run', '--format', 'xml'], /Allowed choices are terminal, md, summary, csv, json/],
@@ -90,6 +91,16 @@ for (const verb of ['', 'run', 'report', 'compare'])
     const wide = stdout.split('\n').filter((line) => [...line].length > 80 && !/^ +\S*wiremark /.test(line));
     assert.deepEqual(wide, []);
   });
+
+test('run and bench show the usual options, and --help-all every option', async () => {
+  const optionsOf = async (verb: string, flag: string) =>
+    (await succeeds('.', [verb, flag])).stdout.match(/^ {2}-.*/gm) ?? [];
+  for (const verb of ['run', 'bench']) {
+    const [usual, all] = [await optionsOf(verb, '--help'), await optionsOf(verb, '--help-all')];
+    assert.ok(usual.length <= 24 && usual.some((line) => line.includes('--help-all')), usual.join('\n'));
+    assert.ok(all.length > usual.length + 15 && all.some((line) => line.includes('--seed')));
+  }
+});
 
 test('examples in the help select existing rows', async () => {
   const examples = new Set<string>();

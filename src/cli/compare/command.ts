@@ -1,5 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings';
 import { WITHIN } from '../../analysis/runs/rows.ts';
+import { REPORT_FORMATS } from '../../report/formats.ts';
 import {
   addBaseline,
   addFilters,
@@ -39,7 +40,7 @@ function compareCommand(program: Command) {
       ]),
     );
   const usual = "the run's, if it didn't change";
-  return addFilters(addBaseline(addOutput(comparing), usual));
+  return addFilters(addBaseline(addOutput(comparing, REPORT_FORMATS, true), usual));
 }
 
 const HELP = `
@@ -65,7 +66,7 @@ from the limit are judged.
 
   wiremark compare                            the last two runs that share cases
   wiremark compare v1 v2 --baseline json
-  wiremark compare v1 v2 --html versions.html   as a page
+  wiremark compare v1 v2 --out versions.html    as a page
   wiremark compare base.wiremark head.wiremark --fail-if 'slower > 5%'
 
 Exit codes: 0 no rule was broken; 1 a rule was broken; 2 wrong usage, or a

@@ -9,6 +9,7 @@ import { lastTwo } from '../../store/locate.ts';
 import { runLabels } from '../../store/record/run-label.ts';
 import { UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../open-run.ts';
+import { pageFile } from '../options.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { printOutcomes, printReport, put, refuseUnmatched } from '../print.ts';
@@ -31,9 +32,10 @@ export async function compare(
       `--fail-if can't judge ${view.after.id} by itself: name two runs, such as last~1 last`,
     );
   const comparison = evaluateComparison(view, rules);
-  if (options.html !== undefined) {
+  const html = options.html ?? pageFile(options);
+  if (html !== undefined) {
     const { comparisonFile } = await import('../../web/compare.tsx');
-    put(await comparisonFile(home, comparison), options.html);
+    put(await comparisonFile(home, comparison), html);
   } else {
     const called = { command: calledAs(), runs: names, baseline: options.baseline };
     await printReport(comparisonReport(comparison, called), options);

@@ -14,7 +14,7 @@ const DATA = `use these documents: ${DOCUMENTS}`;
 
 /** Adds `--data` for verbs that measure. */
 export function addData<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
-  return addDocuments(command, `${DATA}; quick unless --full`).option(
+  return addAll(addDocuments(command, `${DATA}; quick unless --full`)).option(
     '--keep-data',
     "keep a copy of the documents in the run's folder",
   );
@@ -24,10 +24,7 @@ export function addData<A extends unknown[], O extends OptionValues>(command: Wi
 export function addDocuments<A extends unknown[], O extends OptionValues>(command: With<A, O>, what = DATA) {
   const objects =
     "start from what a language's JSON parser returns (plain, default, where a row can), or from typed objects (typed)";
-  const given = command
-    .optionsGroup(GROUP)
-    .option('--data <file>', what)
-    .option('--all', 'use every serializer, not only the usual few of each language; -s and -f choose among all');
+  const given = command.optionsGroup(GROUP).option('--data <file>', what);
   return addReading(
     given.addOption(new Option('--objects <kind>', objects).choices(['plain', 'typed'] as const)),
   ).addOption(
@@ -36,6 +33,11 @@ export function addDocuments<A extends unknown[], O extends OptionValues>(comman
       "make hard documents within the schema's bounds (default), or strict: to the limits of its types",
     ).choices(['bounds', 'strict'] as const),
   );
+}
+
+export function addAll<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
+  const what = 'with --data: use every serializer, not only the usual few of each language (-s and -f choose among all)';
+  return command.optionsGroup(GROUP).option('--all', what);
 }
 
 export function addReading<A extends unknown[], O extends OptionValues>(command: With<A, O>) {

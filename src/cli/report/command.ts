@@ -1,6 +1,14 @@
 import { type Command, Option } from '@commander-js/extra-typings';
-import { FILTER_FLAGS } from '../../plan/filters.ts';
-import { addBaseline, addFilters, addOutput, addTables, OF_TABLES, type OptionsOf } from '../options.ts';
+import { REPORT_FORMATS } from '../../report/formats.ts';
+import {
+  addBaseline,
+  addFilters,
+  addOutput,
+  addTables,
+  OF_TABLES,
+  type OptionsOf,
+  PRINTED,
+} from '../options.ts';
 import { type Does, RUN } from '../place.ts';
 
 export function addReport(program: Command, does: Does): void {
@@ -9,16 +17,13 @@ export function addReport(program: Command, does: Does): void {
 
 export type ReportOptions = OptionsOf<ReturnType<typeof reportCommand>>;
 
-/** Flags of printed tables; pages, charts and spliced blocks always have all rows. */
-const PRINTED = ['format', 'out', 'against', 'baseline', ...OF_TABLES, ...FILTER_FLAGS.map(({ key }) => key)];
-
 function reportCommand(program: Command) {
   const command = program
     .command('report')
     .description('print a recorded run again, in any format')
     .argument('[run]', RUN, 'last')
     .addHelpText('after', HELP);
-  return addTables(addOutput(addBaseline(addFilters(command), "the run's")))
+  return addTables(addOutput(addBaseline(addFilters(command), "the run's"), REPORT_FORMATS, true))
     .addOption(
       new Option('--against <what>', "compare each row with the suite's published table")
         .choices(['published'] as const)
@@ -64,7 +69,7 @@ the suite:
   wiremark report -t serialize --sort bytes --columns ratio,bytes,ops/s,MB/s
   wiremark report --style bdn --format md
   wiremark report playground --against published --edition protobuf-2.6.1
-  wiremark report --html run.html
+  wiremark report --out run.html
   wiremark report --splice README.md
   wiremark report --format summary >> "$GITHUB_STEP_SUMMARY"
 

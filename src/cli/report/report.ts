@@ -12,7 +12,8 @@ import { runLabel } from '../../store/record/run-label.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../open-run.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, printReport, printRun, put, refuseFlags, refuseUnmatched } from '../print.ts';
+import { exitCodeOf, printReport, printRun, put, refuseLost, refuseMissed } from '../print.ts';
+import { PRINTED, pageFile } from '../options.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 
@@ -22,7 +23,9 @@ export async function report(place: Place, which: string, options: ReportOptions
   refuseWithout('--against published', options.against, { '--edition': options.edition });
   refuseFlags(options);
   const folder = await placeOfRun(which);
-  const { splice, charts, html } = options;
+  const { splice, charts } = options;
+  const html = options.html ?? pageFile(options);
+  if (html !== undefined) refuseFiltered(options);
   if (html !== undefined) return printPage(place, folder, { ...options, html });
   if (charts !== undefined) return writeCharts(folder, charts);
   if (splice !== undefined) return spliceRun(which, folder, splice, options.check);
@@ -31,7 +34,12 @@ export async function report(place: Place, which: string, options: ReportOptions
   return (await printRun(folder, { ...options, rules }, options)).exitCode;
 }
 
-async function printPage(
+function refuseFiltered(options: Readonly<Record<string, unknown>>): void {
+  const lost = PRINTED.find((key) => !['format', 'out'].includes(key) && options[key] !== undefined);
+  if (lost !== undefined) throw new UsageError(`a page has every row and column: leave out --${lost}`);
+}
+
+export async function printPage(
   { home }: Place,
   folder: string,
   { html, style }: Pick<ReportOptions, 'style'> & { readonly html: string },

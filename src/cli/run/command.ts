@@ -1,5 +1,6 @@
 import { type Command, Option, type OptionValues } from '@commander-js/extra-typings';
 import { FULL_ROUNDS, QUICK_ROUNDS } from '../../analysis/finding.ts';
+import { REPORT_FORMATS } from '../../report/formats.ts';
 import { addData } from '../data/flags.ts';
 import {
   addBaseline,
@@ -44,8 +45,9 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
   const waiting = addPatience(asked, MEASURING)
     .option('--wait', 'wait until no other run is measuring on this machine')
     .option('--fail-if <rule>', rule, repeatable);
-  return addTables(addOutput(waiting))
+  return addTables(addOutput(waiting, REPORT_FORMATS, true))
     .optionsGroup(OTHERS)
+    .option('--help-all', 'show all options')
     .addOption(
       new Option('--list', 'print what would be measured and the estimated time, and stop').conflicts([
         'format',
@@ -61,6 +63,13 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
       ).conflicts([...kept, 'acceptLicense']),
     );
 }
+
+/** Options of `run` and `bench` that `--help-all` shows. */
+export const RARE: readonly (string | undefined)[] = [
+  ...['--skip-serializer', '--runner', '--documents', '--hard', '--keep-data', '--name', '--target', '--seed'],
+  ...['--limits', '--no-limits', '--memory', '--no-memory', '--time-unverified', '--redact', '--patience'],
+  ...['--rebuild', '--accept-license', '--style', '--notes', '--sort'],
+];
 
 const MEASURING = 'Measuring:';
 

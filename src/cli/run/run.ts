@@ -12,9 +12,11 @@ import { prepareDatasets } from '../../trial/workbench.ts';
 import { askedData, dataAgain } from '../data/taking.ts';
 import { UsageError } from '../errors.ts';
 import { attended } from '../interruptible.ts';
+import { pageFile } from '../options.ts';
 import { calledAs } from '../own-command.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
-import { printOutcomes, printRun, refuseFlags } from '../print.ts';
+import { printOutcomes, printRun, refuseLost } from '../print.ts';
+import { printPage } from '../report/report.ts';
 import { refuseName } from '../runs/runs.ts';
 import type { RunOptions } from './command.ts';
 import { announcement, RunProgress } from './progress.ts';
@@ -28,7 +30,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
   const root = process.cwd();
   const which = resume === true ? 'last' : resume;
   const unfinished = which === undefined ? null : await findUnfinished(root, which, failIf);
-  if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(unfinished, options);
+  if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(place, unfinished, options);
   const planned =
     unfinished === null ? await plan(place, suite, options) : await planOn(place, suite, unfinished);
   if (options.list) return printPlan(place, planned);
@@ -40,7 +42,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     });
     finished();
     status.clear();
-    const exitCode = await printEvaluated(folder, options, planned.rules);
+    const exitCode = await printEvaluated(place, folder, options, planned.rules);
     if (!signal.aborted) return exitCode;
     const record = readRecord(folder);
     const isAnswered = record.cases.some(({ rounds = 0 }) => rounds > 0);
@@ -52,13 +54,17 @@ export async function run(place: Place, suite: string | undefined, options: Aske
 }
 
 async function printEvaluated(
+  place: Place,
   folder: string,
-  options: RunOptions,
+  { out: asked, ...options }: RunOptions,
   rules: readonly FailRule[],
 ): Promise<ExitCode> {
+  const html = pageFile({ ...options, ...(asked && { out: asked }) });
+  if (html !== undefined) await printPage(place, folder, { html });
+  const out = html === undefined && asked !== undefined && { out: asked };
   // The summary goes where a reader looks: to the end in a terminal, to the beginning of a file.
-  const atEnd = options.format === 'terminal' && options.out === undefined;
-  const printed = await printRun(folder, { ...options, rules, ...(atEnd && { answer: 'last' }) });
+  const atEnd = options.format === 'terminal' && !out;
+  const printed = await printRun(folder, { ...options, ...out, rules, ...(atEnd && { answer: 'last' }) });
   return printed.exitCode || printOutcomes(printed.outcomes);
 }
 
@@ -75,12 +81,12 @@ async function planOn({ home }: Place, suite: string | undefined, unfinished: Un
 }
 
 /** Completes the record of a run that was killed after its last round. */
-async function finish(unfinished: Unfinished, options: RunOptions): Promise<ExitCode> {
+async function finish(place: Place, unfinished: Unfinished, options: RunOptions): Promise<ExitCode> {
   const folder = finishMeasured(unfinished);
   process.stderr.write(
     `wiremark: all of ${runLabel(unfinished.run.record)} was already measured; it is complete now\n`,
   );
-  return printEvaluated(folder, options, parseFailRules(unfinished.run.record.request.failIf));
+  return printEvaluated(place, folder, options, parseFailRules(unfinished.run.record.request.failIf));
 }
 
 async function printPlan({ cache }: Place, planned: RunPlan): Promise<ExitCode> {

@@ -6,7 +6,7 @@ import { type Does, RUN } from '../place.ts';
 export function addRuns(program: Command, does: Does): void {
   const runs = program
     .command('runs')
-    .description('list, name, verify, export and import recorded runs')
+    .description('list, name, remove, verify, export and import recorded runs')
     .addHelpText('after', HELP)
     // Without this check, commander would treat a misspelled verb as an argument of the default verb.
     .hook('preSubcommand', () => {
@@ -27,6 +27,11 @@ export function addRuns(program: Command, does: Does): void {
     .argument('<name>', 'at most 80 characters, without slashes; begins with neither - nor .')
     .action(does(async () => (await import('./runs.ts')).runsName));
   runs
+    .command('remove')
+    .description('delete runs of this folder')
+    .argument('<runs...>', RUN)
+    .action(does(async () => (await import('./runs.ts')).runsRemove));
+  runs
     .command('verify')
     .description('check that runs are unchanged since they were recorded')
     .argument('[runs...]', `${RUN} (default: every run of this folder)`)
@@ -46,8 +51,8 @@ export function addRuns(program: Command, does: Does): void {
 
 const HELP = `
 Each run is a folder of plain files in .wiremark/runs/. Copy a folder there to
-add a run, delete it to remove the run, or commit it: "wiremark report RUN
---notes" names the folder. docs/DATA.md describes the files.
+add a run, or commit it: "wiremark report RUN --notes" names the folder.
+docs/DATA.md describes the files.
 
   wiremark runs list --suite 'quick*'
   wiremark runs name last "before the change"

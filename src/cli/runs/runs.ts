@@ -5,6 +5,7 @@ import { StoreError } from '../../store/error.ts';
 import { exportRun, importRun } from '../../store/exported.ts';
 import { EXPORTED } from '../../store/folder/files.ts';
 import { readRecord, readWhole } from '../../store/folder/reader.ts';
+import { removeRun } from '../../store/folder/writer.ts';
 import { foldersIn, locateRun, runOfName, runsFolder } from '../../store/locate.ts';
 import { faultOfName, nameRun } from '../../store/name.ts';
 import { runLabel, runSlug, spelledTime } from '../../store/record/run-label.ts';
@@ -21,6 +22,17 @@ export async function runsName(_: Place, which: string, name: string): Promise<E
   const before = runLabel(readRecord(folder));
   nameRun(folder, name);
   process.stdout.write(`${before} is now "${name}"\n`);
+  return 0;
+}
+
+/** Finds all runs before it removes the first, which would change the meaning of `last`. */
+export async function runsRemove(_: Place, which: readonly string[]): Promise<ExitCode> {
+  const folders = await Promise.all(which.map((one) => locateRun(process.cwd(), one)));
+  for (const folder of new Set(folders)) {
+    const label = runLabel(readRecord(folder));
+    removeRun(folder);
+    process.stdout.write(`removed ${label}\n`);
+  }
   return 0;
 }
 

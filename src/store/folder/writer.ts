@@ -64,6 +64,16 @@ export function reopenRun({ folder, samples, record: found }: StoredRun, record:
   }
 }
 
+/** @throws StoreError for a run that is being written */
+export function removeRun(folder: string): void {
+  const unlock = lockRun(folder);
+  try {
+    rmSync(folder, { recursive: true });
+  } finally {
+    unlock();
+  }
+}
+
 /** Samples of a case's complete rounds. */
 export function wholeOf(
   { rounds = 0, ended }: RunCase,
