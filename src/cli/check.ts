@@ -7,6 +7,7 @@ import type { PlannedCase } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
 import { counted, spelledSeconds } from '../report/numbers.ts';
 import { REPORT_SCHEMA } from '../report/run/report.ts';
+import { areAllOwn } from '../report/tally.ts';
 import { cell, heading, paragraph, proseColumn, tableOf, wordColumn } from '../report/text/document.ts';
 import { type CheckedCase, checkCases, checkedRecord } from '../run/checking.ts';
 import { openPlan } from '../run/definitions.ts';
@@ -68,7 +69,9 @@ export async function check(
     const facts = { tool, startedAt, runtimes, datasets };
     const json = { schema: REPORT_SCHEMA, check: facts, machine, suite, rows: found };
     await parts.end(json, { columns: RESULT_COLUMNS, rows: found });
-    const failed = ({ verdict, contender }: CheckedRow) => isFailure(verdict, contender.definition.isAdded);
+    const areAll = areAllOwn({ data: asked.data, runners: runners ?? [] });
+    const failed = ({ verdict, contender: { definition } }: CheckedRow) =>
+      isFailure(verdict, definition.isAdded) && (definition.isAdded === true || areAll);
     if (all.some(failed)) return 1;
     const done = ({ verdict, contender }: CheckedRow) =>
       contender.limit === null && ['ok', 'remembers'].includes(verdict.verdict);

@@ -114,8 +114,9 @@ Environment:
                   in the system's cache folder); safe to remove at any time
   TMPDIR          folder for temporary files
 
-Exit codes: 0 every available row is ok; 1 a row or a rule failed, an added
-row is unavailable, or no row did its work; 2 wrong usage, a malformed
+Exit codes: 0 every available row is ok; 1 a row or a rule failed (on your own
+documents: a row of yours), an added row is unavailable, or no row did its
+work; 2 wrong usage, a malformed
 definition, a rule that had nothing to judge, or a system error such as a full
 disk; 130 interrupted (what was measured is kept and printed).`;
 
@@ -127,7 +128,7 @@ function addCheck(program: Command, does: Does): void {
     .option('--redact', 'show types and lengths of differing values, not the values')
     .addHelpText(
       'after',
-      '\nExit codes: 0 every available row is ok; 1 a row failed, or no row was verified.',
+      '\nExit codes: 0 every available row is ok; 1 a row failed (on your own documents: a\nrow of yours), or no row was verified.',
     );
   const planned = addFilters(addAll(addDocuments(command))).addOption(runnerFlag).addOption(rowFlag);
   addOutput(addPatience(planned), ROW_FORMATS).action(does(async () => (await import('./check.ts')).check));

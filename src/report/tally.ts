@@ -18,6 +18,19 @@ export function spelledRows(counts: RowCounts): string {
   return [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 }
 
-export function hasFailures({ outcomes, contenders }: Pick<RunRecord, 'outcomes' | 'contenders'>): boolean {
-  return outcomes.some(({ verdict, contender }) => isFailure(verdict, contenders[contender]!.added));
+/** On a user's documents only rows of the user count: the limits of a library are a finding, not a failure of the run. */
+export function hasFailures({
+  outcomes,
+  contenders,
+  request,
+}: Pick<RunRecord, 'outcomes' | 'contenders' | 'request'>): boolean {
+  return outcomes.some(({ verdict, contender }) => {
+    const { added } = contenders[contender]!;
+    return isFailure(verdict, added) && (added === true || areAllOwn(request));
+  });
+}
+
+/** Whether failures of all rows are the user's: of a dataset, and with runners of the user. */
+export function areAllOwn({ data, runners }: { readonly data?: unknown; readonly runners: readonly string[] }): boolean {
+  return data === undefined || runners.length > 0;
 }

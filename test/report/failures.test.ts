@@ -5,6 +5,7 @@ import { analyze } from '../../src/analysis/analyze.ts';
 import { choose } from '../../src/analysis/choose.ts';
 import { calledOf } from '../../src/report/run/commands.ts';
 import { closerLook, runAnswer } from '../../src/report/tables/answer.ts';
+import { hasFailures } from '../../src/report/tally.ts';
 import type { RunCase, RunContender } from '../../src/store/record/record.ts';
 import {
   answerWords,
@@ -12,6 +13,7 @@ import {
   failed,
   inCases,
   namedRun,
+  recordedFacts,
   reported,
   smallRun,
   withRecord,
@@ -148,6 +150,19 @@ test('another baseline changes no failure, and a note says why a failed row is n
   assert.match(relative, /mill\/protobufjs is fastest and smallest: 1\.50 times as fast as mill\/json/);
   const failed = await told('mill/bad');
   assert.match(failed, /mill\/bad is not ranked here, so mill\/json is the baseline\./);
+});
+
+test('of your own documents, a shipped row that fails is a finding, and only a row of yours is a failure', () => {
+  const own = { name: 'o', documents: 9, timed: 7, held: 2, medianBytes: 99 };
+  const request = { ...recordedFacts.request, data: { source: '-' } };
+  for (const [row, text, fails] of [
+    [{ name: 'mill/crash', times: [null, null] }, "Can't handle your documents: mill/crash.", false],
+    [CRASH, 'Failed, so not ranked: mill/crash.', true],
+  ] as const) {
+    const run = withRecord(bothWays([JSON_ROW, PROTOBUF, row]), { own, request });
+    assert.equal(said(run).belief.at(-1), text);
+    assert.deepEqual([hasFailures(run.record), hasFailures({ ...run.record, request: recordedFacts.request })], [fails, true]);
+  }
 });
 
 test('a run without a ranked row refers to the reasons in its tables', async () => {

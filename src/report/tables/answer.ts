@@ -50,7 +50,7 @@ export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
     own: view.own ? ownSentence(view.own) : null,
     cases,
     tasks: cases.length > MOST_CASES ? taskSentences(view.cases) : [],
-    belief: beliefSentences(view.cases),
+    belief: beliefSentences(view.cases, view.own !== undefined),
     next: nextStep(view, called),
   };
 }
@@ -125,7 +125,7 @@ function ownSentence({ documents, timed, held, medianBytes, notes = [] }: OwnDoc
   return [...notes, which].join(' ');
 }
 
-function beliefSentences(cases: readonly AnalyzedCase[]): string[] {
+function beliefSentences(cases: readonly AnalyzedCase[], isOwn: boolean): string[] {
   const asked = cases.filter((one) => one.ranked.length > 0);
   const ranked = asked.flatMap((one) => one.ranked);
   const compared = ranked.filter(({ finding }) => finding !== 'baseline');
@@ -133,20 +133,24 @@ function beliefSentences(cases: readonly AnalyzedCase[]): string[] {
   const results = kept.reduce((sum, { samples }) => sum + samples, 0);
   const timed = results === 0 ? '' : `, including ${grouped(results)} taken while timing`;
   const rows = ranked.length === 1 ? 'ranked row' : counted(ranked.length, 'ranked row');
-  const checked = [`All outputs of the ${rows} were checked${timed}.`, ...failureSentences(cases)];
+  const checked = [`All outputs of the ${rows} were checked${timed}.`, ...failureSentences(cases, isOwn)];
   if (compared.length === 0) return checked;
   return [...disturbedText(asked), figuresText(asked, compared), ...checked];
 }
 
-function failureSentences(cases: readonly AnalyzedCase[]): string[] {
+/** @param isOwn whether the documents are the user's: then a row that isn't can't handle them */
+function failureSentences(cases: readonly AnalyzedCase[], isOwn: boolean): string[] {
   const passed = new Set(cases.flatMap(({ ranked }) => namesOf(ranked)));
   const failed = groupBy(cases.flatMap(failedRows), ({ name }) => name);
-  const whole = [...failed.keys()].filter((name) => !passed.has(name));
+  const isLimit = (name: string) => isOwn && failed.get(name)!.every(({ added }) => added !== true);
+  const never = [...failed.keys()].filter((name) => !passed.has(name));
+  const [unable, whole] = [never.filter(isLimit), never.filter((name) => !isLimit(name))];
   const parts = [...failed].flatMap(([name, rows]) => {
     const where = rows.length === 1 ? caseName(rows[0]!) : `${rows.length} of ${cases.length} cases`;
     return passed.has(name) ? [`${name} (${where})`] : [];
   });
   return [
+    ...said(`Can't handle your documents: ${listed(unable)}.`, unable.length > 0),
     ...said(`Failed, so not ranked: ${listed(whole)}.`, whole.length > 0),
     ...said(`Failed in part: ${listed(parts)}.`, parts.length > 0),
   ];
