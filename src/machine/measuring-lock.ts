@@ -53,7 +53,7 @@ export async function takeTurn(
 }
 
 export function alsoMeasuring(pids: readonly number[]): string {
-  return `other runs are measuring on this machine (process ${pids.join(', ')}); each disturbs the others`;
+  return `other runs are measuring on this machine (process ${pids.join(', ')}); they will disturb each other`;
 }
 
 /** Processes that measure or have waited longer. */

@@ -38,7 +38,7 @@ export function machineSentences({ comparable, differences, machine }: MachineCo
   const cause = comparable ? ' A difference in time may come from that.' : '';
   return [
     comparable
-      ? `All runs are from the same kind of machine: ${machineName(machine)}. Identical models look the same.`
+      ? `All runs are from the same kind of machine: ${machineName(machine)}. (Two machines of one model can't be told apart.)`
       : `Absolute times can't be compared, because the machines differ in ${listOf('absolute')}. Ratios to a baseline of the same run can.`,
     ...(notes === '' ? [] : [`Changed: ${notes}.${cause}`]),
   ];

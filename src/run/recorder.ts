@@ -87,8 +87,10 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
   };
 }
 
+const TREES: Partial<Record<Task, string>> = { 'to-tree': 'write to a tree', 'parse-tree': 'parse to a tree' };
+
 export function doesNot(task: Task): Verdict {
-  return { verdict: 'unsupported', reason: `does not do ${task}` };
+  return { verdict: 'unsupported', reason: `can't ${TREES[task] ?? task}` };
 }
 
 function plannedContender(contender: Contender, builds: Workbench['builds'], isPlain: boolean): RunContender {

@@ -148,7 +148,7 @@ export async function measureRun(run: RunPlan, place: RunPlace): Promise<string>
   };
   // The turn is taken before building, which disturbs another run, too.
   const turn = await takeTurn(wait ? waits : null, signal);
-  if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}; use --wait to start after them`);
+  if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}; --wait starts this one afterwards`);
   return measureAlone(run, { ...place, signal }, faults).finally(turn.done);
 }
 

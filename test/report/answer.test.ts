@@ -130,7 +130,7 @@ test('a report without a ranked library says why and what to do', () => {
     './wiremark check small -s mill/s0 -d d/s',
   ]);
   assert.deepEqual(summary([[], []], { partial: true, stopped: { why: 'interrupt' }, name: 'first try' }), [
-    'No row is ranked yet: the run ended before a round was whole.',
+    'No row is ranked yet: the run was stopped before the first round finished.',
     'Next: finish this run:',
     "./wiremark run --resume 'first try'",
   ]);

@@ -179,7 +179,7 @@ test('a league fits into 1 MB', async () => {
 test('a page on which nothing is ranked begins with that and why, and has neither charts nor filters', async () => {
   const { document } = await render(smallRun([[], []]));
   assert.deepEqual(texts(document, 'main .answer p'), [
-    'No row is ranked yet: the run ended before a round was whole.',
+    'No row is ranked yet: the run was stopped before the first round finished.',
     'Next: measure again, with a longer --budget or none:',
   ]);
   assert.deepEqual(texts(document, 'main .answer pre'), ['wiremark run small']);

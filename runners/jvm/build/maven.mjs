@@ -240,7 +240,7 @@ function failureFrom({ reason, kind }, log) {
     case 'unreachable':
       return unreachable('Maven', why, withLog('connect to the repository and run again', log));
     case 'missing': {
-      const fix = "see that Maven's repository has it; it is tried again after an hour";
+      const fix = 'check that it is in Maven Central; wiremark tries again in an hour';
       return { reason, fix: withLog(fix, log), retry: HOUR };
     }
     // A retry can succeed only after the sources change, and then wiremark builds anyway.

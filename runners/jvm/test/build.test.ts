@@ -187,7 +187,7 @@ test('each unit fails separately, with a reason, a fix and a retry time', { skip
     lost.reason,
     /^Could not find artifact io\.github\.wiremark\.none:no-such-artifact:jar:1\.0 in /,
   );
-  assert.match(lost.fix!, /tried again after an hour /);
+  assert.match(lost.fix!, /tries again in an hour /);
   assert.deepEqual([lost.verdict, lost.retry], ['unavailable', 3600]);
   const misspelt = failed('misspelt');
   assert.equal(misspelt.reason, '"no-coordinates" is not spelled group:artifact:version');

@@ -46,10 +46,12 @@ export function headline({ cases, within }: ComparedRuns): string {
     ),
     ...said(`${counted(unclear, 'row')} ${unclear === 1 ? 'is' : 'are'} unclear`, unclear > 0),
   ];
-  const hidden = baselineWarning(cases, appendix);
+  const hidden = hiddenText(cases, appendix);
+  const isApart = all.every((row) => onlyIn(row) !== null);
+  const nothing = isApart ? 'Nothing to compare: the runs have no row in common' : 'No row could be compared';
   const sentences = [
     ...hidden,
-    ...said('No row could be compared', rows.length + hidden.length === 0),
+    ...said(nothing, rows.length + hidden.length === 0),
     ...(rows.length > 0 && hidden.length === 0 && found('slower').length === 0
       ? [unclear === 0 ? 'No row got slower' : 'No slowdown found']
       : []),

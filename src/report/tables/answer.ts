@@ -61,7 +61,7 @@ export function unanswered(view: AnalyzedRun, called: Called): { why: string; ne
   if (view.cases.some(({ baseline }) => baseline !== null)) return { why: NONE_SHOWN, next: null };
   if (rows.some(({ kind }) => kind === 'unmeasured'))
     return {
-      why: 'No row is ranked yet: the run ended before a round was whole.',
+      why: 'No row is ranked yet: the run was stopped before the first round finished.',
       next: resumption(view, called) ?? `measure again, with a longer --budget or none:\n${called.run}`,
     };
   if (failed.length > 0)
