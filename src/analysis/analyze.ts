@@ -4,14 +4,7 @@ import type { Format } from '../define/types.ts';
 import { isFailure } from '../plan/verdict.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { type PartialReason, partialReason } from '../store/record/partial.ts';
-import type {
-  Interruption,
-  RunCase,
-  RunOutcome,
-  RunRecord,
-  Sample,
-  Sizes,
-} from '../store/record/record.ts';
+import type { Interruption, RunCase, RunOutcome, RunRecord, Sample, Sizes } from '../store/record/record.ts';
 import type { CaseAnswer } from './answer.ts';
 import { analyzeCase } from './case.ts';
 import type { CaseFacts, FailedRow, LimitRow, RankedRow, Row, UnmeasuredRow } from './rows.ts';

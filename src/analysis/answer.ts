@@ -19,7 +19,12 @@ interface Leader {
   readonly rows: number;
 }
 
-export type Question = 'fastest' | 'fastest JSON' | 'smallest' | 'smallest gzipped' | 'fastest without a schema';
+export type Question =
+  | 'fastest'
+  | 'fastest JSON'
+  | 'smallest'
+  | 'smallest gzipped'
+  | 'fastest without a schema';
 
 /** The best row for a question. Questions that all rows of a language answer alike are left out. */
 export interface Best extends Pick<Leader, 'grade'> {

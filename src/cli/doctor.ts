@@ -105,10 +105,7 @@ function machineTexts({ cores, use, unkept }: Awaited<ReturnType<typeof watchMac
 }
 
 /** `Node.js: node v22.1.0`, `JVM: java is missing; fix: install a JDK`. */
-function toolLines(
-  runners: Catalog['runners'],
-  tools: ReadonlyMap<string, readonly ToolState[]>,
-): string[] {
+function toolLines(runners: Catalog['runners'], tools: ReadonlyMap<string, readonly ToolState[]>): string[] {
   return [...tools].map(([runtime, own]) => {
     const each = own.map(({ program, ...tool }) =>
       tool.found ? `${program} ${tool.version}` : `${program}: ${tool.reason}; fix: ${tool.fix}`,

@@ -130,7 +130,9 @@ function addCheck(program: Command, does: Does): void {
       'after',
       '\nExit codes: 0 every available row is ok; 1 a row failed (on your own documents: a\nrow of yours), or no row was verified.',
     );
-  const planned = addFilters(addAll(addDocuments(command))).addOption(runnerFlag).addOption(rowFlag);
+  const planned = addFilters(addAll(addDocuments(command)))
+    .addOption(runnerFlag)
+    .addOption(rowFlag);
   addOutput(addPatience(planned), ROW_FORMATS).action(does(async () => (await import('./check.ts')).check));
 }
 

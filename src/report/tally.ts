@@ -31,6 +31,12 @@ export function hasFailures({
 }
 
 /** Whether failures of all rows are the user's: of a dataset, and with runners of the user. */
-export function areAllOwn({ data, runners }: { readonly data?: unknown; readonly runners: readonly string[] }): boolean {
+export function areAllOwn({
+  data,
+  runners,
+}: {
+  readonly data?: unknown;
+  readonly runners: readonly string[];
+}): boolean {
   return data === undefined || runners.length > 0;
 }

@@ -87,7 +87,10 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
   };
 }
 
-const TREES: Partial<Record<Task, string>> = { 'to-tree': 'write to a tree', 'parse-tree': 'parse to a tree' };
+const TREES: Partial<Record<Task, string>> = {
+  'to-tree': 'write to a tree',
+  'parse-tree': 'parse to a tree',
+};
 
 export function doesNot(task: Task): Verdict {
   return { verdict: 'unsupported', reason: `can't ${TREES[task] ?? task}` };
@@ -95,8 +98,18 @@ export function doesNot(task: Task): Verdict {
 
 function plannedContender(contender: Contender, builds: Workbench['builds'], isPlain: boolean): RunContender {
   const { runtime, variant, definition, limit } = contender;
-  const { id: serializer, title, format, output, deviations, bound, varies, reuses, schema, isAdded } =
-    definition;
+  const {
+    id: serializer,
+    title,
+    format,
+    output,
+    deviations,
+    bound,
+    varies,
+    reuses,
+    schema,
+    isAdded,
+  } = definition;
   const license = builds.license(contender);
   return {
     ...{ runtime, variant, serializer, title, version: null, code: builds.code(contender) },

@@ -49,7 +49,17 @@ test('documents are announced in three lines, and planned without a suite', asyn
 
 test('without names or formats the usual few rows of a language are planned, and all on request', async () => {
   const planned = async (...flags: string[]) => {
-    const argv = ['run', '--list', '-t', 'serialize', '-r', here.runtime, '--data', 'orders.ndjson', ...flags];
+    const argv = [
+      'run',
+      '--list',
+      '-t',
+      'serialize',
+      '-r',
+      here.runtime,
+      '--data',
+      'orders.ndjson',
+      ...flags,
+    ];
     const { stdout } = await succeeds('.', argv);
     return { rows: stdout.split('\n').filter((line) => line.startsWith('  ')).length, stdout };
   };

@@ -108,7 +108,11 @@ test('--html writes one complete file, in another style on request; failed rows 
   assert.ok(page.includes(`<title>${label} · Recorded: every kind of row – wiremark</title>`));
   assert.equal((await report(root, '--out', 'other.html', '--style', 'jmh')).status, 1);
   assert.equal(readFileSync(join(root, 'other.html'), 'utf8'), page);
-  await refuses(root, ['report', recordedFolder, '--out', 'x.html', '-t', 'serialize'], /every row .*leave out --task/);
+  await refuses(
+    root,
+    ['report', recordedFolder, '--out', 'x.html', '-t', 'serialize'],
+    /every row .*leave out --task/,
+  );
   await refuses(root, ['report', recordedFolder, '--html', 'nowhere/run.html'], /nowhere\/run\.html/);
   assert.equal(existsSync(join(root, 'nowhere')), false);
 });

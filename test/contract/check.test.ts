@@ -58,7 +58,7 @@ test('doctor --runner checks that runner only, and fails for a row that crashes'
   assert.doesNotMatch(stderr, /languages/);
   assert.match(stdout, /^broken\/broken +crash +.*no such library/m);
   assert.match(stdout, /^broken\/empty +1$/m);
-  assert.match(stdout, /^Languages\n.*\n[^]*\nReady: 1 of 2 rows; missing: broken\/broken\.\n$/);
+  assert.match(stdout, /^Languages\n.*\n[\s\S]*\nReady: 1 of 2 rows; missing: broken\/broken\.\n$/);
   assert.doesNotMatch(stdout, patternHere(/HERE\/json|This machine/));
   const json = succeeds(cwd, [...words, '-s', 'empty', '--format', 'json']).stdout;
   const [{ serializers }] = JSON.parse(json).runners;

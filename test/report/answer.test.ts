@@ -233,12 +233,17 @@ test('the sentence about figures has the widest interval', () => {
 });
 
 /** What to choose: rows as `name: gain; change of bytes; why`, the line above them, and the languages. */
-function decided(run: RecordedRun, { filters = {}, relativeTo }: { filters?: Filters; relativeTo?: string } = {}) {
+function decided(
+  run: RecordedRun,
+  { filters = {}, relativeTo }: { filters?: Filters; relativeTo?: string } = {},
+) {
   const view = choose(analyze(run, relativeTo), { filters });
   const blocks = view.cases.flatMap((one) => decisionBlocks(one, view.settings));
   const tables = blocks.flatMap((block) => (block.kind === 'table' ? [block] : []));
   const spelled = ({ columns, rows }: Table, ...heads: string[]) =>
-    rows.map((row) => heads.map((head) => row[columns.findIndex((one) => one.head === head)]?.text).join('; '));
+    rows.map((row) =>
+      heads.map((head) => row[columns.findIndex((one) => one.head === head)]?.text).join('; '),
+    );
   const choices = tables.filter(({ columns }) => columns.some(({ head }) => head === 'why'));
   const languages = tables.filter((one) => !choices.includes(one));
   return {
@@ -292,10 +297,7 @@ for (const [what, run, options, over, choices] of [
     busy(namedRun({ 'mill/json': C, 'mill/a': { ns: A, format: 'msgpack' } })),
     {},
     'What to choose and what it gains over mill/json:',
-    [
-      'mill/a; ~3.00× faster; ; probably fastest',
-      'mill/json; baseline; ; fastest JSON',
-    ],
+    ['mill/a; ~3.00× faster; ; probably fastest', 'mill/json; baseline; ; fastest JSON'],
   ],
   [
     'rows that need a schema are not chosen for doing without one',
@@ -318,7 +320,13 @@ for (const [what, run, options, over, choices] of [
     'What to choose and what it gains over mill/a:',
     ['mill/a; baseline; ; fastest'],
   ],
-  ['a single library leaves nothing to choose', namedRun({ 'mill/json': A, 'mill/x': WRONG }), {}, undefined, []],
+  [
+    'a single library leaves nothing to choose',
+    namedRun({ 'mill/json': A, 'mill/x': WRONG }),
+    {},
+    undefined,
+    [],
+  ],
   [
     'variants of a runtime are one language',
     namedRun({ 'rill/panko': A, 'rill+oj/alba': B }),
@@ -335,7 +343,11 @@ for (const [what, run, options, over, choices] of [
 test('rows that read have the size of the documents of their format', () => {
   const reads = analyze(RECORDED).cases.find(({ task }) => task === 'deserialize')!;
   assert.deepEqual(reads.answer!.smallest!.names, ['mill/msgpackr']);
-  assert.ok(decided(RECORDED, { filters: { task: ['deserialize'] } }).choices.some((text) => /^mill\/msgpackr; .*smallest, smallest gzipped$/.test(text)));
+  assert.ok(
+    decided(RECORDED, { filters: { task: ['deserialize'] } }).choices.some((text) =>
+      /^mill\/msgpackr; .*smallest, smallest gzipped$/.test(text),
+    ),
+  );
 });
 
 test('summaries of many cases count leaders and ties', () => {

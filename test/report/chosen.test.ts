@@ -51,7 +51,11 @@ test('the important columns stay in a terminal of 80 columns, and hidden ones ar
 });
 
 test('the serializer is shown once, though it is requested', async () => {
-  assert.deepEqual(head(await rendered({ columns: wanted('serializer', 'bytes') })), ['#', 'serializer', 'bytes']);
+  assert.deepEqual(head(await rendered({ columns: wanted('serializer', 'bytes') })), [
+    '#',
+    'serializer',
+    'bytes',
+  ]);
 });
 
 test('megabytes per second divide the size of a document by its time', () => {

@@ -161,7 +161,10 @@ test('of your own documents, a shipped row that fails is a finding, and only a r
   ] as const) {
     const run = withRecord(bothWays([JSON_ROW, PROTOBUF, row]), { own, request });
     assert.equal(said(run).belief.at(-1), text);
-    assert.deepEqual([hasFailures(run.record), hasFailures({ ...run.record, request: recordedFacts.request })], [fails, true]);
+    assert.deepEqual(
+      [hasFailures(run.record), hasFailures({ ...run.record, request: recordedFacts.request })],
+      [fails, true],
+    );
   }
 });
 

@@ -120,8 +120,13 @@ test('one or two cases have all sentences in their headlines, and nowhere else',
 test('each case begins with what to choose, as every report says it', () => {
   const { cases, settings } = analyze(RECORDED);
   const firsts = [...PAGE.document.querySelectorAll('h2 + .decision')];
-  const captions = cases.map((one) => decisionBlocks(one, settings).flatMap((of) => ('text' in of ? of.text : [])));
-  assert.deepEqual(firsts.map((one) => texts(one, 'p')), captions);
+  const captions = cases.map((one) =>
+    decisionBlocks(one, settings).flatMap((of) => ('text' in of ? of.text : [])),
+  );
+  assert.deepEqual(
+    firsts.map((one) => texts(one, 'p')),
+    captions,
+  );
 });
 
 test('disturbed findings are marked as likely, and one line below the answer says why', async () => {

@@ -36,7 +36,8 @@ export function addDocuments<A extends unknown[], O extends OptionValues>(comman
 }
 
 export function addAll<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
-  const what = 'with --data: use every serializer, not only the usual few of each language (-s and -f choose among all)';
+  const what =
+    'with --data: use every serializer, not only the usual few of each language (-s and -f choose among all)';
   return command.optionsGroup(GROUP).option('--all', what);
 }
 

@@ -22,7 +22,8 @@ export async function askedData(options: DataOptions & Pick<Filters, 'dataset'>,
   const { documents, schema, as, objects, keepData, all } = options;
   const reading = { '--documents': documents, '--schema': schema, '--as': as, '--objects': objects };
   refuseWithout('--data FILE', options.data, { ...reading, '--keep-data': keepData, '--all': all });
-  if (all && suite !== undefined) throw new UsageError(`--all is for --data alone: suite ${suite} has its own rows`);
+  if (all && suite !== undefined)
+    throw new UsageError(`--all is for --data alone: suite ${suite} has its own rows`);
   if (options.data === undefined) return { suite: suite ?? DEFAULT_SUITE, data: undefined, hard };
   const request = { ...requestOf(options.data, options, keepData), ...(objects && { objects }) };
   const { summary, ...data } = await watched(request.source, (watch) =>

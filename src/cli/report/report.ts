@@ -11,9 +11,9 @@ import { readRecord } from '../../store/folder/reader.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { refuseWithout, UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../open-run.ts';
+import { PRINTED, pageFile } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { exitCodeOf, printReport, printRun, put, refuseLost, refuseMissed } from '../print.ts';
-import { PRINTED, pageFile } from '../options.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 

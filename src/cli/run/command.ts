@@ -66,7 +66,16 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
 
 /** Options of `run` and `bench` that `--help-all` shows. */
 export const RARE: readonly (string | undefined)[] = [
-  ...['--skip-serializer', '--runner', '--documents', '--hard', '--keep-data', '--name', '--target', '--seed'],
+  ...[
+    '--skip-serializer',
+    '--runner',
+    '--documents',
+    '--hard',
+    '--keep-data',
+    '--name',
+    '--target',
+    '--seed',
+  ],
   ...['--limits', '--no-limits', '--memory', '--no-memory', '--time-unverified', '--redact', '--patience'],
   ...['--rebuild', '--accept-license', '--style', '--notes', '--sort'],
 ];

@@ -156,7 +156,8 @@ export function nextStep(
   if (judged.some(({ disturbed }) => disturbed))
     return `measure both again when the machine is idle:\n${again}`;
   if (judged.some(({ grade }) => grade !== 'established')) {
-    if (after.settings.quick) return `measure both again in full, which narrows the intervals:\n${run} --full`;
+    if (after.settings.quick)
+      return `measure both again in full, which narrows the intervals:\n${run} --full`;
     const rounds = Math.min(...judged.flatMap((row) => [row.before.rounds, row.after.rounds]));
     return `measure both again with four times the rounds, which halves the intervals:\n${run} --rounds ${4 * rounds}`;
   }

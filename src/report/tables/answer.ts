@@ -179,7 +179,9 @@ function nextStep(view: AnalyzedRun, called: Called): string {
   if (look !== null && failed.some(({ name, added }) => added || isPlanned(name))) return look;
   if (cases.some(({ disturbed }) => disturbed)) return `measure again when the machine is idle:\n${again}`;
   if (!settings.quick) return `after a change, measure again and compare:\n${again}\n${command} compare`;
-  const [what, more] = own ? ['add your own library', 'bench row.toml'] : ['measure your own documents', 'run --data FILE'];
+  const [what, more] = own
+    ? ['add your own library', 'bench row.toml']
+    : ['measure your own documents', 'run --data FILE'];
   return `narrow the intervals, or ${what}:\n${run} --full\n${command} ${more}`;
 }
 
@@ -212,7 +214,9 @@ export function closerLook(
 function fixText(reason: string): string {
   const [text] = reason.split('\n') as [string];
   const kind = / instead of (text|bytes)$/.exec(text)?.[1];
-  return kind === undefined ? text : `${text}: return ${kind}, or set output = "${kind === 'text' ? 'bytes' : 'text'}"`;
+  return kind === undefined
+    ? text
+    : `${text}: return ${kind}, or set output = "${kind === 'text' ? 'bytes' : 'text'}"`;
 }
 
 const namesOf = (rows: readonly RowFacts[]) => [...new Set(rows.map(({ name }) => name))];

@@ -51,7 +51,10 @@ function headlineOf(answered: Answered): Headline {
 }
 
 /** Which rows an answer is about; empty for all. */
-export function scopeText({ hidden, onlyComplete }: Pick<CaseAnswer, 'hidden' | 'onlyComplete'>, does: 'do' | 'does'): string {
+export function scopeText(
+  { hidden, onlyComplete }: Pick<CaseAnswer, 'hidden' | 'onlyComplete'>,
+  does: 'do' | 'does',
+): string {
   return `${hidden > 0 ? ' shown' : ''}${onlyComplete ? ` that ${does} every task` : ''}`;
 }
 
