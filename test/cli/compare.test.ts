@@ -126,7 +126,7 @@ test('--html writes a page without scripts that fetches nothing', async () => {
   const fetched = html.replaceAll('xmlns="http://www.w3.org/2000/svg"', '');
   assert.doesNotMatch(fetched, /<script|\ssrc=|https?:/);
   assert.equal((await compare(folder, '--html', file, '--format', 'md')).status, 2);
-  const other = join(scratch('page'), 'other.html');
+  const other = join(scratch('other'), 'page.html');
   assert.equal((await compare(folder, '--out', other)).status, 0);
   assert.equal(readFileSync(other, 'utf8'), html);
 });

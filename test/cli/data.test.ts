@@ -69,7 +69,7 @@ test('without names or formats the usual few rows of a language are planned, and
   const all = await planned('--all');
   assert.ok(all.rows > 2 * usual.rows);
   assert.doesNotMatch(all.stdout, /unless asked for/);
-  assert.ok((await planned('-f', 'json')).rows > 3, 'a format chooses among all rows');
+  assert.equal((await planned('-f', 'bson')).rows, 1, 'a format chooses among all rows');
 });
 
 test('a list at the root is read as its elements, or as one document on request', async () => {

@@ -155,7 +155,7 @@ test('a run compared with itself is reported as such', () => {
   const view = compareRuns(run, run);
   assert.deepEqual([view.before.label, view.after.label], ['A', 'A']);
   assert.match(JSON.stringify(blocksOf(view)), /Both are the same run\./);
-  assert.equal(nextOf(view), 'compare it with another run: ./wiremark runs lists them');
+  assert.equal(nextOf(view), 'compare it with another run of this list:\n./wiremark runs');
 });
 
 test('all rows of the comparison are one family, and filters leave the baseline alone', () => {
@@ -203,7 +203,7 @@ test('a disturbed run shows every change one grade lower', () => {
   // A case of one run only isn't compared, and counts nowhere.
   const lone = { ...view.cases[0]!, rows: [] };
   assert.deepEqual(belief({ ...view, cases: [...view.cases, lone] }), belief(view));
-  assert.equal(nextOf(view), 'measure both again when the machine is idle: ./wiremark run small');
+  assert.equal(nextOf(view), 'measure both again when the machine is idle:\n./wiremark run small');
 });
 
 test('the next step is a command to copy', () => {
@@ -213,7 +213,7 @@ test('the next step is a command to copy', () => {
     nextOf(compareRuns(before, after), rules);
   assert.equal(
     next(run(1), run(1.3)),
-    "in CI, fail the build by a rule: ./wiremark compare last~1 last --fail-if 'slower > 5%'",
+    "in CI, fail the build by a rule:\n./wiremark compare last~1 last --fail-if 'slower > 5%'",
   );
   assert.equal(next(run(1), run(1.3), ['slower']), null);
   assert.match(next(run(1, 3), run(1.01, 3))!, /halves the intervals: .\/wiremark run \S+ --rounds 12$/);
