@@ -5,13 +5,7 @@ import { chosenOf } from '../../analysis/choose.ts';
 import { counted, marked } from '../../report/numbers.ts';
 import { composePublished, publishedSentence } from '../../report/published/tables.ts';
 import { type CaseParts, reportParts } from '../../report/run/compose.ts';
-import {
-  NONE_SHOWN,
-  nextBlocks,
-  type RunAnswer,
-  type Unanswered,
-  unanswered,
-} from '../../report/tables/answer.ts';
+import { composeUnanswered, NONE_SHOWN, nextBlocks, type RunAnswer } from '../../report/tables/answer.ts';
 import { caseWords } from '../../report/tables/case-answer.ts';
 import { paragraph } from '../../report/text/document.ts';
 import { Blocks, List, type ListProps } from '../markup/blocks.tsx';
