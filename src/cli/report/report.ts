@@ -13,7 +13,7 @@ import { refuseWithout, UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../open-run.ts';
 import { PRINTED, pageFile } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, printReport, printRun, put } from '../print.ts';
+import { exitCodeOf, printReport, printRun, put, refuseFlags, refuseUnmatched } from '../print.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 

@@ -15,7 +15,7 @@ import { attended } from '../interruptible.ts';
 import { pageFile } from '../options.ts';
 import { calledAs } from '../own-command.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
-import { printOutcomes, printRun } from '../print.ts';
+import { printOutcomes, printRun, refuseFlags } from '../print.ts';
 import { printPage } from '../report/report.ts';
 import { refuseName } from '../runs/runs.ts';
 import type { RunOptions } from './command.ts';

@@ -46,7 +46,7 @@ export function headline({ cases, within }: ComparedRuns): string {
     ),
     ...said(`${counted(unclear, 'row')} ${unclear === 1 ? 'is' : 'are'} unclear`, unclear > 0),
   ];
-  const hidden = hiddenText(cases, appendix);
+  const hidden = baselineWarning(cases, appendix);
   const isApart = all.every((row) => onlyIn(row) !== null);
   const nothing = isApart ? 'Nothing to compare: the runs have no row in common' : 'No row could be compared';
   const sentences = [
