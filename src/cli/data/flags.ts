@@ -38,7 +38,9 @@ export function addDocuments<A extends unknown[], O extends OptionValues>(comman
 export function addAll<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   const what =
     'with --data: use every serializer, not only the usual few of each language (-s and -f choose among all)';
-  return command.optionsGroup(GROUP).option('--all', what);
+  command.optionsGroup(GROUP).option('--all', what);
+  // Inferred from the chain of options, the type would take minutes to check.
+  return command as unknown as With<A, O & { all?: true }>;
 }
 
 export function addReading<A extends unknown[], O extends OptionValues>(command: With<A, O>) {

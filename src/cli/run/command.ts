@@ -45,9 +45,10 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
   const waiting = addPatience(asked, MEASURING)
     .option('--wait', 'wait until no other run is measuring on this machine')
     .option('--fail-if <rule>', rule, repeatable);
-  return addTables(addOutput(waiting, REPORT_FORMATS, true))
-    .optionsGroup(OTHERS)
-    .option('--help-all', 'show all options')
+  const printing = addTables(addOutput(waiting, REPORT_FORMATS, true)).optionsGroup(OTHERS);
+  // `main` reads this option, so that its type isn't needed here.
+  printing.option('--help-all', 'show all options');
+  return printing
     .addOption(
       new Option('--list', 'print what would be measured and the estimated time, and stop').conflicts([
         'format',
