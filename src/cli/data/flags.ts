@@ -1,9 +1,11 @@
-import { Option, type OptionValues } from '@commander-js/extra-typings';
+import { type CommandUnknownOpts, Option, type OptionValues } from '@commander-js/extra-typings';
 import { type OptionsOf, repeatable, type With } from '../options.ts';
 
 export type ReadingOptions = OptionsOf<ReturnType<typeof addReading<[], Record<never, never>>>>;
 
-export type DataOptions = OptionsOf<ReturnType<typeof addData<[], Record<never, never>>>>;
+export type DataOptions = OptionsOf<ReturnType<typeof addData<[], Record<never, never>>>> & {
+  readonly all?: true;
+};
 
 const GROUP = 'Your own data (docs/YOUR-DATA.md):';
 
@@ -35,12 +37,12 @@ export function addDocuments<A extends unknown[], O extends OptionValues>(comman
   );
 }
 
-export function addAll<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
+/** Adds `--all`, of which only `DataOptions` knows the type: inferring it would take the compiler minutes. */
+export function addAll<C extends CommandUnknownOpts>(command: C): C {
   const what =
     'with --data: use every serializer, not only the usual few of each language (-s and -f choose among all)';
   command.optionsGroup(GROUP).option('--all', what);
-  // Inferred from the chain of options, the type would take minutes to check.
-  return command as unknown as With<A, O & { all?: true }>;
+  return command;
 }
 
 export function addReading<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
