@@ -145,10 +145,7 @@ export class RunProgress implements RunEvents {
 const LONG_RUN = 300;
 
 /** `about 4 to 9 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how to shorten a long run. */
-export function announcement(
-  { plan, settings, request, resumed }: RunPlan,
-  timeLeft: TimeLeft,
-): string[] {
+export function announcement({ plan, settings, request, resumed }: RunPlan, timeLeft: TimeLeft): string[] {
   const [least, most] = timeLeft.range(settings.rounds);
   const what = `${counted(plan.cases.length, 'case')}, ${plannedRounds(settings.rounds)} of ${counted(timeLeft.rows, 'serializer')}`;
   const lines = [`${aboutFrom(least, most)} of measuring: ${what}`];
