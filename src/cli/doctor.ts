@@ -104,7 +104,7 @@ function machineTexts({ cores, use, unkept }: Awaited<ReturnType<typeof watchMac
   return [paragraph(others), paragraph(`It has ${counted(cores, 'core')}; ${awake}.`)];
 }
 
-/** `Node.js: node v22.1.0`, `JVM: java is missing; fix: install a JDK`. */
+/** `Alpha: alpha 22.1.0`, `Beta: beta is missing; fix: install Beta`. */
 function toolLines(runners: Catalog['runners'], tools: ReadonlyMap<string, readonly ToolState[]>): string[] {
   return [...tools].map(([runtime, own]) => {
     const each = own.map(({ program, ...tool }) =>
@@ -114,7 +114,7 @@ function toolLines(runners: Catalog['runners'], tools: ReadonlyMap<string, reado
   });
 }
 
-/** `Ready: 87 of 100 rows; missing: jvm/fory, jvm/kryo and 11 more.` */
+/** `Ready: 87 of 100 rows; missing: alpha/one, alpha/two and 11 more.` */
 function readyText(runners: readonly InspectedRunner[]): string {
   const all = runners.flatMap(({ serializers }) => serializers);
   const missing = all.filter(({ version }) => version === null).map(({ name }) => name);

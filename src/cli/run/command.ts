@@ -77,7 +77,7 @@ export const RARE: readonly (string | undefined)[] = [
     '--target',
     '--seed',
   ],
-  ...['--limits', '--no-limits', '--memory', '--no-memory', '--time-unverified', '--redact', '--patience'],
+  ...['--wait', '--limits', '--no-limits', '--memory', '--no-memory', '--time-unverified', '--redact', '--patience'],
   ...['--rebuild', '--accept-license', '--style', '--notes', '--sort'],
 ];
 

@@ -216,10 +216,10 @@ test('the next step is a command to copy', () => {
     "in CI, fail the build by a rule:\n./wiremark compare last~1 last --fail-if 'slower > 5%'",
   );
   assert.equal(next(run(1), run(1.3), ['slower']), null);
-  assert.match(next(run(1, 3), run(1.01, 3))!, /halves the intervals: .\/wiremark run \S+ --rounds 12$/);
+  assert.match(next(run(1, 3), run(1.01, 3))!, /halves the intervals:\n.\/wiremark run \S+ --rounds 12$/);
   assert.match(
     next(run(1), smallRun([around(1000), CRASH]))!,
-    /^see what mill\/s1 does wrong: .\/wiremark check \S+ -s mill\/s1 -d d\/s$/,
+    /^see what mill\/s1 does wrong:\n.\/wiremark check \S+ -s mill\/s1 -d d\/s$/,
   );
   const alone = smallRun([around(1000)]);
   assert.match(next(alone, smallRun([around(1000)]))!, /^measure both again with a row that doesn't change/);
