@@ -85,7 +85,9 @@ function makeProgram(does: Does, version: string, isAll: boolean): Command {
       visibleOptions: (verb) =>
         new Help()
           .visibleOptions(verb)
-          .filter(({ long }) => isAll || !['run', 'bench'].includes(verb.name()) || !RARE.includes(long)),
+          .filter(
+            ({ long }) => isAll || !['run', 'bench'].includes(verb.name()) || !RARE.includes(long ?? ''),
+          ),
     })
     .configureOutput({
       writeOut: (help) => process.stdout.write(typeable(help)),

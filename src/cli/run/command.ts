@@ -66,20 +66,10 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
 }
 
 /** Options of `run` and `bench` that `--help-all` shows. */
-export const RARE: readonly (string | undefined)[] = [
-  ...[
-    '--skip-serializer',
-    '--runner',
-    '--documents',
-    '--hard',
-    '--keep-data',
-    '--name',
-    '--target',
-    '--seed',
-  ],
-  ...['--wait', '--limits', '--no-limits', '--memory', '--no-memory', '--time-unverified', '--redact', '--patience'],
-  ...['--rebuild', '--accept-license', '--style', '--notes', '--sort'],
-];
+export const RARE =
+  '--skip-serializer --runner --documents --hard --keep-data --name --target --seed --wait --limits --no-limits --memory --no-memory --time-unverified --redact --patience --rebuild --accept-license --style --notes --sort'.split(
+    ' ',
+  );
 
 const MEASURING = 'Measuring:';
 
