@@ -8,17 +8,11 @@ import { sideBySide } from './side-by-side.ts';
 import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types.ts';
 
 /**
- * Measures one case.
- *
- * Contenders without earlier samples are verified first. Then, in each round, every contender gets a fresh process; it is warmed
- * up, timed in slices interleaved with the others' in shuffled order, and verified. A contender that fails drops out, unless it
- * is timed on request. Limits drop out after a few rounds; after the minimum number of rounds, so do rows whose interval is
- * within the target, except the reference. The case ends when no other row is left, at the maximum number of rounds, or when
- * the budget has no room for another round.
- *
- * An interrupt is an outcome (`aborted`), not an error; all processes have ended when this returns.
- *
- * @throws errors of rows that aren't RunnerFailure, and of `events`
+ * Verifies contenders without earlier samples. Then, in each round, every contender gets a fresh process; it is warmed up, timed
+ * in slices interleaved with the others' in shuffled order, and verified. A contender that fails drops out, unless it is timed on
+ * request. Limits drop out after a few rounds; after the minimum number of rounds, so do rows whose interval is within the
+ * target, except the reference. The case ends when no other row is left, at the maximum number of rounds, or when the budget has
+ * no room for another round. An interrupt is an outcome (`aborted`); all processes have ended when this returns.
  */
 export async function measureCase(input: MeasureInput, events: MeasureEvents): Promise<CaseOutcome> {
   const measuring = new CaseRounds(input, events);
@@ -30,10 +24,10 @@ export async function measureCase(input: MeasureInput, events: MeasureEvents): P
   }
 }
 
-/** Number of rounds that include limits: their times need no more precision. */
+/** Rounds with limits: their times need no more precision. */
 const LIMIT_ROUNDS = 6;
 
-/** Blocks of the first round that are measured even when the budget has run out, so that each row has a figure. */
+/** Blocks of the first round, measured even when the budget has run out, so that each row has a figure. */
 const LEAST_BLOCKS = 3;
 
 class CaseRounds {
@@ -82,7 +76,6 @@ class CaseRounds {
     }
   }
 
-  /** Verifies contenders that have no samples from before a resumption. */
   async #rehearse(): Promise<void> {
     const { rehearse, earlier = [], signal, cores } = this.#input;
     if (rehearse === undefined) return;
@@ -140,7 +133,6 @@ class CaseRounds {
     this.#longestRound = Math.max(this.#longestRound, this.#now() - begin);
   }
 
-  /** Why the case ends after this round; null if it continues. */
   #ended(): CaseOutcome['ended'] | null {
     const ended = this.#endedBy();
     if (ended !== null) this.#ledger.judgeMemory(true);
@@ -155,15 +147,15 @@ class CaseRounds {
     return this.#left() <= this.#longestRound ? 'budget' : null;
   }
 
-  /** Whether only limits are left. Rows that are timed although they failed count until the minimum number of rounds. */
+  /** Only limits are left. Rows that are timed although they failed count until the minimum number of rounds. */
   #noneIsLeft(): boolean {
     const isEarly = this.#rounds < this.#input.settings.rounds.minimum;
     return (isEarly ? this.#ledger.participants() : this.#ledger.live()).every(({ limit }) => limit);
   }
 
   /**
-   * The contenders of the next round: all until the minimum number of rounds, then the reference and rows whose interval is too
-   * wide; limits in the first rounds only. A row returns if its interval widens, for example with a new reference.
+   * All until the minimum number of rounds, then the reference and rows whose interval is too wide; limits in the first rounds
+   * only. A row returns if its interval widens, for example with a new reference.
    */
   #active(): MeasuredRow[] {
     const limits = this.#rounds < LIMIT_ROUNDS;
@@ -176,7 +168,7 @@ class CaseRounds {
       .filter((one) => (one.limit ? limits : one === reference || wide.has(one.index)));
   }
 
-  /** Rows, without limits, whose interval is still wider than the target, judged as in the report. */
+  /** Rows whose interval is still wider than the target, judged as in the report. */
   #missed(): number[] {
     const reference = this.#ledger.reference()?.index;
     if (reference === undefined) return [];
@@ -201,10 +193,8 @@ class CaseRounds {
 }
 
 /**
- * Splits contenders into as few groups as possible, of about equal sizes. Only the processes of one group are alive at a time.
- * Rows of different groups are compared through the reference, so it is in each group.
- *
- * @param maximum contenders of a group, reference included; at least 2
+ * As few groups as possible, of about equal sizes; only the processes of one group are alive at a time. Rows of different groups
+ * are compared through the reference, so it is in each. @param maximum contenders of a group, at least 2
  */
 export function groups<T>(contenders: readonly T[], reference: T | null, maximum: number): T[][] {
   const shared = contenders.filter((one) => one === reference);
@@ -217,13 +207,13 @@ export function groups<T>(contenders: readonly T[], reference: T | null, maximum
   ]);
 }
 
-/** Maximum number of processes, despite free memory: idle processes cost the scheduler a little. */
+/** Idle processes cost the scheduler a little. */
 const MOST_PROCESSES = 24;
 
-/** Share of the available memory that is used; the rest is for the system's cache and other programs. */
+/** The rest of the memory is for the system's cache and other programs. */
 const USED_SHARE = 0.8;
 
-/** The number of processes that fit into `available` bytes by the manifests' limits; at least the 2 of a comparison. */
+/** Processes that fit into `available` bytes by the manifests' limits; at least the 2 of a comparison. */
 export function processesThatFit(
   contenders: readonly Pick<MeasuredRow, 'memory'>[],
   available: number,

@@ -11,11 +11,11 @@ import { sideBySide } from './side-by-side.ts';
 
 export interface CheckedCase {
   readonly planned: PlannedCase;
-  /** Rows in the order of the plan, then rows that don't do the task. */
+  /** Last, rows that don't do the task. */
   readonly rows: readonly CheckedRow[];
 }
 
-/** Checks rows, as many at once as there are cores. @param begins called for each row, with the number of rows checked so far */
+/** As many rows at once as there are cores. @param begins called for each row, with the number of rows checked so far */
 export async function* checkCases(
   workbench: Workbench,
   plan: Plan,

@@ -5,7 +5,7 @@ import type { RunRecord, Sample } from '../store/record/record.ts';
 import type { Workbench } from '../trial/workbench.ts';
 import type { Progress } from './types.ts';
 
-/** Events of a run. Cases are named by their number in the plan, from 0. */
+/** Cases are named by their number in the plan, from 0. */
 export interface RunEvents {
   preparing(what: string): void;
   /** A note that stays visible. */
@@ -24,7 +24,7 @@ export interface RunEvents {
 export interface Begun {
   readonly record: RunRecord;
   readonly workbench: Pick<Workbench, 'datasets' | 'unavailable'>;
-  /** Use of the machine by other programs before the run; null if unknown. */
+  /** By other programs before the run; null if unknown. */
   readonly use: MachineUse | null;
   /** Warnings about the files of a resumed run; null for a new run. */
   readonly warnings: readonly string[] | null;
@@ -33,6 +33,6 @@ export interface Begun {
 export interface Standing {
   /** Null: the row isn't verified yet. */
   readonly verdict: Verdict | null;
-  /** The row's timed slices so far; empty if it failed. */
+  /** Timed so far; empty if the row failed. */
   readonly slices: readonly Sample[];
 }

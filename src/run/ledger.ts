@@ -12,7 +12,7 @@ export class Ledger {
   readonly #failed = new Map<number, Verdict>();
   readonly #verified = new Set<number>();
   readonly #slices = new Map<number, Sample[]>();
-  /** Times on unseen documents in judged rounds, by contender. */
+  /** In judged rounds, by contender. */
   readonly #unseen = new Map<number, readonly UnseenTimes[]>();
   /** Samples of rounds that haven't been judged. */
   #unjudged: Sample[] = [];
@@ -41,7 +41,7 @@ export class Ledger {
     this.#verified.add(index);
   }
 
-  /** Records a failure. A row's first failure remains its verdict. */
+  /** A row's first failure remains its verdict. */
   failed({ index }: MeasuredRow, verdict: Verdict): void {
     if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);
     if (this.#failed.has(index)) return;
@@ -49,7 +49,7 @@ export class Ledger {
     this.#events.failed?.(index, verdict);
   }
 
-  /** Fails rows that answer from memory, after a complete round. @param isLast whether this was the last round */
+  /** Fails rows that answer from memory, after a complete round. */
   judgeMemory(isLast: boolean): void {
     const since = groupBy(this.#unjudged, ({ contender }) => contender);
     this.#unjudged = [];
@@ -70,7 +70,7 @@ export class Ledger {
     return !this.#failed.has(index);
   }
 
-  /** Whether a contender is timed: it hasn't failed, or is timed on request. */
+  /** It hasn't failed, or is timed on request. */
   takesPart({ index }: MeasuredRow): boolean {
     return !this.#out.has(index);
   }
@@ -87,7 +87,7 @@ export class Ledger {
     return new Map(this.live().map(({ index }) => [index, this.#slices.get(index) ?? []]));
   }
 
-  /** The row that others are compared with: the baseline, or its replacement if it has failed. */
+  /** The baseline, or its replacement if it has failed. */
   reference(): MeasuredRow | null {
     const live = this.live().filter(({ limit }) => !limit);
     const { baseline, standIn } = this.#input;

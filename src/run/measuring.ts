@@ -1,4 +1,3 @@
-/** Measures a plan, case after case, and keeps its record current. */
 import { availableParallelism } from 'node:os';
 import type { Deviation } from '../define/types.ts';
 import { type Contender, isReading } from '../plan/case.ts';
@@ -25,12 +24,12 @@ export interface Bench {
   readonly recorder: Recorder;
   readonly events: RunEvents;
   readonly signal: AbortSignal;
-  /** Takes the first error that no runner caused, and aborts `signal` with it. */
+  /** Aborts `signal` with the first error that no runner caused. */
   readonly fault: (error: unknown) => void;
   readonly before?: StoredRun | undefined;
 }
 
-/** Measures all open cases. @returns whether every case ran to its end and has the planned rounds */
+/** Measures open cases. @returns whether every case ran to its end and has the planned rounds */
 export async function measureAll(bench: Bench): Promise<boolean> {
   const { plan, recorder, events, before } = bench;
   const { budget } = recorder.record.settings;
@@ -40,7 +39,7 @@ export async function measureAll(bench: Bench): Promise<boolean> {
   for (const number of plan.cases.keys()) if (!isOpen(number)) events.over(number);
   for (const [position, number] of open.entries()) {
     const left = budget === null ? null : Math.max(0, budget - (performance.now() - begin) / 1000);
-    // Each case gets an equal share of the remaining budget; a case that ends early leaves time to the others.
+    // A case that ends early leaves time to the others.
     const share = left === null ? null : left / (open.length - position);
     if (!(await new CaseOnBench(bench, number).measure(share))) return false;
     events.over(number);
@@ -52,7 +51,7 @@ class CaseOnBench {
   readonly #bench: Bench;
   readonly #number: number;
   readonly #planned: PlannedCase;
-  /** Contenders that take part. This and the next two maps have the index into the run's contenders as key. */
+  /** Contenders that take part, by index, as in the next two maps. */
   readonly #contenders = new Map<number, Contender>();
   /** Faults on values beyond the data's range, recorded after timing. */
   readonly #beyond = new Map<number, string | null>();
@@ -78,7 +77,6 @@ class CaseOnBench {
     return true;
   }
 
-  /** The rows that take part; unavailable and failed ones have their verdict in the record. */
   #rows(): MeasuredRow[] {
     const { workbench, recorder } = this.#bench;
     const rows: MeasuredRow[] = [];
@@ -174,7 +172,7 @@ class CaseOnBench {
     this.#bench.recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
   }
 
-  /** Reports progress. When a round begins, the round before is complete and verified. */
+  /** When a round begins, the round before is complete and verified. */
   #follow(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void {
     const { recorder, events } = this.#bench;
     const number = this.#number;
@@ -190,7 +188,7 @@ class CaseOnBench {
     events.step(number, progress);
   }
 
-  /** Makes the memory pass of rows that are `ok` and have no figures yet. @returns false when interrupted */
+  /** @returns false when interrupted */
   async #countMemory(rows: readonly MeasuredRow[]): Promise<boolean> {
     const { recorder, events, signal } = this.#bench;
     if (!recorder.record.request.memory) return true;

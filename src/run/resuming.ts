@@ -1,4 +1,3 @@
-/** Resumes a run that was killed or interrupted, if nothing that matters has changed. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowName } from '../define/names.ts';
@@ -14,13 +13,11 @@ import { isWhole, Recorder } from './recorder.ts';
 
 export interface Unfinished {
   readonly run: StoredRun;
-  /** When the run was interrupted, or, if it was killed, when its last sample was written. */
+  /** If it was killed, when its last sample was written. */
   readonly stoppedAt: Date;
 }
 
 /**
- * Finds an unfinished run.
- *
  * @param which as for `locateRun`, but `last` is the newest unfinished run
  * @param failIf rules that replace the run's own
  * @throws StoreError for a missing or unreadable run, BenchError for a complete one
@@ -41,16 +38,14 @@ export async function findUnfinished(root: string, which: string, failIf?: strin
   return { run, stoppedAt: new Date(Math.max(written, lastBegun(record))) };
 }
 
-/** Ends a run that was killed between its last case and its end. @returns its folder */
+/** For a run that was killed between its last case and its end. @returns its folder */
 export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   new Recorder(run.record, reopenRun(run, run.record)).finish(isWhole(run.record), stoppedAt);
   return run.folder;
 }
 
 /**
- * Returns the run's record with the interruption added.
- *
- * @param found the record of a new run of the same request
+ * @param found the record of a new run of the same request. @returns the run's record with the interruption
  * @throws BenchError for a change that makes later rounds incomparable with earlier ones
  */
 export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, now: Date): RunRecord {
@@ -65,7 +60,7 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, 
   return { ...run.record, interruptions: [...(run.record.interruptions ?? []), interruption] };
 }
 
-/** Lines about the changes that matter. Load, governor and memory may differ. */
+/** Load, governor and memory may differ. */
 export function differences(recorded: RunRecord, found: RunRecord): string[] {
   const [before, now] = [recorded.contenders.map(rowName), found.contenders.map(rowName)];
   const gone = before.filter((name) => !now.includes(name)).map((name) => `${name} is no longer planned`);
@@ -79,7 +74,7 @@ export function differences(recorded: RunRecord, found: RunRecord): string[] {
   return [...changed, 'the suite has other cases, or the same in another order'];
 }
 
-/** Facts that must not change, by their name in messages. */
+/** By their names in messages. */
 function factsOf({ tool, machine, datasets, request }: RunRecord): ReadonlyMap<string, string | number> {
   const facts = ['cpu', 'cores', 'kernel', 'arch', 'os'] as const;
   return new Map([
@@ -110,7 +105,7 @@ function changedRows(before: readonly RunContender[], now: readonly RunContender
   return [`${rowName(first)}${more} has changed: its entry, kit or file, or how it is built or started`];
 }
 
-/** Facts of a row that are known without starting its runner, unlike versions. */
+/** Known without starting the runner, unlike versions. */
 function declaredOf({ code, format, output, deviations, limit, varies, reuses }: RunContender): string {
   return JSON.stringify([code, format, output, deviations, limit, varies ?? false, reuses ?? false]);
 }

@@ -1,4 +1,3 @@
-/** Measures one round of a group of contenders: each in a fresh process, with interleaved slices. */
 import { Random, shuffled } from '../stats/random.ts';
 import { RunnerFailure } from '../trial/client.ts';
 import { Trial } from '../trial/trial.ts';
@@ -15,14 +14,14 @@ interface GroupPlace {
   readonly random: Random;
   readonly round: number;
   readonly group: number;
-  /** Planned blocks of each group; their numbers continue in the next group. */
+  /** Planned for each group; numbers continue in the next group. */
   readonly blocks: number;
-  /** The round ends after `done` blocks: the budget has run out, but a first round needs a few blocks. */
+  /** The budget has run out; a first round needs a few blocks. */
   readonly timeIsUp: (done: number) => boolean;
   readonly progress: (step: Step, block?: number) => void;
 }
 
-/** Measures a group. A runner's failure goes into the ledger and doesn't stop other rows. @returns number of measured blocks */
+/** A runner's failure goes into the ledger and doesn't stop other rows. @returns number of measured blocks */
 export async function measureGroup(place: GroupPlace, members: readonly MeasuredRow[]): Promise<number> {
   const trials: Trial[] = [];
   try {
@@ -37,7 +36,7 @@ export async function measureGroup(place: GroupPlace, members: readonly Measured
   }
 }
 
-/** Starts a trial and adds it to `trials` at once, so that its process is ended in any case. */
+/** Adds the trial to `trials` at once, so that its process is ended in any case. */
 async function start(place: GroupPlace, row: MeasuredRow, trials: Trial[]): Promise<void> {
   const { input, events, ledger } = place;
   await guard(place, row, async () => {
@@ -101,7 +100,6 @@ async function guard(
       if (!input.signal?.aborted) events.fault?.(error);
       throw error;
     }
-    // A process that was ended by the interrupt didn't fail.
     input.signal?.throwIfAborted();
     ledger.failed(contender, error.verdict);
   });

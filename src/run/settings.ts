@@ -6,7 +6,7 @@ export interface SettingOptions {
   readonly quick?: boolean;
   readonly full?: boolean;
   readonly rounds?: number;
-  /** Half-width of intervals at which a row is done: 0.02 is 2 %. */
+  /** 0.02 is 2 %. */
   readonly target?: number;
   /** Seconds. */
   readonly budget?: number;
@@ -14,11 +14,7 @@ export interface SettingOptions {
   readonly seed?: number;
 }
 
-/**
- * Resolves the run's settings, which are recorded. Full is 10 to 30 rounds; quick is 5 short ones with preliminary results.
- *
- * @param suiteIsQuick the suite's default
- */
+/** Quick rounds are short and few, with preliminary results. @param suiteIsQuick the suite's default */
 export function resolveSettings(options: SettingOptions, suiteIsQuick = false): RunSettings {
   const quick = options.quick ?? (options.full ? false : suiteIsQuick);
   const { rounds: exact } = options;

@@ -1,4 +1,4 @@
-/** Works on items in order, at most `limit` at once. After an error no work begins; it is thrown when running work has ended. */
+/** At most `limit` at once. After an error no work begins; it is thrown when running work has ended. */
 export async function sideBySide<T>(
   items: readonly T[],
   limit: number,

@@ -2,13 +2,13 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Sizes } from '../store/record/record.ts';
 
-/** Compression levels: the defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
+/** Defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
 export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;
 
-/** Maximum bytes of a document that are compressed: half a gigabyte would take all memory. */
+/** Of a document: half a gigabyte would take all memory. */
 const LONGEST = 64 * 2 ** 20;
 
-/** Total bytes to compress: more would hardly change the ratio, and brotli is slow. */
+/** More bytes would hardly change the ratio, and brotli is slow. */
 const WORK = 8 * 2 ** 20;
 
 interface Codec {
@@ -17,10 +17,8 @@ interface Codec {
 }
 
 /**
- * Mean bytes of a document, uncompressed and compressed by itself with gzip, zstd and brotli (`LEVELS`). Of more than `work`
- * bytes, evenly spread documents are compressed, and the mean compressed size is the mean size times their ratio.
- *
- * @throws Error when a compressor doesn't return its input
+ * Mean bytes of a document, uncompressed and compressed by itself. Of more than `work` bytes, evenly spread documents are
+ * compressed, and the mean compressed size is the mean size times their ratio.
  */
 export async function measureSizes(documents: readonly Uint8Array[], work = WORK): Promise<Sizes> {
   const total = bytesOf(documents);
@@ -43,7 +41,7 @@ export async function measureSizes(documents: readonly Uint8Array[], work = WORK
   };
 }
 
-/** Total compressed bytes of documents, each compressed by itself. Exported for a test with a wrong codec. */
+/** Total bytes of documents, each compressed by itself. */
 export async function compressedBytes(
   name: string,
   codec: Codec,

@@ -1,4 +1,4 @@
-/** Estimates how long a run takes: first from its plan, then from its rounds so far. All times in seconds. */
+/** Estimates a run's time in seconds: first from its plan, then from its rounds. */
 import { availableParallelism } from 'node:os';
 import { documentsName } from '../define/names.ts';
 import type { Contender } from '../plan/case.ts';
@@ -8,22 +8,22 @@ import { procedureOf, RESUME_NS } from '../trial/types.ts';
 import type { Workbench } from '../trial/workbench.ts';
 import type { RunPlan } from './run.ts';
 
-/** Start of a process with its first operation, as measured with Node and the JVM on two cores. */
+/** Start of a process, measured with Node and the JVM on two cores. */
 const START = 0.1;
 /** A warm-up takes this many times its minimum. */
 const WARMUP = 1.7;
 const REHEARSAL = 0.7;
 const MEMORY = 2.5;
-/** Seconds to check a row in the rehearsal, for each byte of the timed documents (as fixtures). */
+/** Seconds to check a row, for each byte of the timed documents. */
 const CHECKED_BYTE = 2e-7;
-/** The same for each of its rounds: outputs that were right before are only compared by digest. */
+/** The same in rounds, where outputs that were right before are only compared by digest. */
 const ROUND_BYTE = 1.4e-7;
-/** Rounds that a target of 1 % needs; the number falls with the square of the target. */
+/** For a target of 1 %; the number falls with its square. */
 const ROUNDS_FOR_ONE_PERCENT = 74;
 
 interface CaseTime {
   readonly round: number;
-  /** Verification before the first round, and counting allocations after the last. */
+  /** Verification and memory pass. */
   besides: number;
   planned: number;
   done: number;
@@ -34,7 +34,7 @@ export class TimeLeft {
   readonly #cases: readonly CaseTime[];
   readonly #budget: number;
   readonly #rows = new Set<Contender>();
-  /** Time that this session's rounds took, and the estimate for them. */
+  /** Time of this session's rounds, and the estimate for them. */
   #took = 0;
   #expected = 0;
 
@@ -60,12 +60,12 @@ export class TimeLeft {
     });
   }
 
-  /** Serializers that are available, without limits. */
+  /** Available serializers. */
   get rows(): number {
     return this.#rows.size;
   }
 
-  /** The shortest and longest time of a run whose cases end when their intervals are narrow enough. */
+  /** Shortest and longest time of a run whose cases end when their intervals are narrow enough. */
   range({ minimum, maximum }: RunSettings['rounds']): readonly [least: number, most: number] {
     const open = this.#cases.filter(({ ended }) => !ended);
     const [least, most] = [minimum, maximum].map((rounds) => {
@@ -78,7 +78,7 @@ export class TimeLeft {
     return [least!, most!];
   }
 
-  /** Updates a case's number of complete rounds. @param seconds of the last round; null if unknown */
+  /** @param seconds of the last round; null if unknown */
   rounds(number: number, done: number, seconds: number | null): void {
     const one = this.#cases[number]!;
     if (seconds !== null) {
@@ -93,7 +93,7 @@ export class TimeLeft {
     this.#cases[number]!.ended = true;
   }
 
-  /** @param elapsed since the run began or was resumed. @param round how long the current round has taken */
+  /** @param elapsed since the run began or was resumed. @param round time of the current round */
   left(elapsed = 0, round = 0): number {
     const scale = this.#expected === 0 ? 1 : this.#took / this.#expected;
     const open = this.#cases.filter(({ ended }) => !ended);
@@ -104,7 +104,7 @@ export class TimeLeft {
   }
 }
 
-/** Time of a trial in a round. Warm-ups run side by side, timed slices one after the other. */
+/** Warm-ups run side by side, timed slices one after the other. */
 function trialTime(
   { warmup, blocks }: { readonly warmup: { minimum: number; maximum: number }; readonly blocks: number },
   settings: RunSettings,

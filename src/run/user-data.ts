@@ -9,11 +9,7 @@ import type { StoredRun } from '../store/folder/reader.ts';
 import type { Watch } from '../userdata/source.ts';
 import { takeUserData, type UserData, withObjects } from '../userdata/userdata.ts';
 
-/**
- * Reads the documents of a resumed run from its folder, or else from their source; null for a run on a suite's documents.
- *
- * @throws BenchError for standard input; errors of `takeUserData`
- */
+/** Reads a resumed run's documents again; null for those of a suite. @throws BenchError for standard input */
 export async function userDataAgain({ folder, record }: StoredRun, watch: Watch): Promise<UserData | null> {
   const { own, request } = record;
   if (request.data === undefined || own === undefined) return null;
@@ -31,7 +27,7 @@ export async function userDataAgain({ folder, record }: StoredRun, watch: Watch)
   return takeUserData(request.data, watch, scratchFor('data'));
 }
 
-/** Copies a dataset into the folder of a run. @param leftOut name of a file that isn't copied. @throws StoreError */
+/** @param leftOut name of a file that isn't copied. @throws StoreError */
 export function keepData(run: string, dataset: string, leftOut: string | null): void {
   const folder = join(run, DATA_FOLDER);
   const filter = (path: string) => basename(path) !== leftOut;

@@ -7,7 +7,7 @@
  * The pattern is a glob over serializers, as after `-s`.
  */
 import { FixableError } from '../../define/error.ts';
-import { nearestName } from '../../define/nearest.ts';
+import { suggestion } from '../../define/nearest.ts';
 
 const MEASURED = ['slower', 'faster', 'bytes', 'allocated'] as const;
 const STATES = ['failed', 'missing'] as const;
@@ -43,14 +43,8 @@ export function parseFailRule(text: string): FailRule {
   if (rule.pattern === '') fail('expected a serializer in front of the colon, like jackson*');
   const state = STATES.find((one) => one === word);
   if (state) return more || rest ? fail(`expected nothing after "${word}"`) : { ...rule, what: state };
-  const what = MEASURED.find((one) => one === word) ?? fail(faultOfWord(word));
+  const what = MEASURED.find((one) => one === word) ?? fail(`found "${word}".${suggestion(word, WORDS)}`);
   if (rest) fail(`expected "${word}" or "${word} > 5%"; give --fail-if once for each rule`);
   if (what === 'faster' && Number(number) >= 100) fail('nothing takes 100 % less time');
   return { ...rule, what, threshold: Number(number ?? 0) / 100 };
-}
-
-function faultOfWord(word: string): string {
-  const near = nearestName(word, WORDS);
-  const hint = near === undefined ? '' : `. Did you mean "${near}"?`;
-  return `expected one of ${WORDS.join(', ')}; found ${word === '' ? 'nothing' : `"${word}"`}${hint}`;
 }
