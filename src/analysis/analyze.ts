@@ -1,4 +1,3 @@
-/** Turns a recorded run into judged rows, which reports, pages and queries show. */
 import { documentsName } from '../define/names.ts';
 import type { Format } from '../define/types.ts';
 import { isFailure } from '../plan/verdict.ts';
@@ -24,7 +23,7 @@ export interface RecordedRun {
   };
 }
 
-/** @param relativeTo name of a row that replaces the baseline in ratios, except in cases that don't rank it */
+/** @param relativeTo row that replaces the baseline in ratios, in cases that rank it */
 export function analyze({ record, samples }: RecordedRun, relativeTo?: string): AnalyzedRun {
   const index = indexRun(record);
   const cases = record.cases.map(
@@ -46,22 +45,22 @@ export function runRows({ cases }: Pick<AnalyzedRun, 'cases'>): Row[] {
 export interface AnalyzedCase
   extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'>,
     Omit<CaseFacts, 'batchSize'> {
-  /** Framework whose objects rows receive; null for plain objects. */
+  /** Framework of the objects; null for plain objects. */
   readonly objects: string | null;
   /** Other suites that measure rows of these runtimes with other objects. */
   readonly otherObjects: NonNullable<RunRecord['otherObjects']>;
-  /** Name of the baseline that suite or user chose; `baseline` is another row if this one isn't ranked. */
+  /** Chosen by suite or user; `baseline` is another row if this one isn't ranked. */
   readonly plannedBaseline: string;
   /** Fastest first. */
   readonly ranked: readonly RankedRow[];
   /** Limits that failed are in `unranked`. */
   readonly limits: readonly LimitRow[];
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
-  /** Mean sizes of a document by format, as verified serializers wrote it. */
+  /** Means by format. */
   readonly documentSizes: DocumentSizes;
-  /** Whether the last result of each timed slice was compared; false in older runs. */
+  /** The last result of each timed slice was compared; false in older runs. */
   readonly keeps: boolean;
-  /** Largest number of complete rounds of a ranked row. */
+  /** Complete rounds of the ranked row that has most. */
   readonly rounds: number;
   readonly blocks: number;
   /** The case has ended, and so has its memory pass. */
@@ -78,14 +77,14 @@ export function allRows({ ranked, limits, unranked }: AnalyzedCase): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
 
-/** The part of a run's record that is analyzed. Pages contain only this part. */
+/** Pages contain only this part of the record. */
 export type AnalyzedRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<RunRecord, 'request'>>;
 
 export interface RunIndex {
   readonly record: AnalyzedRecord;
-  /** Keys are the numbers of case and contender: `0 3`. */
+  /** By numbers of case and contender: `0 3`. */
   readonly outcomes: ReadonlyMap<string, RunOutcome>;
-  /** Outcomes that are failures, by `dataset/size`. */
+  /** Failures by `dataset/size`. */
   readonly failing: ReadonlyMap<string, readonly RunOutcome[]>;
   readonly documentSizes: ReadonlyMap<string, DocumentSizes>;
 }
@@ -99,7 +98,7 @@ export function indexRun(record: AnalyzedRecord): RunIndex {
   return { record, outcomes, failing, documentSizes: documentSizes(record) };
 }
 
-/** Bytes by `dataset/size`. Only `serialize` records sizes; tasks that read the same documents use them, too. */
+/** By `dataset/size`. Only `serialize` records sizes; tasks that read the same documents use them, too. */
 function documentSizes(record: AnalyzedRecord): Map<string, DocumentSizes> {
   const found = new Map<string, Partial<Record<Format, Sizes>>>();
   for (const { case: number, contender, verdict, sizes } of record.outcomes) {

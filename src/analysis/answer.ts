@@ -1,4 +1,3 @@
-/** The answer of a case: what to choose in each language, and the fastest and smallest of all languages. */
 import { groupBy } from '../stats/group-by.ts';
 import type { Sizes } from '../store/record/record.ts';
 import type { AnalyzedCase } from './analyze.ts';
@@ -14,7 +13,7 @@ interface Leader {
   /** Grade of the claim that the first row is the fastest. */
   readonly grade: Grade;
   readonly ratio: Estimate;
-  /** Mean size of the first row's documents; null if unknown. */
+  /** Mean of the first row's documents; null if unknown. */
   readonly bytes: number | null;
   readonly rows: number;
 }
@@ -26,7 +25,7 @@ export type Question =
   | 'smallest gzipped'
   | 'fastest without a schema';
 
-/** The best row for a question. Questions that all rows of a language answer alike are left out. */
+/** Questions that all rows of a language answer alike are left out. */
 export interface Best extends Pick<Leader, 'grade'> {
   readonly question: Question;
   /** The best row, then rows that aren't clearly slower. Of rows of the same size, only the fastest. */
@@ -40,11 +39,11 @@ export interface LanguageAnswer extends Leader {
 
 export interface CaseAnswer {
   readonly fastest: Leader;
-  /** Number of ranked libraries that the reader's filters hide. */
+  /** Ranked libraries that filters hide. */
   readonly hidden: number;
-  /** Whether libraries are excluded because they fail another task on the same documents. */
+  /** Libraries that fail another task on the same documents are excluded. */
   readonly onlyComplete: boolean;
-  /** The leaders of each runtime, beginning with the runtime of the fastest row. */
+  /** By runtime, beginning with that of the fastest row. */
   readonly runtimes: readonly LanguageAnswer[];
   /** Rows with the smallest documents, or up to 1 % larger ones; null if sizes are unknown or equal. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
@@ -52,7 +51,7 @@ export interface CaseAnswer {
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }
 
-/** Null without a selected library. @param one the case with its selected rows @param all ranked rows, also those not selected */
+/** Null without a selected library. @param one with its selected rows @param all ranked rows */
 export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | null {
   const { rows, excluded } = answeringRows(one);
   if (rows.length === 0) return null;
@@ -73,7 +72,7 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
   };
 }
 
-/** `rows`: libraries that an answer may name, fastest first. `excluded`: those that fail another task, unless all do. */
+/** `rows`, fastest first, without `excluded`: libraries that fail another task, unless all do. */
 export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ranked' | 'failElsewhere'>) {
   const all = libraries(ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
   const complete = all.filter(({ name }) => !failElsewhere.includes(name));
@@ -86,7 +85,7 @@ function libraries(rows: readonly RankedRow[]): RankedRow[] {
   return rows.filter(({ bound }) => bound === null);
 }
 
-/** The fastest row, and the rows tied with it. @param rows fastest first */
+/** @param rows fastest first */
 function leaderOf(rows: readonly RankedRow[], one: UnansweredCase): Leader {
   const present = new Set(rows.map(({ name }) => name));
   const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => present.has(name)));
@@ -129,7 +128,7 @@ function bestOf(rows: readonly RankedRow[], one: UnansweredCase): Best[] {
   ];
 }
 
-/** Sizes that differ by at most one percent count as the same. */
+/** Such sizes count as the same. */
 const SAME_SIZE = 1.01;
 
 function smallestOf(
@@ -147,7 +146,6 @@ function smallestOf(
   return names.length === sizes.length ? null : { names, bytes: least };
 }
 
-/** Serializers whose verdict is a failure: see `isFailure` in plan/verdict.ts. */
 export function failedRows({ unranked }: Pick<AnalyzedCase, 'unranked'>): FailedRow[] {
   return unranked.filter(
     (row) => row.kind === 'failed' && row.isFailure && row.limit === null,

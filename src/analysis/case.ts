@@ -26,13 +26,13 @@ import { boundsOf, type CaseTimes, caseTimes } from './times.ts';
 interface RecordedRow {
   readonly facts: RowFacts;
   readonly outcome: RunOutcome | undefined;
-  /** Samples of all phases, in the order of measurement. */
+  /** Of all phases. */
   readonly samples: readonly Sample[];
   /** Timed slices of complete rounds. */
   readonly slices: readonly Sample[];
 }
 
-/** Returns the case with judged rows, and a function that compares all of them with the row of a given name. */
+/** @returns the case, and a function that compares its rows with the row of a given name */
 export function analyzeCase(
   index: RunIndex,
   number: number,
@@ -116,7 +116,7 @@ export function analyzeCase(
   return { analyzed, ratiosTo: ratiosByName(judged) };
 }
 
-/** Outside of `analyzeCase`, so that its closure keeps no samples: a comparison of runs has all cases in memory at once. */
+/** Outside of `analyzeCase`, so that its closure keeps no samples: all cases of compared runs are in memory at once. */
 function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   const rows = judged?.rows.map(({ row }) => row);
   return (name: string): ReadonlyMap<string, Comparison> => {
@@ -125,12 +125,12 @@ function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   };
 }
 
-/** Adds the answer to a case. @param all the case's ranked rows, also those that the reader didn't select */
+/** @param all ranked rows, also those that the reader didn't select */
 export function answered(one: Omit<AnalyzedCase, 'answer'>, all = one.ranked): AnalyzedCase {
   return { ...one, answer: caseAnswer(one, all) };
 }
 
-/** Whether a row may be ranked: not a limit, nor a row whose objects are filled before the clock starts. */
+/** Limits, and rows whose objects are filled before the clock starts, are never ranked. */
 function isSerializer({ limit, bound }: RowFacts): boolean {
   return limit === null && bound !== 'prefilled';
 }
@@ -244,7 +244,6 @@ function unverifiedTime(
   times: CaseTimes<RowFacts> | null,
   reference: RowFacts | undefined,
 ): UnverifiedTime | null {
-  // With another verdict, a row has no usable time.
   if (outcome === undefined || !isTimeable(outcome.verdict)) return null;
   const own = estimateTime(blockTimes(slices));
   if (own === null) return null;
@@ -257,7 +256,7 @@ function unverifiedTime(
   };
 }
 
-/** Blocks of a complete round: the minimum over rows of a row's largest number of blocks in a round. */
+/** Blocks of a complete round: the minimum over rows of their longest rounds. */
 function blocksOf(rows: readonly RecordedRow[]): number {
   const most = rows.map(({ slices }) => {
     const rounds = groupBy(slices, ({ round }) => round);

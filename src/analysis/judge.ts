@@ -1,4 +1,3 @@
-/** Judges the rows of a case, recorded or still being measured. */
 import { groupBy } from '../stats/group-by.ts';
 import type { TimedSlice } from '../stats/slice.ts';
 import type { RunSettings } from '../store/record/record.ts';
@@ -7,14 +6,14 @@ import { sameMargin } from './finding.ts';
 import { compareWithReference, type JudgedRow, judgeTable } from './pairs.ts';
 
 interface MeasuredCase<Row> {
-  /** Rows that are compared with each other; those without slices are left out. */
+  /** Rows without slices are left out. */
   readonly rows: readonly Row[];
-  /** Rows that are measured in the same blocks, but not compared. */
+  /** Measured in the same blocks, but not compared. */
   readonly limits?: readonly Row[];
   slicesOf(row: Row): readonly TimedSlice[];
-  /** The planned baseline, then its replacement: see `baselineRow`. */
+  /** The planned baseline, then its replacement. */
   readonly baselines: readonly (Row | undefined)[];
-  /** Row that ratios are relative to instead of the baseline, if the row has slices. */
+  /** Replaces the baseline in ratios, if it has slices. */
   readonly relativeTo?: Row | undefined;
   /** The row that a reader has in a row's language, for its gain. @param rows with slices */
   haveOf?(row: Row, rows: readonly Row[], reference: Row): Row;
@@ -22,20 +21,19 @@ interface MeasuredCase<Row> {
 }
 
 export interface JudgedCase<Row> {
-  /** Rows that are measured together form a group; the baseline is in all groups. */
+  /** In all groups of rows that are measured together. */
   readonly baseline: Row;
   readonly reference: Row;
-  /** Fastest first. Rows that have no block in common with the baseline are missing. */
+  /** Fastest first, without rows that have no block in common with the baseline. */
   readonly rows: readonly JudgedRow<Row>[];
   readonly disturbances: Disturbances<Row>;
-  /** Other programs disturbed more than half of the comparisons, so findings are at most likely. */
+  /** More than half of the comparisons were disturbed, so findings are at most likely. */
   readonly disturbed: boolean;
   readonly times: ReadonlyMap<Row, BlockTimes>;
-  /** Compares each row with `row`, without findings. */
   comparedWith(row: Row): ReadonlyMap<Row, Comparison>;
 }
 
-/** Judges a case; null if none of `rows` has slices. */
+/** Null if none of `rows` has slices. */
 export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | null {
   const { limits = [], slicesOf, baselines, relativeTo, haveOf, settings } = measured;
   const rows = timedRows(measured.rows, slicesOf);
@@ -73,7 +71,7 @@ function timesByRow<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Map<Row
   return new Map(rows.map((row) => [row, blockTimes(slicesOf(row))]));
 }
 
-/** The first of `baselines` that has slices, else the fastest row; null if no row has slices. */
+/** The first of `baselines` that has slices, else the fastest row. */
 export function baselineRow<Row>(
   rows: readonly Row[],
   slicesOf: SlicesOf<Row>,
@@ -86,20 +84,20 @@ export function baselineRow<Row>(
   return times.sort((a, b) => a.centre - b.centre)[0]?.row ?? null;
 }
 
-/** A slice is disturbed if it waited for a core for more than this share of its time. */
+/** A slice that waited for a core for a larger share of its time is disturbed. */
 const DISTURBED = 0.05;
 
 export interface Disturbances<Row> {
-  /** Number of pairs of slices in a block that are known to be disturbed or undisturbed. */
+  /** Pairs of slices in a block that are known to be disturbed or not. */
   readonly known: number;
   readonly disturbed: number;
-  /** Share of the slices' time spent waiting for a core; null if the system doesn't report waiting. */
+  /** Share of time spent waiting for a core; null if the system doesn't report it. */
   readonly waited: number | null;
-  /** Rows for which the system doesn't report waiting. The name is a key of the JSON report. */
+  /** Rows without reported waiting. The name is a key of the JSON report. */
   readonly untold: readonly Row[];
 }
 
-/** Counts disturbed pairs of slices, not disturbed blocks, whose share would grow with the number of rows. */
+/** Counts pairs of slices: the share of disturbed blocks would grow with the number of rows. */
 export function disturbancesOf<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Disturbances<Row> {
   const timed = timedRows(rows, slicesOf);
   const reported = timed.filter((row) => slicesOf(row).some(reportsWait));
@@ -118,12 +116,11 @@ const reportsWait = ({ waitNs }: TimedSlice): boolean => typeof waitNs === 'numb
 const waitOf = ({ waitNs }: TimedSlice): number => waitNs!;
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 
-/** Counts the pairs of slices of a block. A single slice counts as one pair. */
+/** A single slice counts as one pair. */
 function pairsOf(block: readonly TimedSlice[]) {
   const of = (count: number) => (block.length === 1 ? count : (count * (count - 1)) / 2);
   const known = block.filter(reportsWait);
   const waited = known.filter((slice) => waitOf(slice) > DISTURBED * slice.ns).length;
-  // A pair is disturbed if at least one of its slices is.
   const disturbed = of(block.length) - of(block.length - waited);
   return { known: disturbed + of(known.length - waited), disturbed };
 }

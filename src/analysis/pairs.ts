@@ -1,4 +1,3 @@
-/** Compares all rows of a table with each other: findings, grades and ranks. */
 import { type Adjusted, adjusted } from '../stats/adjusted.ts';
 import {
   combinedError,
@@ -31,12 +30,11 @@ const SHOWN_CONFIDENCE = 0.98;
 
 export interface Table<Row> {
   readonly rows: readonly Row[];
-  /** The row that the others are compared with. */
   readonly reference: Row;
-  /** The row that is measured in all groups. Rows of different groups are compared through it. */
+  /** Measured in all groups: rows of different groups are compared through it. */
   readonly through: Row;
   timesOf(row: Row): BlockTimes;
-  /** A row counts as the same if its interval lies within this margin around 1: 0.04 for ± 4 %. */
+  /** See `sameMargin`. */
   readonly margin: number;
   /** Other programs disturbed most comparisons, so findings are at most likely. */
   readonly disturbed: boolean;
@@ -54,17 +52,16 @@ export interface Gain<Row> {
 
 export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly row: Row;
-  /** Rows that are established to be faster, directly or through other rows. */
+  /** Faster rows, directly or through other rows. */
   readonly beatenBy: readonly Row[];
-  /** Rows that are likely to be faster, directly or through other rows. */
   readonly probablyBeatenBy: readonly Row[];
   readonly comparison: Comparison;
-  /** Rounds in common with the reference; empty if the rows could only be compared through another row. */
+  /** In common with the reference; empty if compared through another row. */
   readonly rounds: readonly RoundLog[];
   readonly finding: Finding | 'baseline';
   /** Null without `haveOf`, and where the two can't be compared. */
   readonly gain: Gain<Row> | null;
-  /** Half-width of the interval of 95 % from the rounds alone, which is compared with the target. */
+  /** Half-width of the 95 % interval from the rounds alone, compared with the target. */
   readonly width: number;
 }
 
@@ -127,7 +124,7 @@ export function compareWithReference<Row>(table: Table<Row>): Map<Row, Compariso
   );
 }
 
-/** Counts the rounds that have at least half as many blocks as the longest round. */
+/** Rounds with at least half as many blocks as the longest. */
 function wholeRounds(rounds: readonly RoundLog[]): number {
   const most = rounds.reduce((found, { blocks }) => Math.max(found, blocks), 0);
   return rounds.filter(({ blocks }) => 2 * blocks >= most).length;
@@ -150,16 +147,16 @@ function closure(size: number, direct: (a: number, b: number) => Grade): (a: num
 
 interface PairEstimate {
   readonly rounds: readonly RoundLog[];
-  /** ln(first row's time / second row's time), from the rows' places on the common scale (see `Pairs`). */
+  /** ln(first row's time / second row's time), from places on the common scale (see `Pairs`). */
   readonly estimate: number;
   readonly error: StandardError | null;
-  /** P-value of "no difference" from the common rounds of the two rows; 1 if these rounds contradict `estimate`. */
+  /** From common rounds; 1 if these contradict `estimate`. */
   readonly pValue: number;
 }
 
 /**
- * All pairs of rows. Each row has one place on a common scale: its time relative to `through`. A ratio is the quotient of two
- * places. A finding must also agree with the pair's common rounds, so findings contradict neither each other nor the order.
+ * Each row has a place on a common scale: its time relative to `through`. A ratio is the quotient of two places. A finding must
+ * also agree with the pair's common rounds, so findings contradict neither each other nor the order.
  */
 class Pairs<Row> {
   readonly #table: Table<Row>;
@@ -175,7 +172,6 @@ class Pairs<Row> {
     this.#pValues = new Map(found.map(([key], i) => [key, pValues[i]!]));
   }
 
-  /** Compares row `a` with row `b`; null if they can't be compared. */
   of(a: number, b: number): Pair | null {
     if (a === b) return this.#itself(a);
     const found = this.#estimates.get(keyOf(a, b));
@@ -199,7 +195,7 @@ class Pairs<Row> {
     return comparison && { rounds, comparison, width: 0 };
   }
 
-  /** P-values adjusted for all pairs; 1 if the two rows can't be compared. */
+  /** Adjusted for all pairs; 1 if the rows can't be compared. */
   pValues(a: number, b: number): Adjusted {
     return this.#pValues.get(keyOf(a, b)) ?? { family: 1, discovery: 1 };
   }
@@ -218,7 +214,7 @@ class Pairs<Row> {
 
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
-/** Estimates all pairs. Rows without a common round are compared through `through`, so that variances add up. */
+/** Rows without a common round are compared through `through`, so that variances add up. */
 function estimatePairs<Row>({ rows, through, timesOf }: Table<Row>): Map<string, PairEstimate> {
   const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));
   const times = rows.map(timesOf);
@@ -252,15 +248,15 @@ function reversed({ rounds, estimate, ...found }: PairEstimate): PairEstimate {
 }
 
 export interface Rank {
-  /** First possible place: one more than the number of rows that beat the row, established or likely. */
+  /** One more than the number of rows that beat the row, established or likely. */
   readonly rank: number;
-  /** Last possible place: only the rows that the row beats, established or likely, come after it. */
+  /** Last possible place: only rows that the row beats come after it. */
   readonly rankLast: number;
-  /** Whether any finding that decides on `rank` or `rankLast` is only likely. */
+  /** A finding that decides on one of these is only likely. */
   readonly rankLikely: boolean;
 }
 
-/** The rank of row `own` in a run or a published table. @param beats grade of "a is faster than b" */
+/** @param beats grade of "a is faster than b" */
 export function rankAmong<Row>(own: Row, rows: readonly Row[], beats: (a: Row, b: Row) => Grade): Rank {
   const above = rows.map((other) => beats(other, own)).filter((grade) => grade !== 'unclear');
   const below = rows.map((other) => beats(own, other)).filter((grade) => grade !== 'unclear');

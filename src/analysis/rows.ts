@@ -1,4 +1,3 @@
-/** Judged rows of a case. The `kind` of a row decides which figures it has. */
 import type { Bound, OutputKind } from '../define/types.ts';
 import type { Difference, VerdictName } from '../plan/verdict.ts';
 import type { MemoryFigures, RunCase, RunContender, Sizes } from '../store/record/record.ts';
@@ -10,12 +9,12 @@ import type { JudgedRow, Rank } from './pairs.ts';
 type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
   Omit<RunContender, 'output' | 'bound' | 'varies' | 'reuses'>;
 
-/** Recorded facts about a row. `deviations` has only those that the case needed. */
+/** `deviations` has only those that the case needed. */
 export interface RowFacts extends Recorded {
-  /** Such as `ark+parallel-gc/circe`. */
+  /** `ark+parallel-gc/circe`. */
   readonly name: string;
   readonly outputKind: OutputKind;
-  /** Says which values beyond the range of the data an `ok` row can't handle; null if none were found. */
+  /** Values beyond the data's range that an `ok` row can't handle. */
   readonly beyond: string | null;
   readonly varies: boolean;
   readonly reuses: boolean;
@@ -25,11 +24,11 @@ export interface RowFacts extends Recorded {
 export type Finding = JudgedRow<unknown>['finding'];
 
 export interface CaseFacts {
-  /** Name of the row that ratios are relative to; null if no row is ranked. */
+  /** Row that ratios are relative to; null if no row is ranked. */
   readonly baseline: string | null;
   readonly batchSize: number;
   readonly disturbances: Disturbances<string>;
-  /** Other programs disturbed most comparisons, so findings are at most likely. */
+  /** See `JudgedCase`. */
   readonly disturbed: boolean;
 }
 
@@ -44,31 +43,30 @@ interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'pr
   readonly probablyBeatenBy: readonly string[];
   /** Time / baseline's time. */
   readonly ratio: Estimate;
-  /** Whether `halfWidth` is larger than the run's target. */
+  /** `halfWidth` is larger than the run's target. */
   readonly targetMissed: boolean;
   /** Compared with what the reader has in this language; null where the two can't be compared. */
   readonly gain: Gain | null;
-  /** Half-width of the ratio's interval from the rounds alone, without the variation between runs; on the logarithmic scale. */
+  /** Of the ratio's interval from the rounds alone, on the logarithmic scale. */
   readonly halfWidth: number | null;
   /** Standard deviation of ln(ratio) from launch to launch. */
   readonly launchSpread: number | null;
   readonly ratioDeviation: number | null;
 }
 
-/** Compares a row with the bounds of its runtime in the same case. */
 export interface Bounds {
-  /** The row's time as a multiple of the time of walking the objects. */
+  /** The row's time relative to walking the objects. */
   readonly timesWalk: Estimate | null;
-  /** Time of `handWritten` as a percentage of this row's: 50 % means half as fast. */
+  /** 50 % means half as fast as `handWritten`. */
   readonly percentOfHandWritten: Estimate | null;
-  /** Name of the fastest hand-written row of the same format. */
+  /** The fastest hand-written row of the same format. */
   readonly handWritten: string | null;
 }
 
 /** Time of a row that failed verification (`--time-unverified`), never ranked. */
 export interface UnverifiedTime extends Counts {
   readonly nsPerOp: Estimate;
-  /** Null if the row has no round in common with the baseline. */
+  /** Null without a round in common with the baseline. */
   readonly ratio: Estimate | null;
 }
 
@@ -78,14 +76,14 @@ type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 /** A row of any kind, as `--format json` prints it; missing figures are null. */
 interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, keyof Counts>>, Nullable<Place> {
   readonly kind: keyof Own;
-  /** Null if the run ended before the row was verified. */
+  /** Null for a row that wasn't verified. */
   readonly verdict: VerdictName | null;
   readonly reason: string | null;
-  /** Whether the row makes the exit code 1. */
+  /** The row makes the exit code 1. */
   readonly isFailure: boolean | null;
   readonly fix: string | null;
   readonly difference: Difference | null;
-  /** Null if the size of the documents is unknown. */
+  /** Null for documents of unknown size. */
   readonly megabytesPerSecond: number | null;
   /** Null for tasks that read. */
   readonly sizes: Sizes | null;
@@ -164,12 +162,12 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   unverified: null,
 };
 
-/** Whether documents can't be read without a schema, or the row needs one, or classes that are written for it. */
+/** The format needs a schema, or the row needs one or classes written for it. */
 export function needsSchema({ format, schema }: Pick<Row, 'format' | 'schema'>): boolean {
   return schema === true || format === 'protobuf' || format === 'avro';
 }
 
-/** Mean bytes of a row's documents. For tasks that read, a row of the same format wrote the documents. */
+/** Mean bytes. For tasks that read, a row of the same format wrote the documents. */
 export function documentSize(
   { sizes, format }: Pick<Row, 'sizes' | 'format'>,
   { documentSizes }: { readonly documentSizes: DocumentSizes },

@@ -1,4 +1,3 @@
-/** Definitions → suite → plan: the first steps of each verb that works on a suite. */
 import { readModel } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { loadCatalog, type Named, suiteCalled } from '../define/load.ts';
@@ -17,9 +16,8 @@ export interface PlanRequest extends Omit<Named, 'versions' | 'dataset'> {
   readonly filters: Filters;
   /** See `RunRequest.usual`. */
   readonly usual?: Filters | undefined;
-  /** Whether limits are measured, too; may depend on the suite. */
   readonly limits: boolean | ((suite: SuiteDefinition) => boolean);
-  /** The user's documents, measured instead of the suite's. */
+  /** Measured instead of the suite's documents. */
   readonly data?: UserData | undefined;
   /** Every serializer takes part, not only the shortlist; without a suite, with `data`. */
   readonly all?: boolean | undefined;
@@ -27,12 +25,12 @@ export interface PlanRequest extends Omit<Named, 'versions' | 'dataset'> {
   readonly baseline?: string | undefined;
 }
 
-/** Loads all definitions. A user's dataset with a malformed schema is unreadable. @param home wiremark's folder. @throws DefinitionError */
+/** @param home wiremark's folder. @throws DefinitionError */
 export function openCatalog(home: string, named: Named = {}): Catalog {
   return loadCatalog(home, named, readModel);
 }
 
-/** Plans a suite. @throws FixableError if there is no such suite, DefinitionError if something is malformed, EmptyPlanError */
+/** @throws FixableError for an unknown suite, DefinitionError, EmptyPlanError */
 export function openPlan(
   home: string,
   { limits, baseline, data, ...request }: PlanRequest,

@@ -25,7 +25,6 @@ export type RunFacts = Pick<
   | 'name'
   | 'tool'
   | 'startedAt'
-  | 'after'
   | 'published'
   | 'editions'
   | 'request'
@@ -37,12 +36,12 @@ export type RunFacts = Pick<
 
 type Origin = Pick<Workbench, 'datasets' | 'builds'>;
 
-/** A case's rows: first rows that do the task, then the others. */
+/** Rows that do the task, then the others. */
 function rowsOf(planned: PlannedCase): Contender[] {
   return [...planned.contenders, ...planned.unsupported];
 }
 
-/** The record of a new run. Rows that don't do a case's task have their verdict already. */
+/** Rows that don't do a case's task have their verdict already. */
 export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: RunFacts): RunRecord {
   const { name, title, style, more } = plan.suite;
   const all = [...new Set(plan.cases.flatMap(rowsOf))];
@@ -124,12 +123,12 @@ function plannedContender(contender: Contender, builds: Workbench['builds'], isP
   };
 }
 
-/** Whether every case has ended, even if its budget ended it early. */
+/** Every case has ended, even if its budget ended it early. */
 export function isMeasured({ cases }: RunRecord): boolean {
   return cases.every(({ ended }) => ended !== undefined);
 }
 
-/** Whether no case was ended by its budget before the minimum number of rounds. */
+/** No case was ended by its budget before the minimum number of rounds. */
 export function isWhole({ cases, settings }: RunRecord): boolean {
   return cases.every(({ ended, rounds = 0 }) => ended !== 'budget' || rounds >= settings.rounds.minimum);
 }
@@ -138,9 +137,9 @@ export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
   readonly #now: () => number;
-  /** When the run would have begun, by the clock `now`, if it hadn't been interrupted. */
+  /** Without interruptions, by the clock `now`. */
   readonly #begin: number;
-  /** Time of day minus `now` at the start. It isn't updated: the time of day may be set during a run. */
+  /** Time of day minus `now` at the start: the time of day may be set during a run. */
   readonly #ahead: number;
 
   /** @param now milliseconds from any fixed moment */
@@ -174,7 +173,7 @@ export class Recorder {
     this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
   }
 
-  /** Records that a row is `ok` so far; earlier rounds' facts stay. @param found where the row fails beyond the data's range */
+  /** Earlier rounds' facts stay. @param found where the row fails beyond the data's range */
   verified(
     number: number,
     contender: number,
@@ -196,7 +195,7 @@ export class Recorder {
     this.#put({ ...this.outcome(number, contender)!, memory });
   }
 
-  /** Records the versions of a started runner, which must stay the same. @returns what changed; null for nothing */
+  /** A runner's versions must stay the same. @returns what changed; null for nothing */
   started(
     contender: number,
     versions: { readonly runtime: string; readonly serializer: string },
@@ -215,7 +214,7 @@ export class Recorder {
     return null;
   }
 
-  /** Records the complete rounds of a case, unless it had more before it was resumed. */
+  /** Ignored if the case had more rounds before it was resumed. */
   rounds(number: number, rounds: number): void {
     if (rounds > (this.#record.cases[number]!.rounds ?? 0)) this.#case(number, { rounds });
   }
@@ -224,7 +223,7 @@ export class Recorder {
     this.#case(number, { rounds: this.#record.cases[number]!.rounds ?? 0, ended });
   }
 
-  /** Ends the run. @param complete whether every case ran to its end and has its planned rounds */
+  /** @param complete every case ran to its end and has its planned rounds */
   finish(complete: boolean, finishedAt = new Date(this.#now() + this.#ahead), fault?: string): void {
     const interrupt = isMeasured(this.#record) ? undefined : ({ why: 'interrupt' } as const);
     this.#save({});

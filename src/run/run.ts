@@ -1,4 +1,4 @@
-/** A run from its request to its record: define → plan → build → verify → measure → store. */
+/** From request to record: define → plan → build → verify → measure → store. */
 import { setMaxListeners } from 'node:events';
 import { join, resolve } from 'node:path';
 import { type FailRule, parseFailRules } from '../analysis/rules/rule.ts';
@@ -16,8 +16,7 @@ import { type Contender, contenderName } from '../plan/case.ts';
 import { filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
 import { createRun, reopenRun } from '../store/folder/writer.ts';
-import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
-import { age } from '../store/newest.ts';
+import { newRunId, runsFolder } from '../store/locate.ts';
 import type { RunRecord, RunRequest, RunSettings } from '../store/record/record.ts';
 import type { Patience } from '../trial/process.ts';
 import { openWorkbench } from '../trial/workbench.ts';
@@ -35,9 +34,9 @@ export interface NewRun extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly bench?: RunRequest['bench'];
   readonly failIf?: RunRequest['failIf'];
   readonly name?: string;
-  /** Whether limits are measured; by default except in quick runs. */
+  /** Default: except in quick runs. */
   readonly limits?: boolean;
-  /** Whether allocations are counted; the default is the suite's, or else as for limits. */
+  /** Default: the suite's, or else as for limits. */
   readonly memory?: boolean;
   readonly timeUnverified?: boolean;
   readonly redact?: boolean;
@@ -48,7 +47,7 @@ export interface RunPlan {
   readonly plan: Plan;
   readonly request: RunRequest;
   readonly settings: RunSettings;
-  /** The run's name, and its suite's published figures; empty for a resumed run, whose record has them. */
+  /** Empty for a resumed run, whose record has them. */
   readonly labels: Pick<RunRecord, 'name' | 'published' | 'editions'>;
   readonly data: UserData | null;
   /** Rules of `--fail-if`, evaluated at the end. */
@@ -90,7 +89,6 @@ export function planRun(home: string, asked: NewRun): RunPlan {
   return { catalog, plan, request, settings, labels, data: data ?? null, rules, resumed: null };
 }
 
-/** Flags about measuring, as on a command line. */
 export function typedFlags(asked: Partial<NewRun>): string[] {
   const { quick, full, rounds, target, budget, limits, memory } = asked;
   const percent = target && +(100 * target).toFixed(2);
@@ -101,7 +99,7 @@ export function typedFlags(asked: Partial<NewRun>): string[] {
   });
 }
 
-/** Plans a resumed run from its request and the current definitions. @param data the user's documents, read again */
+/** Plans a resumed run from the current definitions. @param data the user's documents, read again */
 export function planAgain(home: string, resumed: Unfinished, data: UserData | null = null): RunPlan {
   const { request, settings } = resumed.run.record;
   const rules = parseFailRules(request.failIf);
@@ -117,7 +115,7 @@ function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly s
 }
 
 export interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
-  /** The working folder: new runs go below it. */
+  /** New runs go below it. */
   readonly root: string;
   readonly tool: string;
   readonly events: RunEvents;
@@ -127,15 +125,9 @@ export interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
   readonly wait: boolean;
 }
 
-/**
- * Measures a run to its end, or until it is interrupted.
- *
- * @returns its folder
- * @throws BenchError if a run can't be resumed because something has changed; StoreError, DefinitionError
- */
+/** Measures a run until its end or an interrupt. @returns its folder. @throws BenchError if it can't be resumed; StoreError, DefinitionError */
 export async function measureRun(run: RunPlan, place: RunPlace): Promise<string> {
   const { events, wait } = place;
-  // An error of wiremark ends everything at once, as an interrupt does.
   const faults = new AbortController();
   const signal = AbortSignal.any([place.signal, faults.signal]);
   // Each runner adds a listener: more than ten aren't a leak.
@@ -146,7 +138,7 @@ export async function measureRun(run: RunPlan, place: RunPlace): Promise<string>
     isTold = true;
     events.preparing('waiting until no other run is measuring');
   };
-  // The turn is taken before building, which disturbs another run, too.
+  // Building disturbs other runs, too.
   const turn = await takeTurn(wait ? waits : null, signal);
   if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}; --wait starts this one afterwards`);
   return measureAlone(run, { ...place, signal }, faults).finally(turn.done);
@@ -167,7 +159,6 @@ async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortControll
       ...labels,
       tool,
       startedAt: now.toISOString(),
-      ...(resumed === null && (await clockSetBack(root, now))),
       request,
       settings: { ...settings, keptAwake: keepers.reason === null },
       machine: { ...recordMachine(), ...(use && { busyCores: use.busyCores }) },
@@ -190,7 +181,7 @@ async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortControll
       try {
         recorder.finish(false, undefined, (faults.signal.reason as Error).message);
       } catch {
-        // The disk may be full: then the run looks like a killed one.
+        // On a full disk, the run looks killed.
       }
     }
     // The first error may have caused the others.
@@ -199,11 +190,4 @@ async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortControll
   } finally {
     await keepers.stop();
   }
-}
-
-/** The start of the newest run, if it lies in the future: the clock was set back. */
-async function clockSetBack(root: string, now: Date): Promise<Pick<RunRecord, 'after'>> {
-  const newest = (await listRuns(root)).runs.at(-1);
-  const begun = newest === undefined ? 0 : age(newest.record);
-  return begun > now.getTime() ? { after: new Date(begun).toISOString() } : {};
 }

@@ -225,8 +225,6 @@ export const run = z.object({
   finishedAt: time.nullable(),
   /** Seconds spent measuring so far, without interruptions (monotonic clock). */
   seconds: quantity,
-  /** Time of the newest earlier run, if the clock was set back since. */
-  after: time.exactOptional(),
   partial: z.boolean(),
   stopped: stopped.exactOptional(),
   samples,
