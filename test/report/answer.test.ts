@@ -91,7 +91,12 @@ for (const [what, times, told] of [
   [
     'each version of a library is compared with the first',
     { 'rill/mine@v1': A, 'rill/mine@v2': B, 'rill/mine@HEAD': A },
-    /\nCompared with rill\/mine@v1: rill\/mine@HEAD is as fast; rill\/mine@v2 is 2\.00× slower\.$/,
+    /^rill\/mine@HEAD is as fast as rill\/mine@v1; rill\/mine@v2 is 2\.00× slower than rill\/mine@v1\.\n/,
+  ],
+  [
+    'of two versions, one sentence is enough',
+    { 'rill/mine@main': A, 'rill/mine@HEAD': B },
+    /^rill\/mine@HEAD is 2\.00× slower than rill\/mine@main\.$/,
   ],
   [
     'versions beside another library are not compared with the first',

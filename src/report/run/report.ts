@@ -12,7 +12,7 @@ import { ruleLine, worstWord } from '../compare/rules.ts';
 import type { Report } from '../formats.ts';
 import { compareWithPublished, type PublishedTable } from '../published/published.ts';
 import { composeAgainst } from '../published/tables.ts';
-import { type Called, composeAnswer, runAnswer, unanswered } from '../tables/answer.ts';
+import { type Called, composeAnswer, type RunAnswer, runAnswer, unanswered } from '../tables/answer.ts';
 import { caseWords } from '../tables/case-answer.ts';
 import { machineText, namedRun, versionTexts } from '../tables/notes.ts';
 import { unrankedTable } from '../tables/ranking.ts';
@@ -79,7 +79,7 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
   const called = calledOf(view, 'wiremark');
   const parts = reportParts(view, called, 'default');
   return [
-    heading(3, worstWord(outcomes) + view.suite.title),
+    heading(3, worstWord(outcomes) + (versionsTitle(parts.answer) ?? view.suite.title)),
     ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
     ...parts.warnings.map((text) => paragraph(text, 'bad')),
     // There is no next step, because readers of a README didn't make the run.
@@ -98,6 +98,12 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
     ...parts.leftOut.lines.map((text) => paragraph(`Left out: ${text}`)),
     paragraph(originText(view)),
   ];
+}
+
+/** `users/small, serialize: node/mine@HEAD is 1.31× slower than node/mine@main`; null unless only versions were compared. */
+function versionsTitle(answer: RunAnswer | null): string | null {
+  const texts = answer?.cases.map(({ title, versions }) => versions && `${title}: ${versions.slice(0, -1)}`);
+  return texts?.every((text) => text !== undefined) ? texts.join('; ') : null;
 }
 
 function originText(view: AnalyzedRun): string {

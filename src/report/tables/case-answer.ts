@@ -12,6 +12,8 @@ export interface Headline {
 export interface CaseWords {
   readonly headline: Headline;
   readonly sentences: readonly string[];
+  /** Compares the versions with the baseline, if the rows are versions of one library. */
+  readonly versions?: string;
 }
 
 /** An answer with its rows by name, fastest first. */
@@ -25,7 +27,10 @@ export function caseWords(one: AnalyzedCase): CaseWords | null {
   const rows = new Map(answeringRows(one).rows.map((row) => [row.name, row]));
   const answered = { ...one.answer, disturbed: one.disturbed, rows };
   const headline = headlineOf(answered);
-  return { headline, sentences: [headline.text, ...versionsText(answered)] };
+  const versions = versionsText(answered);
+  if (versions === null) return { headline, sentences: [headline.text] };
+  // Of two versions, which one is fastest would say the same again.
+  return { headline, versions, sentences: [versions, ...(rows.size > 2 ? [headline.text] : [])] };
 }
 
 /** Maximum characters of a list of names: longer lists would crowd out other columns. */
@@ -104,14 +109,16 @@ function sizeText(own: number | null, other: number | null | undefined): string 
   return change < 1 ? '' : `, ${Math.round(change)} % ${own < other ? 'smaller' : 'larger'}`;
 }
 
-/** Compares all versions if the rows are versions of one library; the headline compares just two. */
-function versionsText({ rows, baseline }: Answered): string[] {
+/** `node/mine@HEAD is 1.31× slower than node/mine@main`; null unless all rows are versions of one library. */
+function versionsText({ rows, baseline }: Answered): string | null {
   const all = [...rows.values()];
   const others = all.filter(({ finding }) => finding !== 'baseline');
   const libraries = new Set(all.map(({ runtime, serializer }) => `${runtime}/${serializer.split('@')[0]}`));
-  if (libraries.size > 1 || others.length < 2 || !baseline?.name.includes('@')) return [];
-  const parts = others.map((row) => `${row.name} is ${comparedText(row)}`);
-  return [`Compared with ${baseline.name}: ${parts.join('; ')}.`];
+  if (libraries.size > 1 || others.length === 0 || !baseline?.name.includes('@')) return null;
+  const parts = others.map(
+    (row) => `${row.name} is ${comparedText(row)} ${LINKS[row.finding]} ${baseline.name}`,
+  );
+  return `${parts.join('; ')}.`;
 }
 
 const LINKS = { slower: 'than', faster: 'as', same: 'as', unclear: 'from', baseline: '' } as const;
