@@ -137,8 +137,7 @@ function isSerializer({ limit, bound }: RowFacts): boolean {
 
 /**
  * Finds what a reader has in a row's language: the baseline, else the first JSON library in the manifest's order.
- *
- * @param failElsewhere names of rows that fail another task, which are taken only if all of the language do
+ * @param failElsewhere rows that fail another task, which are taken only if all of the language do
  */
 function haveOf(failElsewhere: readonly string[]) {
   return (row: RowFacts, rows: readonly RowFacts[], reference: RowFacts): RowFacts => {

@@ -73,7 +73,6 @@ interface Pair {
 
 /**
  * Judges all pairs of rows as one family: of tables whose rows are all equal, at most 5 % have an established difference.
- *
  * @returns fastest first, without rows that have no block in common with `through`
  */
 export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {

@@ -139,7 +139,9 @@ class Building {
     const { start, variants } = this.#input.runner;
     const words = [...start, ...variants.flatMap(({ replace, add }) => [...Object.values(replace), ...add])];
     const names = [...words.join(' ').matchAll(PLACEHOLDER)].map(([, name = '']) => name);
-    const missing = names.find((name) => !OWN_PLACEHOLDERS.includes(name) && !placeholders.has(name));
+    const missing = names.find(
+      (name) => !OWN_PLACEHOLDERS.includes(name) && !Object.hasOwn(placeholders, name),
+    );
     return missing === undefined ? null : `the build program gave no value for {${missing}}`;
   }
 

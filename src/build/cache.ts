@@ -38,7 +38,7 @@ interface Failed {
   readonly failure: BuildFailure;
 }
 
-type Built = Omit<BuildResult & { ok: true }, 'ok'> & { readonly needs: readonly string[] };
+type Built = Omit<BuildAnswer & { ok: true }, 'ok'>;
 
 export class BuildCache {
   readonly shared: string;
@@ -85,11 +85,7 @@ export class BuildCache {
       keep(`${folder}.failed`, JSON.stringify({ until: Date.now() + retry * 1000, failure }));
       return;
     }
-    const built: Built = {
-      placeholders: Object.fromEntries(answer.placeholders),
-      needs: answer.needs,
-      licenses: Object.fromEntries(answer.licenses),
-    };
+    const { ok: _, ...built } = answer;
     keep(join(aside, BUILT), JSON.stringify(built));
     // An earlier build whose needed files are gone may still exist.
     remove(folder);

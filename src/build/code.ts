@@ -49,10 +49,8 @@ export function codeParts(
 }
 
 /**
- * A serializer's packages as a build program receives them. A package by path gets a digest of its file or folder:
- * `my-json@file:/home/me/my-json#sha256-…`. It ignores hidden files, links, `node_modules` and `__pycache__`.
- *
- * @throws DefinitionError for a folder with more files or bytes than MOST allows
+ * Packages as a build program receives them. One by path has a digest: `my-json@file:/home/me/my-json#sha256-…`, without hidden
+ * files, links, `node_modules` and `__pycache__`. @throws DefinitionError for a folder with more files or bytes than MOST allows
  */
 export function takenPackages(
   runner: RunnerDefinition,

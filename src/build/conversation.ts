@@ -33,9 +33,7 @@ const LICENSE = 100;
 const ENDING = 5_000;
 
 /**
- * Runs the build program on units and passes on its answers. All its processes have ended when this returns.
- *
- * @returns the failure of units without an answer
+ * All processes of the build program have ended when this returns. @returns the failure of units without an answer
  * @throws the signal's reason; an error of a machine that can't start any more processes
  */
 export async function converse(input: ConversationInput): Promise<Breakdown> {
@@ -105,9 +103,9 @@ function unitLines({ id, serializer, dataset, model, artifacts }: Unit, target: 
 const VERDICTS = ['unavailable', 'unsupported', 'crash'] as const;
 
 const noDetails = () => ({
-  placeholders: new Map<string, string>(),
+  placeholders: {} as Record<string, string>,
   needs: [] as string[],
-  licenses: new Map<string, string>(),
+  licenses: {} as Record<string, string>,
   fix: {} as { readonly fix?: string },
   retry: 0,
 });
@@ -133,13 +131,13 @@ class Answers {
         this.#input.progress(value);
         return true;
       case 'placeholder':
-        placeholders.set(first, rest);
+        placeholders[first] = rest;
         return /^[a-z]+$/.test(first);
       case 'needs':
         needs.push(value);
         return true;
       case 'license':
-        licenses.set(first, cut(rest.replaceAll(/\s+/g, ' '), LICENSE));
+        licenses[first] = cut(rest.replaceAll(/\s+/g, ' '), LICENSE);
         return rest !== '';
       case 'fix':
         this.#details.fix = { fix: value };

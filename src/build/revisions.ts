@@ -19,9 +19,8 @@ interface RevisionPlace {
 const LIMITS = { git: 120_000, prepare: 1_200_000 };
 
 /**
- * @param file a row.toml whose library is a path in a git repository
+ * @param file a row.toml whose library is a path in a git repository. @throws BenchError for an unknown revision, DefinitionError
  * @returns a filter for each revision: `my-json@main=/cache/revisions/…`
- * @throws BenchError for an unknown revision, DefinitionError
  */
 export async function exportRevisions(
   file: string,

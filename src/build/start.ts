@@ -3,13 +3,7 @@ import type { RunnerDefinition, VariantDefinition } from '../define/types.ts';
 
 type Start = Pick<RunnerDefinition, 'start' | 'memory' | 'environment' | 'ignoreEnvironment' | 'variants'>;
 
-/**
- * How a runner process is started.
- *
- * @param id of the variant; null for none
- * @returns `words`: the program and its arguments, with placeholders; `environment`: variables that are set or (undefined)
- *   removed; `memory`: MiB that the process may use
- */
+/** @param id of the variant. @returns words with placeholders, variables (undefined: removed), and the limit of memory in MiB */
 export function startOf(runner: Start, id: string | null, inherited: NodeJS.ProcessEnv = process.env) {
   const ignored = Object.keys(inherited).filter((name) => matchesAny(runner.ignoreEnvironment, name));
   const variant = variantOf(runner, id);

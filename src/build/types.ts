@@ -32,11 +32,11 @@ export type BuildAnswer =
   | {
       readonly ok: true;
       /** `{target}` in a value is the unit's final folder. */
-      readonly placeholders: ReadonlyMap<string, string>;
+      readonly placeholders: Readonly<Record<string, string>>;
       /** Other paths; if one is missing later, the unit is built again. */
       readonly needs: readonly string[];
       /** Package → its license. */
-      readonly licenses: ReadonlyMap<string, string>;
+      readonly licenses: Readonly<Record<string, string>>;
     }
   | (BuildFailure & {
       /** Seconds for which the failure is remembered. */

@@ -3,15 +3,7 @@ import { matchesAny, meansRow, selectsRow, selectsRuntime, unknownVariant } from
 import type { Format } from '../define/types.ts';
 import type { Case } from './case.ts';
 
-/**
- * Filters with the letters of their flags. Their patterns match:
- *
- * - `serializer`: `circe`, in any runtime and variant, or `ark/circe`, `ark+parallel-gc/circe`
- * - `runtime`: `ark` or `ark+parallel-gc`
- * - `dataset`: `users` or `users/small`
- * - `task`
- * - `wireFormat`: a serializer's format
- */
+/** Letters of flags. A serializer is `circe`, `ark/circe` or `ark+parallel-gc/circe`, a dataset `users` or `users/small`. */
 const LETTERS = { serializer: 's', runtime: 'r', dataset: 'd', task: 't', wireFormat: 'f' } as const;
 export type FilterName = keyof typeof LETTERS;
 const FILTER_NAMES = Object.keys(LETTERS) as FilterName[];

@@ -108,10 +108,7 @@ function isAdded({ runtime, variant, definition }: SerializerContender, all: rea
 export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
 /**
- * Makes the plan: cases × serializers of a suite that the user's filters select.
- *
- * @param withLimits whether cases also have the limits of their serializers' runtimes
- * @param others all definitions @param called the suite's name in messages
+ * Cases × serializers of a suite that the filters select. @param others all definitions @param called the suite's name in messages
  * @throws EmptyPlanError if a pattern, or all filters together, match nothing; DefinitionError for too many rows
  */
 export function makePlan(

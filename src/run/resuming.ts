@@ -18,8 +18,7 @@ export interface Unfinished {
 }
 
 /**
- * @param which as for `locateRun`, but `last` is the newest unfinished run
- * @param failIf rules that replace the run's own
+ * @param which as for `locateRun`, but `last` is the newest unfinished run @param failIf replaces the run's own rules
  * @throws StoreError for a missing or unreadable run, BenchError for a complete one
  */
 export async function findUnfinished(root: string, which: string, failIf?: string[]): Promise<Unfinished> {
@@ -60,52 +59,35 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, 
   return { ...run.record, interruptions: [...(run.record.interruptions ?? []), interruption] };
 }
 
+/** Longest list of changes. */
+const MOST = 10;
+
 /** Load, governor and memory may differ. */
 export function differences(recorded: RunRecord, found: RunRecord): string[] {
-  const [before, now] = [recorded.contenders.map(rowName), found.contenders.map(rowName)];
-  const gone = before.filter((name) => !now.includes(name)).map((name) => `${name} is no longer planned`);
-  const added = now.filter((name) => !before.includes(name)).map((name) => `${name} is newly planned`);
-  const changed = changedFacts(factsOf(recorded), factsOf(found));
-  if (gone.length + added.length > 0) return [...changed, ...gone, ...added];
-  const rows = changedRows(recorded.contenders, found.contenders);
-  const plans = [recorded, found].map(({ cases }) => JSON.stringify(cases.map(casePlanOf)));
-  const isSame = plans[0] === plans[1] && JSON.stringify(before) === JSON.stringify(now);
-  if (isSame || rows.length > 0) return [...changed, ...rows];
-  return [...changed, 'the suite has other cases, or the same in another order'];
+  const [before, now] = [factsOf(recorded), factsOf(found)];
+  const names = new Set([...before.keys(), ...now.keys()]);
+  const changed = [...names].filter((name) => before.get(name) !== now.get(name));
+  const lines = changed.slice(0, MOST).map((name) => {
+    const [was, is] = [before.get(name), now.get(name)];
+    if (was === undefined || is === undefined) return `${name} is ${is === undefined ? 'gone' : 'new'}`;
+    return is.startsWith('[') ? `${name} changed` : `${name} was ${was} and is ${is} now`;
+  });
+  return changed.length > MOST ? [...lines, `and ${changed.length - MOST} more`] : lines;
 }
 
-/** By their names in messages. */
-function factsOf({ tool, machine, datasets, request }: RunRecord): ReadonlyMap<string, string | number> {
+/** By their names in messages. Versions of rows are unknown until their runners start. */
+function factsOf({ tool, machine, datasets, request, contenders, cases }: RunRecord): Map<string, string> {
   const facts = ['cpu', 'cores', 'kernel', 'arch', 'os'] as const;
   return new Map([
     ['wiremark', tool],
-    ...facts.map((fact) => [`the machine's ${fact}`, machine[fact]] as const),
+    ...facts.map((fact) => [`the machine's ${fact}`, `${machine[fact]}`] as const),
     ...Object.entries(datasets).map(([name, digest]) => [`dataset ${name}`, digest] as const),
     ...Object.entries(request.packages).map(([row, all]) => [`packages of ${row}`, all.join(' ')] as const),
+    ['the list of cases and rows', JSON.stringify([contenders.map(rowName), cases.map(casePlanOf)])],
+    ...contenders.map((one) => [`row ${rowName(one)} (entry, code or start)`, declaredOf(one)] as const),
   ]);
 }
 
-function changedFacts(
-  before: ReadonlyMap<string, string | number>,
-  now: ReadonlyMap<string, string | number>,
-): string[] {
-  const names = [...new Set([...before.keys(), ...now.keys()])];
-  const changed = names.filter((name) => before.get(name) !== now.get(name));
-  return changed.map((name) => {
-    return `${name} was ${before.get(name) ?? 'not there'} and is ${now.get(name) ?? 'gone'} now`;
-  });
-}
-
-/** One line about all rows whose definition or code has changed. */
-function changedRows(before: readonly RunContender[], now: readonly RunContender[]): string[] {
-  const known = new Map(before.map((one) => [rowName(one), declaredOf(one)]));
-  const [first, ...others] = now.filter((one) => known.get(rowName(one)) !== declaredOf(one));
-  if (first === undefined) return [];
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return [`${rowName(first)}${more} has changed: its entry, kit or file, or how it is built or started`];
-}
-
-/** Known without starting the runner, unlike versions. */
 function declaredOf({ code, format, output, deviations, limit, varies, reuses }: RunContender): string {
   return JSON.stringify([code, format, output, deviations, limit, varies ?? false, reuses ?? false]);
 }

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { Sizes } from '../store/record/record.ts';
 
 /** Defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
@@ -12,8 +11,8 @@ const LONGEST = 64 * 2 ** 20;
 const WORK = 8 * 2 ** 20;
 
 interface Codec {
-  compress(bytes: Uint8Array): Promise<Uint8Array>;
-  decompress(bytes: Uint8Array): Promise<Uint8Array>;
+  compress(bytes: Uint8Array): Uint8Array;
+  decompress(bytes: Uint8Array): Uint8Array;
 }
 
 /**
@@ -27,31 +26,26 @@ export async function measureSizes(documents: readonly Uint8Array[], work = WORK
     documents[Math.floor((i * documents.length) / count)]!.subarray(0, LONGEST),
   );
   const raw = total / documents.length;
-  const size = async (name: string, codec: Codec) => {
-    const compressed = await compressedBytes(name, codec, sample);
+  const size = (name: string, codec: Codec) => {
+    const compressed = compressedBytes(name, codec, sample);
     const plain = bytesOf(sample);
     // Empty documents have no ratio: compressed, they are all header.
     return plain === 0 ? compressed / sample.length : (raw * compressed) / plain;
   };
   return {
     raw,
-    gzip: await size('gzip', gzip),
-    zstd: await size('zstd', await loadZstd()),
-    brotli: await size('brotli', brotli),
+    gzip: size('gzip', gzip),
+    zstd: size('zstd', await loadZstd()),
+    brotli: size('brotli', brotli),
   };
 }
 
 /** Total bytes of documents, each compressed by itself. */
-export async function compressedBytes(
-  name: string,
-  codec: Codec,
-  documents: readonly Uint8Array[],
-): Promise<number> {
+export function compressedBytes(name: string, codec: Codec, documents: readonly Uint8Array[]): number {
   let bytes = 0;
   for (const [i, document] of documents.entries()) {
-    const compressed = await codec.compress(document);
-    const back = await codec.decompress(compressed);
-    if (Buffer.compare(back, document) !== 0)
+    const compressed = codec.compress(document);
+    if (Buffer.compare(codec.decompress(compressed), document) !== 0)
       throw new Error(`${name} doesn't return its input (document ${i} of the sample)`);
     bytes += compressed.length;
   }
@@ -63,20 +57,16 @@ function bytesOf(documents: readonly Uint8Array[]): number {
 }
 
 const gzip: Codec = {
-  compress: (bytes) =>
-    promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gzip)(bytes, { level: LEVELS.gzip }),
-  decompress: promisify<zlib.InputType, Buffer>(zlib.gunzip),
+  compress: (bytes) => gzipSync(bytes, { level: LEVELS.gzip }),
+  decompress: gunzipSync,
 };
 
 const brotli: Codec = {
-  compress: (bytes) =>
-    promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)(bytes, {
-      params: {
-        [zlib.constants.BROTLI_PARAM_QUALITY]: LEVELS.brotli,
-        [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  decompress: promisify<zlib.InputType, Buffer>(zlib.brotliDecompress),
+  compress(bytes) {
+    const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_SIZE_HINT: size } = constants;
+    return brotliCompressSync(bytes, { params: { [quality]: LEVELS.brotli, [size]: bytes.length } });
+  },
+  decompress: brotliDecompressSync,
 };
 
 async function loadZstd(): Promise<Codec> {
@@ -85,7 +75,7 @@ async function loadZstd(): Promise<Codec> {
   new WebAssembly.Memory({ initial: 256 });
   const zstd = await Zstd.load();
   return {
-    compress: async (bytes) => zstd.compress(bytes, LEVELS.zstd),
-    decompress: async (bytes) => zstd.decompress(bytes),
+    compress: (bytes) => zstd.compress(bytes, LEVELS.zstd),
+    decompress: (bytes) => zstd.decompress(bytes),
   };
 }

@@ -2,16 +2,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
-  appendFileSync,
   chmodSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
   statSync,
-  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -33,15 +29,12 @@ async function makeReady(cache: string): Promise<void> {
   writeArtifacts(join(cache, 'artifacts'), { dataset: 'every-kind', model: prepared.model, kinds });
 }
 
-/** Path → content, or where a link leads. */
 function filesOf(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) => join(parentPath, name));
-  const read = (path: string) =>
-    lstatSync(path).isSymbolicLink() ? `→ ${readlinkSync(path)}` : readFileSync(path, 'latin1');
-  return new Map(paths.sort().map((path) => [relative(folder, path), read(path)]));
+  return new Map(paths.sort().map((path) => [relative(folder, path), readFileSync(path, 'latin1')]));
 }
 
 function replaced(file: string, by: () => void): void {
@@ -57,11 +50,8 @@ const DAMAGES: Readonly<Record<string, (file: string, other: string) => void>> =
     writeFileSync(file, bytes);
   },
   'a cut end': (file) => truncateSync(file, readFileSync(file).length >> 1),
-  'nothing in it': (file) => truncateSync(file, 0),
-  'more at the end': (file) => appendFileSync(file, 'more\n'),
   gone: (file) => rmSync(file),
   'a folder': (file) => replaced(file, () => mkdirSync(join(file, 'sub'), { recursive: true })),
-  'a link to nowhere': (file) => replaced(file, () => symlinkSync('nowhere', file)),
   'a pipe': (file) => replaced(file, () => execFileSync('mkfifo', [file])),
   'the content of another': (file, other) => writeFileSync(file, readFileSync(other)),
 };
@@ -71,12 +61,10 @@ await makeReady(pristine);
 const whole = filesOf(pristine);
 
 /** Each damage on several files. */
-for (let seed = 0; seed < 4 * damages.length; seed++) {
+for (let seed = 0; seed < 3 * damages.length; seed++) {
   const [what, damage] = damages[seed % damages.length]!;
   const random = new Random(10, seed);
-  const paths = [...whole]
-    .filter(([, content]) => !content.startsWith('→') && content !== '')
-    .map(([path]) => path);
+  const paths = [...whole.keys()].filter((path) => whole.get(path) !== '');
   const file = paths[random.below(paths.length)]!;
   test(`${file}: ${what} (${seed})`, async () => {
     // The owner of a read-only file can change it.

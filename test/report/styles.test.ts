@@ -1,7 +1,7 @@
 /** Figures in the styles' tables, and that styles lose nothing of the usual report. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
+import type { RecordedRun } from '../../src/analysis/analyze.ts';
 import { TABLE_STYLES, type TableStyle } from '../../src/define/types.ts';
 import { type Styled, styled } from '../../src/report/styles/styles.ts';
 import type { Block, Table } from '../../src/report/text/document.ts';
@@ -160,15 +160,6 @@ test('the error of three rounds is blank, and a note says why', () => {
   }
 });
 
-test('ips: a difference that many comparisons can explain is not called slower', () => {
-  // Each of eleven rows by itself has an interval without 1; among so many pairs that may be chance.
-  const nearly = (row: number) => (i: number) => 1e6 * (1.016 + 0.025 * Math.sin(7 * (i + 1) * (row + 1)));
-  const others = Array.from({ length: 11 }, (_, row) => rounds(10, nearly(row)));
-  const text = linesOf(inStyle('ips', smallRun([1_000_000, ...others]))).join('\n');
-  assert.match(text, /same-ish: difference falls within error/);
-  assert.doesNotMatch(text, /[^~]1\.0\d x.*slower/);
-});
-
 test('playground: times of a batch, and their spread in percent of their mean', () => {
   const run = inCases(smallRun([[900_000, 1_000_000, 1_400_000]]), { batch: 1000 });
   const found = line(tableIn('playground', run), 0);
@@ -220,13 +211,4 @@ test('a style adds nothing where no row is ranked', () => {
 test('aligned lines are fenced code in Markdown, even if a name has backticks', () => {
   const text = renderMarkdown(inStyle('ips', namedRun({ 'mill/a```b': [10] })).blocks);
   assert.match(text, /^````\nComparison:\n[^\n]*mill\/a```b: [^\n]*\n````\n$/);
-});
-
-test('the summary has every case, every failed row and the machine', async () => {
-  const text = await reported(RECORDED, 'summary');
-  for (const { dataset, size, task } of analyze(RECORDED).cases)
-    assert.ok(text.includes(`**${dataset}/${size}, ${task}**`));
-  for (const row of ['scalajack-8', 'scalajack-7', 'avsc']) assert.ok(text.includes(row), row);
-  assert.match(text, /\nMeasured 2026-01-02 with wiremark 0\.1\.0 on [^\n]*\n$/);
-  assert.doesNotMatch(text, /× walk|cold start/);
 });

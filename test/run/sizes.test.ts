@@ -39,13 +39,13 @@ test('of much data the raw mean is of all, and the ratio is of documents spread 
   assert.deepEqual(await measureSizes(documents, 64 * length), sizes, 'the same each time');
 });
 
-test('a compressor that does not return its input has no size', async () => {
+test('a compressor that does not return its input has no size', () => {
   const cut = {
-    compress: async (bytes: Uint8Array) => bytes.subarray(0, 10),
-    decompress: async (bytes: Uint8Array) => bytes,
+    compress: (bytes: Uint8Array) => bytes.subarray(0, 10),
+    decompress: (bytes: Uint8Array) => bytes,
   };
-  await assert.rejects(compressedBytes('cut', cut, [text(8, 1), text(100, 1)]), /cut .*document 1/);
-  assert.equal(await compressedBytes('cut', cut, [text(8, 1)]), 8);
+  assert.throws(() => compressedBytes('cut', cut, [text(8, 1), text(100, 1)]), /cut .*document 1/);
+  assert.equal(compressedBytes('cut', cut, [text(8, 1)]), 8);
 });
 
 test('empty documents have a size', async () => {

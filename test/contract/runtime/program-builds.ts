@@ -94,8 +94,7 @@ export async function buildWith(place: BuildPlace, wanted: readonly Wanted[]): P
       }
       const folder = mkdtempSync(join(place.folder, `${unit.id.replaceAll('/', '-')}-`));
       renameSync(requests.get(unit)!, folder);
-      const placeholders = Object.fromEntries(answer.placeholders);
-      return builds.set(unit.id, { ...answer, folder, placeholders });
+      return builds.set(unit.id, { ...answer, folder });
     },
   });
   assert.deepEqual([...builds.keys()].sort(), wanted.map(({ id }) => id).sort(), reason);
