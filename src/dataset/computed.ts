@@ -1,7 +1,7 @@
 import type { Computation, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, type Value } from '../schema/value.ts';
 
-/** The canonical document of an object: its stored fields (hidden ones too) and the computed ones. */
+/** The canonical document of an object: its stored fields and the computed ones. */
 export function documentOf(model: SchemaModel, object: Value): Value {
   const computes = [...model.records.values()].some(({ stored, properties }) => stored !== properties);
   return computes ? complete(model, model.root, object) : object;
@@ -9,22 +9,19 @@ export function documentOf(model: SchemaModel, object: Value): Value {
 
 function complete(model: SchemaModel, type: Type, value: Value): Value {
   if (value === null) return null;
-  if (type.kind === 'list') {
+  if (type.kind === 'list')
     return (value as readonly Value[]).map((element) => complete(model, type.element, element));
-  }
-  if (type.kind === 'map') {
+  if (type.kind === 'map')
     return new Map(Array.from(value as MapValue, ([key, one]) => [key, complete(model, type.value, one)]));
-  }
-  return type.kind === 'record'
-    ? completeRecord(model, model.records.get(type.name)!, value as RecordValue)
-    : value;
+  if (type.kind !== 'record') return value;
+  return completeRecord(model, model.records.get(type.name)!, value as RecordValue);
 }
 
 function completeRecord(model: SchemaModel, record: RecordType, object: RecordValue): RecordValue {
   const document: Record<string, Value> = {};
   for (const { name, type, computed } of record.properties) {
     if (computed === undefined && !Object.hasOwn(object, name)) continue;
-    const value = computed ? compute(model, record, object, { computed, type }) : object[name]!;
+    const value = computed ? compute(model, record, object, computed, type) : object[name]!;
     setField(document, name, complete(model, type, value));
   }
   return document;
@@ -34,18 +31,16 @@ function compute(
   model: SchemaModel,
   record: RecordType,
   object: RecordValue,
-  { computed, type }: { readonly computed: Computation; readonly type: Type },
+  computed: Computation,
+  type: Type,
 ): Value {
-  if (computed.kind === 'text') {
-    return computed.pieces
-      .map((piece) => ('text' in piece ? piece.text : String(object[piece.field])))
-      .join('');
-  }
+  if (computed.kind === 'text')
+    return computed.pieces.map((piece) => ('text' in piece ? piece.text : object[piece.field])).join('');
   const values = followed(model, record, object, computed.steps);
   return type.kind === 'list' ? values : values[0]!;
 }
 
-/** The values at the end of a path; lists on the way contribute one value for each element. */
+/** Lists on the way contribute one value for each element. */
 function followed(
   model: SchemaModel,
   record: RecordType,

@@ -3,25 +3,25 @@ import { type Decoded, DecodeError, DocumentTooLarge } from '../oracle/decoded.t
 import { decodeJson } from '../oracle/formats/json-decode.ts';
 
 export interface UserDocument {
-  /** One JSON value, without white space around it. */
+  /** One JSON value without white space around it. */
   readonly bytes: Uint8Array;
-  /** Where the document starts: `orders.ndjson:17`, `orders.json:17, element 3`. */
+  /** `orders.ndjson:17`, or `orders.json:17, element 3`. */
   readonly place: string;
   /** Column of the first byte, from 1. */
   readonly column: number;
 }
 
-/** A fault in a user's documents: one line with place, problem and fix. */
+/** A fault in a user's documents. */
 export class UserDataError extends FixableError {
   override readonly name = 'UserDataError';
 
-  /** @param pointer JSON Pointer of the value in the document; empty for the document */
+  /** @param pointer JSON Pointer of the value in the document */
   constructor(place: string, what: string, pointer = '') {
     super(`${place}${pointer === '' ? '' : ` (${cut(pointer, LONGEST)})`}: ${cut(what, LONGEST)}`);
   }
 }
 
-/** Maximum characters of a pointer or problem in a message: keys and texts may be pages long. */
+/** Keys and texts may be pages long. */
 const LONGEST = 400;
 
 /** @throws UserDataError for invalid JSON and for a document that is too large */

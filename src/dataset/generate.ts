@@ -1,4 +1,4 @@
-/** Generates a dataset's timed documents from its schema and seed: everyday values in several languages. */
+/** Generates a dataset's timed documents from its schema and seed. */
 import { MOST } from '../define/bounds.ts';
 import { datasetError } from '../define/dataset.ts';
 import { DefinitionError } from '../define/error.ts';
@@ -22,18 +22,14 @@ import { repeatedResource } from './resources.ts';
 /** Share of nullable fields that are null and of optional ones that are absent. */
 const ABSENT_SHARE = 0.2;
 
-/** Default range for lengths of lists and maps; those inside of MOST_BRANCHING others have length 1. */
+/** Default lengths of lists and maps; those inside of MOST_BRANCHING others have length 1. */
 const DEFAULT_LENGTH = [1, 3] as const;
 const MOST_BRANCHING = 4;
 
 /** Maximum depth of recursive records. */
 const MAX_RECURSION = 3;
 
-/**
- * Generates the timed documents of one size. Each has its own random sequence: number 7 is the same in sets of 8 and 1,000.
- *
- * @throws DefinitionError for an unusable locale, generator or path
- */
+/** Each document has its own random sequence: number 7 is the same in sets of 8 and 1,000. @throws DefinitionError */
 export async function generateDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
@@ -66,13 +62,13 @@ export async function generateDocuments(
 
 interface GrowingSource extends Source {
   readonly recursion: number;
-  /** Totals of all documents so far, which are limited: 60 nested lists of two would have 2⁶⁰ elements. */
+  /** Totals of all documents, which are limited: 60 nested lists of two would have 2⁶⁰ elements. */
   readonly spent: { values: number; characters: number };
   /** Shared records: of the document, then of each list and map around the current value. */
   readonly around: readonly SharedRecords[];
 }
 
-/** Shared records of each place in the schema, and how often they were used. */
+/** Shared records of each place in the schema. */
 type SharedRecords = Map<Grow, { readonly records: Value[]; uses: number }>;
 
 type Grow = (source: GrowingSource) => Value;
@@ -83,11 +79,10 @@ interface FieldPlan {
   readonly make: Grow;
 }
 
-/** Context of a place in the schema. */
 interface Around {
-  /** Plans of the records around the place, by name: a recursive record reuses the outer record's plan. */
+  /** Plans of the records around a place: a recursive record reuses the outer record's. */
   readonly records: ReadonlyMap<string, readonly FieldPlan[]>;
-  /** Number of lists and maps around the place. */
+  /** Number of lists and maps around a place. */
   readonly lists: number;
 }
 
@@ -126,9 +121,8 @@ class Compiler {
       case 'record':
         return this.#shared(this.#record(type.name, path, around), path);
       case 'list':
-        return this.#list(type, path, around);
       case 'map':
-        return this.#map(type, path, around);
+        return this.#several(type, path, around);
       default: {
         // `/users/*/name` names one field, `/users/*/*` all fields of the record.
         const key = this.#definition.generate.has(path) ? path : path.replace(/[^/]*$/, '*');
@@ -156,24 +150,17 @@ class Compiler {
     };
   }
 
-  #list(type: Type, path: string, around: Around): Grow {
-    const partsOf = this.#parts(type, path, around);
-    return (source) => {
-      const { length, make } = partsOf(source);
-      return Array.from({ length }, (_, index) => make(index));
-    };
-  }
-
-  #map(type: Type, path: string, around: Around): Grow {
+  #several(type: Type, path: string, around: Around): Grow {
     const partsOf = this.#parts(type, path, around);
     const key = this.#named(`${path}/@key`, { kind: 'string' }) ?? defaultKey;
     return (source) => {
       const { length, make } = partsOf(source);
-      return mapOf(length, () => key(source) as string, make);
+      if (type.kind === 'map') return mapOf(length, () => key(source) as string, make);
+      return Array.from({ length }, (_, index) => make(index));
     };
   }
 
-  /** Where the size's `shared` has a number of records for the path, uses that many records in turn. */
+  /** Where the size has a number in `shared` for the path, uses that many records in turn. */
   #shared(grow: Grow, path: string): Grow {
     const count = this.#size.shared.get(path);
     if (count === undefined) return grow;
@@ -188,12 +175,8 @@ class Compiler {
     };
   }
 
-  /** Returns a function that draws the length of a list or map and makes its values; each record gets a locale and a position. */
-  #parts(
-    outer: Type,
-    path: string,
-    around: Around,
-  ): (source: GrowingSource) => { length: number; make: (index: number) => Value } {
+  /** Draws the length of a list or map, and makes its values. */
+  #parts(outer: Type, path: string, around: Around) {
     const type = typeWithin(outer)!;
     const configured = this.#size.lengths.get(path);
     const length = configured ?? (around.lists < MOST_BRANCHING ? DEFAULT_LENGTH : 1);
@@ -204,7 +187,7 @@ class Compiler {
       throw datasetError(this.#definition, at, `the schema lets it be ${low} at least and ${high} at most`);
     }
     const grow = this.#type(type, `${path}/*`, { ...around, lists: around.lists + 1 });
-    return (source) => {
+    return (source: GrowingSource) => {
       const { random } = source;
       // Each list and map has its own scope of shared records.
       const inner = { ...source, around: [...source.around, new Map()] };
@@ -229,11 +212,8 @@ class Compiler {
     const plans: FieldPlan[] = [];
     const inner = { ...around, records: new Map(around.records).set(name, plans) };
     for (const field of this.#model.records.get(name)!.stored) {
-      plans.push({
-        field,
-        recursive: this.#recursive.has(field),
-        make: this.#type(field.type, `${path}/${pointerToken(field.name)}`, inner),
-      });
+      const make = this.#type(field.type, `${path}/${pointerToken(field.name)}`, inner);
+      plans.push({ field, recursive: this.#recursive.has(field), make });
     }
     return (source) => growRecord(plans, source);
   }
@@ -257,7 +237,7 @@ function growField({ field, make }: FieldPlan, source: GrowingSource): Value | u
 
 function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefined {
   const end = source.recursion >= MAX_RECURSION ? endingOf(plan.field, plan.field.type.bounds) : null;
-  // If this field can't end the recursion, another field of the cycle can: other schemas were refused.
+  // If this field can't end the recursion, another one of the cycle can.
   if (end !== null) return end.value;
   return growField(plan, { ...source, recursion: source.recursion + 1 });
 }

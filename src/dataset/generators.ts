@@ -9,9 +9,9 @@ export interface Source {
   readonly random: Random;
   /** Faker of the current record's locale. */
   readonly faker: Faker;
-  /** Position of the current record in its list, from 1; for the root, position of the document. */
+  /** Of the current record in its list, or of the document; from 1. */
   readonly position: number;
-  /** Last number of each `serial` in the document. */
+  /** Last number of each `serial`. */
   readonly serials: Map<Make, bigint>;
 }
 
@@ -21,7 +21,7 @@ type Kind = Type['kind'];
 type Leaf = Exclude<Type, { kind: 'record' | 'list' | 'map' }>;
 
 interface Generator {
-  /** Syntax, for messages; undefined for generators without arguments. */
+  /** For messages; undefined for generators without arguments. */
   readonly usage?: string;
   readonly kinds: readonly Kind[];
   /** Returns undefined for invalid arguments. */
@@ -66,35 +66,28 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   },
 };
 
-/**
- * Compiles the generator that dataset.toml names for a place.
- *
- * @param spec `person.fullName`, `integer(18,80)`
- * @returns an error message for a generator that can't be used
- */
+/** @param spec `person.fullName`, `integer(18,80)` @returns an error message for a generator that can't be used */
 export function namedGenerator(spec: string, type: Type, sample: Faker): Make | string {
   const match = /^([A-Za-z0-9.-]+)(?:\((.*)\))?$/.exec(spec);
   if (match === null)
     return `expected a generator such as "person.fullName" or "integer(1,10)"; found "${spec}"`;
   const [, name = '', argument] = match;
   if (name.includes('.')) {
-    return argument === undefined
-      ? fakerGenerator(name, type, sample)
-      : "faker's generators take no arguments here";
+    if (argument !== undefined) return "faker's generators take no arguments here";
+    return fakerGenerator(name, type, sample);
   }
   const generator = Object.hasOwn(GENERATORS, name) ? GENERATORS[name] : undefined;
   if (generator === undefined)
     return `unknown generator "${name}".${suggestion(name, Object.keys(GENERATORS))}`;
-  if (!generator.kinds.includes(type.kind)) {
+  if (!generator.kinds.includes(type.kind))
     return `"${name}" makes ${generator.kinds.join(' or ')}, but the schema has ${type.kind} here`;
-  }
   const { usage } = generator;
   const isCalledSo = (argument === undefined) === (usage === undefined);
   const make = isCalledSo ? generator.compile(argument ?? '', type.kind) : undefined;
   return make ?? `expected ${usage ?? name} within what ${type.kind} can hold`;
 }
 
-/** The generator of a place without an entry in dataset.toml: everyday values within bounds. */
+/** The generator of a place without an entry in dataset.toml. */
 export function defaultGenerator(type: Leaf, model: SchemaModel): Make {
   const { bounds } = type;
   const make = everyday(type, model, bounds);
@@ -131,9 +124,9 @@ function everyday(type: Leaf, model: SchemaModel, { minimum, maximum }: Bounds =
   }
 }
 
+/** Maximum depth of lists and maps in `any`. */
 const MOST_NESTED = 2;
 
-/** Draws a text, list, map, number, boolean or null. @param nesting maximum depth of lists and maps */
 function anyJson(source: Source, nesting: number): Value {
   const { random, faker } = source;
   const drawn = random.fraction();
@@ -142,11 +135,8 @@ function anyJson(source: Source, nesting: number): Value {
     return Array.from({ length }, () => anyJson(source, nesting - 1));
   }
   if (drawn < 0.3 && nesting > 0) {
-    return mapOf(
-      random.integer(1, 4),
-      () => defaultKey(source),
-      () => anyJson(source, nesting - 1),
-    );
+    const value = () => anyJson(source, nesting - 1);
+    return mapOf(random.integer(1, 4), () => defaultKey(source), value);
   }
   if (drawn < 0.35) return null;
   if (drawn < 0.45) return random.chance(0.5);
@@ -155,7 +145,7 @@ function anyJson(source: Source, nesting: number): Value {
   return faker.lorem.words(3);
 }
 
-/** Makes a map of drawn keys; a repeated key gets a number. */
+/** A repeated key gets a number. */
 export function mapOf(size: number, key: () => string, value: (index: number) => Value): MapValue {
   const map = new Map<string, Value>();
   while (map.size < size) {
@@ -194,7 +184,7 @@ function fakerMethods(sample: Faker): ReadonlySet<string> {
   return names;
 }
 
-/** Converts a value that faker made; undefined if it doesn't fit the type. */
+/** Undefined for a value that doesn't fit the type. */
 function convert(made: unknown, type: Type): Value | undefined {
   switch (type.kind) {
     case 'string':
@@ -230,7 +220,7 @@ function floatText({ random }: Source): string {
   return String(Number(float.toPrecision(9)));
 }
 
-/** Makes a counter of each document's values; unlike `sequence`, it doesn't restart in each list. */
+/** Counts each document's values; unlike `sequence`, it doesn't restart in each list. */
 function serial(): Make {
   const make: Make = ({ serials }) => {
     const next = (serials.get(make) ?? 0n) + 1n;

@@ -1,6 +1,6 @@
 /**
- * Values that serializers are known to get wrong: special cases of Unicode, IEEE 754, two's complement, JSON and HTML, and
- * boundaries of binary encodings. The hardest come first, for schemas with few fields.
+ * Values that serializers are known to get wrong, and boundaries of binary encodings; the hardest first, for schemas with few
+ * fields.
  */
 import type { Bounds, ScalarKind } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
@@ -113,7 +113,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
     ...[2.225073858507201e-308, 2.2250738585072014e-308, -2.2250738585072014e-308],
     // Boundaries at which languages switch to exponents.
     ...[1e21, 1e-7, 1e20, 999999999999999900000, 1e-6, 0.001, 1e7, 9999999, 1e16, 1e22, 1e23, -1e21, -1e-7],
-    // Seventeen digits, and values for which inexact parsers and writers are one bit off.
+    // Values for which inexact parsers and writers are one bit off.
     ...[
       1 / 3,
       0.1 + 0.2,
@@ -225,7 +225,7 @@ export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly V
 
 export type IdKind = 'int32' | 'int64' | 'string' | 'uuid';
 
-/** An id for documents with more resources than hard ids. */
+/** For documents with more resources than hard ids. */
 export function plainId(kind: IdKind, number: number): Value {
   if (kind === 'string') return `id-${number}`;
   if (kind === 'uuid') return `20000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

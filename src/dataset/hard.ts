@@ -6,7 +6,7 @@ import { clampedLength } from './clamp.ts';
 import { documentOf } from './computed.ts';
 import { HARD_KEYS, HARD_VALUES, hardWithin, type IdKind, plainId } from './hard-values.ts';
 
-/** Limits for the number of documents; within them, enough to use every hard value. */
+/** Within these limits, enough documents to use every hard value. */
 const MIN_DOCUMENTS = 12;
 const MAX_DOCUMENTS = 56;
 
@@ -17,26 +17,24 @@ const MOST_RECORDS = 2_000;
 /** Lists and maps inside of this many others have one element. */
 const MOST_BRANCHING = 4;
 
-/** A schema's bounds for lengths are tested up to this length. */
+/** Bounds for lengths are tested up to this length. */
 const MOST_LENGTH = 17;
-/** Number of values in a document from which lists and maps get at most one element, despite bounds. */
+/** From this number of values in a document, lists and maps get at most one element, despite bounds. */
 const MOST_VALUES = 10_000;
 
-/** A document has all optional fields and one element in each list and map, none of them, or a mix. */
 type Shape = 'full' | 'bare' | 'mixed';
 
 /** Range of hard values: within the bounds of the schema, or up to the limits of its types. */
 type HardRange = 'bounds' | 'strict';
 
-/** Whether a type has bounds; otherwise, hard documents are the same in both ranges. */
+/** Without bounds, hard documents are the same in both ranges. */
 export function hasBounds(model: SchemaModel): boolean {
   return [...placesIn(model)].some(([, type]) => type.bounds !== undefined);
 }
 
 /**
- * Makes the hard documents of a schema, which every serializer must handle and which are never timed. The first has every field,
- * and lists and maps of one element; the second has null, absent fields and empty lists and maps; the others mix. They use the
- * hard values of each kind in turn. In the range `bounds`, these are clamped, and the bounds and their neighbors are added.
+ * Makes documents that every serializer must handle and that are never timed. The first has every field, and lists and maps of
+ * one element; the second has null, absent fields and empty lists and maps; the others mix.
  */
 export function hardDocuments(model: SchemaModel, range: HardRange = 'strict'): Value[] {
   const maker = new Maker(model, range);
@@ -65,7 +63,7 @@ class Cycle<T> {
   }
 }
 
-/** Maps of leaves may get 17 entries: binary formats encode 16 and more entries differently. */
+/** Binary formats encode maps of 16 and more entries differently. */
 function isMapOfLeaves(type: Type): boolean {
   return type.kind === 'map' && typeWithin(type.value) === undefined && type.value.kind !== 'record';
 }
@@ -75,15 +73,12 @@ class Maker {
   readonly #recursive: ReadonlySet<Field>;
   readonly #range: HardRange;
   readonly #values = new Map<string, Cycle<Value>>();
-  /** Cycles of each optional field's presence, and of each list's and map's length. */
   readonly #presences = new Map<Field, Cycle<boolean>>();
   readonly #lengths = new Map<Type, Cycle<number>>();
   /** Ids used in the current document, by resource. */
   #ids = new Map<string, Set<Value>>();
   #recursion = 0;
-  /** Number of lists and maps around the current value. */
   #around = 0;
-
   #spent = 0;
   #records = 0;
 
@@ -176,7 +171,7 @@ class Maker {
     return record;
   }
 
-  /** An id that no other resource of this name has in the document. */
+  /** An id that no other such resource has in the document. */
   #id(resource: string, type: Type): Value {
     const kind = type.kind as IdKind;
     const ids = onceFor(this.#ids, resource, () => new Set());

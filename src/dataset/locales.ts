@@ -5,7 +5,7 @@ import type { DatasetDefinition } from '../define/types.ts';
 import { Random } from '../stats/random.ts';
 
 export interface Locales {
-  /** A faker to look up methods, not to draw from. */
+  /** For looking up methods. */
   readonly sample: Faker;
   /** Draws a faker by weight. Until the next draw, all fakers take their numbers from `random`. */
   draw(random: Random): Faker;

@@ -1,4 +1,4 @@
-/** Documents without a schema, as a JSON parser returns them: objects, lists, strings and numbers. */
+/** Documents without a schema, as a JSON parser returns them. */
 
 import { encodeFixture } from '../oracle/fixture.ts';
 import { jsonCodec } from '../oracle/formats/json.ts';
@@ -11,31 +11,20 @@ import { userValue } from './user-documents.ts';
 
 const PLAIN: SchemaModel = { root: ANY, records: new Map(), enums: new Map() };
 
-/** The same documents as values of type `any`; null if an integer isn't exact as a double. Hard documents with such a one are left out. */
+/** The same documents as values of type `any`; null if an integer isn't exact as a double. Such hard documents are left out. */
 export function plainView(dataset: PreparedDataset): PreparedDataset | null {
   const { definition, size, model } = dataset;
   const exact = (all: readonly Value[]) =>
     all.map((one) => plainValue(model, one)).filter((one) => one !== undefined);
-  const [documents, hard, heldBack] = [
-    exact(dataset.documents),
-    exact(dataset.hard),
-    exact(dataset.heldBack),
-  ];
+  const documents = exact(dataset.documents);
+  const hard = exact(dataset.hard);
+  const heldBack = exact(dataset.heldBack);
   if (documents.length < dataset.documents.length || heldBack.length < dataset.heldBack.length) return null;
   const fixture = encodeFixture(PLAIN, documents);
-  const beyond = dataset.beyond && exact(dataset.beyond);
-  const digest = digestOf(PLAIN, fixture, hard, heldBack);
   return {
-    definition,
-    size,
-    model: PLAIN,
-    fixture,
-    objects: documents,
-    documents,
-    hard,
-    heldBack,
-    beyond,
-    digest,
+    ...{ definition, size, model: PLAIN, fixture, objects: documents, documents, hard, heldBack },
+    beyond: dataset.beyond && exact(dataset.beyond),
+    digest: digestOf(PLAIN, fixture, hard, heldBack),
   };
 }
 

@@ -13,25 +13,21 @@ import { generateDocuments } from './generate.ts';
 import { hardDocuments, hasBounds } from './hard.ts';
 import { userDocuments } from './user-documents.ts';
 
-/**
- * A dataset in one size, checked against the digest that dataset.toml pins. `hard = 'strict'` replaces the hard documents after
- * the check, which changes `digest`. Documents are decoded on first access: large sizes take a second.
- */
+/** A dataset in one size. Documents are decoded on first access: large sizes take a second. */
 export interface PreparedDataset {
   readonly definition: DatasetDefinition;
   readonly size: DatasetSize;
   readonly model: SchemaModel;
-  /** Fixture of the timed documents. */
   readonly fixture: Uint8Array;
-  /** Stored fields of the timed documents: the input of `serialize`. */
+  /** Stored fields of the timed documents. */
   readonly objects: readonly Value[];
   /** The timed documents, with computed fields. */
   readonly documents: readonly Value[];
   /** Documents that are verified but never timed. */
   readonly hard: readonly Value[];
-  /** The user's documents that aren't timed: the first unseen ones. Empty for generated datasets. */
+  /** The user's documents that aren't timed: the first unseen ones. */
   readonly heldBack: readonly Value[];
-  /** Hard documents up to the limits of the types; null if these are `hard`, or if the schema has no bounds. */
+  /** Hard documents up to the limits of the types; null if these are `hard`, or without bounds. */
   readonly beyond: readonly Value[] | null;
   /** `sha256:<hex>`. */
   readonly digest: string;
@@ -47,10 +43,9 @@ interface Made {
 }
 
 /**
- * Generates the documents of one size, or reads them from the cache if they have the digest that dataset.toml pins. The user's
- * documents are read each time and not cached.
+ * Makes the documents of one size, or takes them from the cache.
  *
- * @throws DefinitionError, also for another digest than the pinned one; UserDataError for an invalid document of the user
+ * @throws DefinitionError, also for another digest than the pinned one; UserDataError
  */
 export async function prepareDataset(
   definition: DatasetDefinition,
@@ -104,7 +99,6 @@ async function makePinned(
   return made;
 }
 
-/** Makes the documents of one size without comparing digests. @throws DefinitionError, UserDataError */
 export async function makeDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
@@ -123,7 +117,6 @@ function withHard(model: SchemaModel, fixture: Uint8Array, heldBack: readonly Va
   return { fixture, hard, heldBack, digest: digestOf(model, fixture, hard, heldBack) };
 }
 
-/** Reads and parses a dataset's schema. @throws DefinitionError */
 export function readModel(definition: DatasetDefinition): SchemaModel {
   return schemaOf(definition).model;
 }
@@ -140,7 +133,7 @@ function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
   throw datasetError(definition, ['sizes'], `there is no size "${name}".${suggestion(name, names)}`);
 }
 
-/** Digest of everything that timed documents depend on. */
+/** Covers everything that timed documents depend on. */
 function cacheKey(
   { seed, locales, generate }: DatasetDefinition,
   size: DatasetSize,
@@ -163,7 +156,7 @@ export function digestOf(
   return `sha256:${hash.digest('hex')}`;
 }
 
-/** Makes a value on the first call and returns it on every call. */
+/** Makes a value on the first call. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

@@ -3,7 +3,7 @@ import { fieldValue } from '../oracle/fields.ts';
 import { type RecordType, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 
-/** Message about two different resources of one type and id, which frameworks and JSON:API would merge; undefined for none. */
+/** Message about two different resources of one type and id, which frameworks and JSON:API would merge. */
 export function repeatedResource(model: SchemaModel, object: Value): string | undefined {
   if (![...model.records.values()].some(({ resource }) => resource)) return undefined;
   const known = new Map<string, RecordValue>();

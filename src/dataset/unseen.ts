@@ -8,7 +8,7 @@ import { documentOf } from './computed.ts';
 import { giveWay } from './give-way.ts';
 import type { PreparedDataset } from './prepare.ts';
 
-/** Approximate bytes of a set: it has many small documents, or few large ones. */
+/** Approximate bytes of a set. */
 const SET_BYTES = 64 * 1024;
 const FEWEST = 2;
 const MOST = 1_000;
@@ -19,9 +19,8 @@ export function unseenCount({ fixture, size }: PreparedDataset): number {
 }
 
 /**
- * Makes the unseen set of a dataset, the same in every process: the user's documents that were held back, then copies of the
- * timed documents with new values. Documents of another seed would have other shapes and scripts, for which honest rows take
- * longer.
+ * Makes the unseen set of a dataset: held-back documents of the user, then copies of the timed documents with new values.
+ * Documents of another seed would have other shapes and scripts, for which honest rows take longer.
  */
 export async function unseenDocuments(dataset: PreparedDataset): Promise<Value[]> {
   const { definition, model, objects } = dataset;
@@ -38,7 +37,7 @@ export async function unseenDocuments(dataset: PreparedDataset): Promise<Value[]
 
 type Leaf = (type: Type, value: Value) => Value;
 
-/** Copies an object with other leaves. Its shape, map keys and resource ids stay; each resource is copied once. */
+/** Copies an object with other leaves; its shape, map keys and resource ids stay. */
 function withLeaves(model: SchemaModel, object: Value, leaf: Leaf): Value {
   const resources = new Map<string, Value>();
   const copy = (type: Type, value: Value): Value => {
@@ -72,7 +71,7 @@ function withLeaves(model: SchemaModel, object: Value, leaf: Leaf): Value {
   return copy(model.root, object);
 }
 
-/** Returns a function that replaces texts, numbers, instants, uuids and bytes by others of the same length, script and precision. */
+/** Replaces values by others of the same length, script and precision. */
 function renewing(random: Random): Leaf {
   const alphabets = new Map<string, readonly string[]>();
   const like = ({ kind }: Type, value: Value): Value => {
@@ -106,7 +105,7 @@ function renewing(random: Random): Leaf {
 
 const CLASSES = [/\p{Nd}/u, /\p{Ll}/u, /\p{Lu}/u, /\p{L}/u];
 
-/** Characters of the same class in the same block of 128 code points, so that UTF-8 needs as many bytes. */
+/** Characters of the same class and block, so that UTF-8 needs as many bytes. */
 function alphabetOf(character: string, known: Map<string, readonly string[]>): readonly string[] {
   const kind = CLASSES.find((one) => one.test(character));
   if (kind === undefined) return [character];

@@ -61,12 +61,7 @@ function* linesOf(file: string): Generator<UserDocument> {
   }
 }
 
-/**
- * Converts documents to values of a schema.
- *
- * @param schemaFile for messages
- * @throws UserDataError for an invalid document, and for a schema with hidden or computed fields
- */
+/** Converts documents to values of a schema. @throws UserDataError, also for a schema with hidden or computed fields */
 export async function valuesOf(
   model: SchemaModel,
   schemaFile: string,
@@ -91,7 +86,7 @@ export function userValue(model: SchemaModel, decoded: Decoded, place = 'the doc
   return new ValueReader(model, place).value(model.root, decoded);
 }
 
-/** Converts a scalar to each kind; undefined if it doesn't fit. */
+/** Undefined for a scalar that doesn't fit. */
 const SCALARS: Readonly<Record<ScalarKind, (found: Decoded) => Value | undefined>> = {
   boolean: (found) => (typeof found === 'boolean' ? found : undefined),
   int32: (found) => integer(found, 32),
@@ -112,7 +107,7 @@ function integer(found: Decoded, bits: number): bigint | undefined {
   return value !== null && BigInt.asIntN(bits, value) === value ? value : undefined;
 }
 
-/** Parses RFC 3339; undefined for fractions of a millisecond, and outside the years 0000 to 9999. */
+/** Undefined for fractions of a millisecond, and outside the years 0000 to 9999. */
 function milliseconds(text: string): bigint | undefined {
   const nanoseconds = parseRfc3339(text)?.nanoseconds;
   if (nanoseconds === undefined || nanoseconds % 1_000_000n !== 0n) return undefined;
@@ -124,7 +119,7 @@ function milliseconds(text: string): bigint | undefined {
 class ValueReader {
   readonly #model: SchemaModel;
   readonly #place: string;
-  /** Path to the current value: `step` is a key or index; `place`, for `--as`, has `*` for elements and entries. */
+  /** `step` is a key or index; `place`, for `--as`, has `*` for elements and entries. */
   readonly #path: { readonly step: string | number; readonly place: string }[] = [];
 
   constructor(model: SchemaModel, place: string) {

@@ -4,7 +4,10 @@ import { type Decoded, type DecodedMap, DecodeError, Linkage, MAX_DEPTH, NumberL
 import { idKind, resourceType } from '../fields.ts';
 import { decodeJson } from './json-decode.ts';
 
-/** Decodes JSON:API 1.1 into the document that JSON would have. As libraries write them, attributes may have `id`, and nested resources. */
+/**
+ * Decodes JSON:API 1.1 into the document that JSON would have. As libraries write them, attributes may have `id`, and nested
+ * resources.
+ */
 export function decodeJsonApi(model: SchemaModel, bytes: Uint8Array): Decoded {
   return new ResourceReader(model).document(decodeJson(bytes));
 }
