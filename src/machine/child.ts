@@ -4,14 +4,14 @@ import { type ChildInput, endGroup, type GroupLeader, NotStarted, startGroup } f
 import { markForChildren, scratchFolder } from './scratch.ts';
 
 const ERROR_TEXT = 16_384;
-/** Milliseconds to wait for the end of a process that has closed its output. */
+/** Milliseconds from a closed output to the end of the process. */
 const ENDING = 5_000;
-/** Milliseconds to wait for the rest of a process's output after its end, and for the end after a kill. */
+/** Milliseconds for the rest of the output after the end, and for the end after a kill. */
 const DRAIN = 1_000;
 
 /** A started program with its process group. */
 export class Child {
-  /** Resolves when the process has ended and its output is read, or DRAIN ms later if another process keeps the output open. */
+  /** Resolves when the process has ended and its output is read, or DRAIN ms later. */
   readonly ended: Promise<void>;
   readonly pid: number;
   readonly stdin: GroupLeader['stdin'];
@@ -23,9 +23,8 @@ export class Child {
   #exit: { readonly code: number | null; readonly signal: string | null } | null = null;
   #isHeldOpen = false;
 
-  /** @throws as `startGroup` */
   static async start({ environment, ...input }: ChildInput): Promise<Child | NotStarted> {
-    // The folder must exist: by its name, a later wiremark finds the children of a killed one.
+    // By the folder's name, a later wiremark finds the children of a killed one.
     scratchFolder();
     const process = await startGroup({ ...input, environment: { ...environment, ...markForChildren() } });
     return process instanceof NotStarted ? process : new Child(process);
@@ -39,7 +38,7 @@ export class Child {
     process.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.errors = (this.errors + text).slice(-ERROR_TEXT);
     });
-    // Writing to a dead program fails; the missing answer is reported instead.
+    // The missing answer of a dead program is reported instead.
     for (const stream of [this.stdin, process.stderr]) stream.on('error', () => {});
     this.ended = this.#end();
   }
@@ -63,7 +62,7 @@ export class Child {
     this.#killed();
   }
 
-  /** Kills the group when the signal is aborted. @returns a function that removes the listener */
+  /** @returns a function that removes the listener */
   killOn(signal: AbortSignal | undefined): () => void {
     const kill = () => this.kill();
     signal?.addEventListener('abort', kill, { once: true });
@@ -71,7 +70,7 @@ export class Child {
     return () => signal?.removeEventListener('abort', kill);
   }
 
-  /** How the process ended while `doing` its work, with the end of standard error. @param shown changes that text */
+  /** How the process ended, with the end of standard error. */
   async lastWords(doing: string, shown = (words: string) => words): Promise<string> {
     await Promise.race([this.ended, pause(ENDING)]);
     const words = this.said;
@@ -105,7 +104,6 @@ export class Child {
   }
 }
 
-/** Hint about a program that doesn't answer and has never printed anything. */
 export const NOTHING_PRINTED = 'nothing was printed: does it flush its standard output?';
 
 function isClosed(stream: NodeJS.ReadableStream & { readonly closed: boolean }): Promise<void> {
@@ -115,7 +113,7 @@ function isClosed(stream: NodeJS.ReadableStream & { readonly closed: boolean }):
   });
 }
 
-/** The last lines of standard error, joined, without the frames of stack traces. */
+/** Leaves out the frames of stack traces. */
 function meaningfulEnd(errors: string): string {
   const lines = errors.split('\n').map((line) => line.trim());
   const telling = lines.filter((line) => line !== '' && !/^at\s|^\.\.\. \d+ more/.test(line));
@@ -123,7 +121,7 @@ function meaningfulEnd(errors: string): string {
   return text.length > 400 ? `…${text.slice(-400)}` : text;
 }
 
-/** Waits, without keeping wiremark from exiting. Never resolves after `signal` is aborted. */
+/** Doesn't keep wiremark from exiting. Never resolves after `signal` is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms).unref();

@@ -1,9 +1,7 @@
 /**
- * Measures how long a process waited for a core while it was timing. Linux reports it for each thread in
- * `/proc/<pid>/task/<tid>/schedstat`: time on a core, time runnable but waiting for one (both in ns), number of turns
- * (Documentation/scheduler/sched-stats.rst). Other systems report nothing.
- *
- * Reading a JVM's thirty threads takes most of a millisecond, so the timing thread is found once and then read alone.
+ * Measures how long a process waited for a core while it was timing: Linux reports it in `/proc/<pid>/task/<tid>/schedstat`
+ * (Documentation/scheduler/sched-stats.rst). Reading a JVM's thirty threads takes most of a millisecond, so the timing thread
+ * is found once and then read alone.
  */
 import { namesIn, read } from './proc.ts';
 
@@ -22,13 +20,12 @@ interface ThreadReader {
   read(thread: string): ThreadTimes | null;
 }
 
-/** The timing thread runs or waits for at least this share of a slice. */
+/** Least share of a slice for which the timing thread runs or waits. */
 const OWN_SHARE = 0.5;
 
-/** Shorter slices don't identify the timing thread: other threads may work as long. */
+/** In shorter slices, other threads may work as long. */
 const TELLING_NS = 10_000_000;
 
-/** Finds and watches the timing thread. */
 export class WaitWatch {
   readonly #reader: ThreadReader;
   readonly #compilers: ReadonlySet<string>;
@@ -51,7 +48,7 @@ export class WaitWatch {
     return all.filter((thread) => !this.#compilers.has(this.#reader.name(thread)));
   }
 
-  /** Times of the timing thread since `begin`, over a slice that the runner reports with `ns`; null if unknown. */
+  /** Times of the timing thread since `begin`; null if unknown. @param ns the slice's time that the runner reports */
   end(ns: number): ThreadTimes | null {
     const working = this.#grown().filter(({ ran, waited }) => ran + waited >= ns * OWN_SHARE);
     // Another thread, e.g. the garbage collector, may have run for longer than the main thread, which times.
@@ -61,7 +58,7 @@ export class WaitWatch {
     return own;
   }
 
-  /** Times since `begin` of the threads that existed then, sorted by running time, longest first. */
+  /** Longest running first. */
   #grown(): (ThreadTimes & { readonly thread: string })[] {
     const after = [...this.#read([...this.#before.keys()])];
     const grown = after.map(([thread, { ran, waited }]) => {
@@ -81,12 +78,12 @@ export class WaitWatch {
   }
 }
 
-/** The part of a thread's wait that fits into a slice of `ns`: the rest was before or after the runner's clock ran. */
+/** Leaves out waits before and after the runner's clock ran. */
 export function waitWithin(ns: number, { ran, waited }: ThreadTimes): number {
   return Math.min(waited, Math.max(0, ns - ran));
 }
 
-/** Watches a runtime's compiler threads: while they work or wait for a core, the process only looks steady. */
+/** While compiler threads work or wait for a core, a process only looks steady. */
 export class CompileWatch {
   readonly #reader: ThreadReader;
   readonly #names: ReadonlySet<string>;
@@ -97,7 +94,7 @@ export class CompileWatch {
     this.#names = new Set(names);
   }
 
-  /** @returns ns that these threads ran or waited for a core since the last call; null if there are none */
+  /** Nanoseconds that they ran or waited since the last call; null if there are none. */
   since(): number | null {
     if (this.#names.size === 0) return null;
     const now = new Map<string, number>();
@@ -124,12 +121,12 @@ export function procThreads(pid: number): ThreadReader {
   };
 }
 
-/** How long wiremark's main thread waited for a core so far, in ns; 0 if unknown. */
+/** 0 if unknown. */
 export function ownWaitNs(): number {
   return procThreads(process.pid).read(`${process.pid}`)?.waited ?? 0;
 }
 
-/** @returns null for other text, and for the zeros of a kernel that was built without schedstat */
+/** Null for other text, and for the zeros of a kernel without schedstat. */
 export function parseSchedstat(text: string): ThreadTimes | null {
   const match = /^(\d+) (\d+) \d+\s*$/.exec(text);
   if (match === null) return null;

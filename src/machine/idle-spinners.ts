@@ -1,13 +1,12 @@
 /**
- * Keeps cores awake while something is measured (docs/EVIDENCE.md): on each, a process spins in Linux's class SCHED_IDLE, which
- * runs only when nothing else wants to. With autogroup (sched(7)) that is true within a session only, so a spinner also gives its
- * session the lowest priority.
+ * Keeps cores awake while something is measured (docs/EVIDENCE.md): on each, a process spins in Linux's class SCHED_IDLE. With
+ * autogroup (sched(7)) that holds within a session only, so a spinner also gives its session the lowest priority.
  */
 import { Child } from './child.ts';
 import { allowedCores, read } from './proc.ts';
 import { NotStarted } from './process-group.ts';
 
-/** Script that lowers its session's priority, prints that it is ready, and spins as long as wiremark lives. */
+/** Lowers its session's priority, and spins as long as wiremark lives. */
 const SPIN = `
 if [ "$(cat /proc/sys/kernel/sched_autogroup_enabled 2>/dev/null)" = 1 ]; then
   echo 19 > /proc/self/autogroup || exit 1
@@ -21,9 +20,9 @@ done
 `;
 
 /**
- * Starts a spinner on each core that this process may use, by chrt and taskset of util-linux.
+ * Uses chrt and taskset of util-linux.
  *
- * @returns `reason`: why no core is kept awake, else null; `stop`, which ends all spinners and never throws
+ * @returns `reason`: why no core is kept awake; `stop`, which ends all spinners and never throws
  */
 export async function keepCoresAwake() {
   const reason = whyNot();
@@ -45,7 +44,7 @@ function spinnerOf(core: number): string[] {
   return [...pinned, 'sh', '-c', SPIN, 'keeper', `${process.pid}`];
 }
 
-/** Core numbers in a list such as `0-3,8` (cpuset(7)). */
+/** `0-3,8` (cpuset(7)). */
 export function parseCpuList(list: string): number[] {
   return list.split(',').flatMap((range) => {
     const [first, last = first] = range.split('-').map(Number) as [number, number?];
@@ -59,10 +58,9 @@ function sharesItsCore(core: number): boolean {
 }
 
 /**
- * Starts programs and waits until each has printed something.
+ * Starts programs and waits until each has printed something. If one fails, all end.
  *
- * @returns `failure`, why one could not be started: then all have ended; `stop`, which ends all and never throws
- * @throws as `startGroup`, after all have ended
+ * @returns `failure`, why one could not be started; `stop`, which never throws
  */
 export async function startCompanions(commands: readonly (readonly string[])[]) {
   const companions: Child[] = [];
@@ -86,7 +84,7 @@ export async function startCompanions(commands: readonly (readonly string[])[]) 
   return { pids: companions.map(({ pid }) => pid), failure, stop };
 }
 
-/** Null once the program prints something; how it ended otherwise. */
+/** Null once the program prints something. */
 function failureOf(companion: Child): Promise<string | null> {
   return new Promise((resolve) => {
     companion.stdout.once('data', () => resolve(null)).on('error', () => {});

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Limits: characters of a line, and unread lines. More is a flood. */
+/** Most characters of a line, and most unread lines. */
 interface Bounds {
   readonly line: number;
   readonly waiting: number;
@@ -9,10 +9,10 @@ interface Bounds {
 /** A runner's replies are short, and wiremark asks one question at a time. */
 const OF_RUNNERS: Bounds = { line: 65_536, waiting: 16 };
 
-/** Returned instead of a line when the program floods its output. */
+/** Returned instead of a line on a flood, which could fill wiremark's memory. */
 export const FLOOD = Symbol();
 
-/** Reads lines of a program's standard output. Stops reading on a flood, which could fill wiremark's memory. */
+/** Reads lines of a program's standard output. */
 export class LineReader {
   readonly #stream: Readable;
   readonly #bounds: Bounds;
@@ -33,7 +33,7 @@ export class LineReader {
     for (const event of ['end', 'close', 'error']) stream.on(event, end);
   }
 
-  /** The next line; null when the stream has ended. An unfinished last line is dropped: its writer died. */
+  /** Null when the stream has ended. An unfinished last line is dropped: its writer died. */
   async next(): Promise<string | typeof FLOOD | null> {
     while (this.#waiting.length === 0) {
       if (this.#ended) return null;

@@ -1,8 +1,7 @@
 /**
- * Locks for things that one wiremark at a time may change: a run's folder, a build.
- *
- * A lock is a folder with one entry, named by its holder. It is created under another name and renamed, which fails if the lock
- * exists with an entry. A dead holder's lock is taken over by renaming its unique entry, which only one process can do.
+ * Locks for things that one wiremark at a time may change. A lock is a folder with one entry, named by its holder. It is
+ * created under another name and renamed, which fails if the lock has an entry. A dead holder's entry is renamed, which only
+ * one process can do.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync, rmSync } from 'node:fs';
@@ -14,7 +13,7 @@ import { signal } from './process-group.ts';
 /** Entries of this process: an earlier process may have had the same id. */
 const own = new Set<string>();
 
-/** Takes a lock if no living process holds it. @returns a function that releases it, or its holder */
+/** @returns a function that releases the lock, or its living holder */
 export function takeLock(path: string): (() => void) | { readonly holder: number } {
   const entry = `${OWN.pid}-${OWN.start}-${randomBytes(6).toString('hex')}`;
   own.add(entry);
@@ -95,7 +94,7 @@ function isOneOf(error: unknown, ...codes: readonly string[]): boolean {
 
 const UNKNOWN = '0';
 
-/** A process by its id and start time, since ids are reused. */
+/** Process ids are reused. */
 export interface Holder {
   readonly pid: number;
   readonly start: string;
@@ -103,7 +102,7 @@ export interface Holder {
 
 export const OWN: Holder = { pid: process.pid, start: startOf(process.pid) };
 
-/** Identifies the machine, or container, within which process ids are unique: others may share its folders. */
+/** Identifies the machine or container: others may share its folders. */
 export const MACHINE = hash('sha256', `${hostname()} ${processSpace()}`).slice(0, 8);
 
 function processSpace(): string {

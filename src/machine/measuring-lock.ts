@@ -1,6 +1,6 @@
 /**
- * Files that mark measuring and waiting runs, since two runs on one machine disturb each other. They lie in the system's folder
- * for temporary files, where the wiremark of any user sees them. A mark counts as long as its process lives.
+ * Files that mark measuring and waiting runs, which disturb each other. In the system's temporary folder, the wiremark of any
+ * user sees them. A mark counts as long as its process lives.
  */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,17 +15,17 @@ type What = 'measuring' | 'waiting';
 interface Mark {
   readonly what: What;
   readonly pid: number;
-  /** In ns by a clock that all processes of the machine share. */
+  /** By a clock that all processes share. */
   readonly since: bigint;
 }
 
-/** Milliseconds between two checks for other runs. */
+/** Milliseconds. */
 const POLL = 500;
 
 export interface Turn {
-  /** Ids of other processes that measure; none after waiting. */
+  /** None after waiting. */
   readonly others: readonly number[];
-  /** Removes this run's mark, as the end of the process does. Never throws. */
+  /** Removes this run's mark. Never throws. */
   done(): void;
 }
 

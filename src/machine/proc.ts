@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The kernel reports CPU times in hundredths of a second (USER_HZ). */
 export const TICK_NS = 10_000_000;
 
-/** A file's text; empty if it is missing, its process has ended, or it belongs to another user. */
+/** Empty if the file is missing or belongs to another user. */
 export function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -13,7 +13,6 @@ export function read(file: string): string {
   }
 }
 
-/** Names in a folder; none if it is missing. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -31,7 +30,7 @@ export interface ProcessState {
   readonly name: string;
   /** CPU time of all threads, also ended ones, without child processes. */
   readonly ticks: number;
-  /** Start time, which distinguishes the process from an earlier one with the same id. */
+  /** Start time: ids are reused. */
   readonly start: string;
 }
 
@@ -48,12 +47,12 @@ export function parseState(line: string): ProcessState | null {
   return { name, ticks: Number(words[11]) + Number(words[12]), start: words[19]! };
 }
 
-/** Cores that this process may use, such as `0-3,8` (cpuset(7)). */
+/** `0-3,8` (cpuset(7)). */
 export function allowedCores(): string | undefined {
   return /^Cpus_allowed_list:\s+(\S+)/m.exec(read('/proc/self/status'))?.[1];
 }
 
-/** Living processes that any of a process's threads has started. */
+/** Living processes that a process has started. */
 export function childrenOf(pid: number): number[] {
   const threads = namesIn(`/proc/${pid}/task`);
   return threads

@@ -1,4 +1,4 @@
-/** Starts and signals processes. Each program leads a process group, which is killed when the program or wiremark ends. */
+/** Each program leads a process group, which is killed when the program or wiremark ends. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getSystemErrorMap } from 'node:util';
@@ -11,7 +11,7 @@ export interface ChildInput {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Why a program could not be started, other than a lack of processes, handles or memory. */
+/** Why a program could not be started. */
 export class NotStarted {
   readonly reason: string;
   readonly code: string | undefined;
@@ -22,7 +22,7 @@ export class NotStarted {
   }
 }
 
-/** The machine has no more processes, handles or memory. */
+/** Lack of processes, handles or memory. */
 const MACHINE_FAULTS = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
 export type GroupLeader = ChildProcessWithoutNullStreams & { readonly pid: number };
@@ -32,7 +32,7 @@ process.once('exit', () => {
   for (const pid of living) endGroup(pid);
 });
 
-/** Starts a program. @throws the system's error when this machine can't start any more processes */
+/** @throws the system's error when this machine can't start any more processes */
 export async function startGroup(input: ChildInput): Promise<GroupLeader | NotStarted> {
   const { command, folder, environment } = input;
   const [program = '', ...args] = command;
@@ -65,11 +65,10 @@ export function endGroup(leader: number): void {
 }
 
 /**
- * Signals a process or its group; nothing else in wiremark does. Refuses wiremark itself, and 0 and −1, which to the system mean
- * wiremark's own group and every process of the user.
+ * Nothing else in wiremark signals. Refuses wiremark itself, and 0 and −1, which mean its own group and every process of the
+ * user.
  *
- * @param what 0: only checks whether the process lives
- * @returns the system's code for a failure; null for success
+ * @param what 0: only checks whether the process lives @returns the system's code for a failure
  */
 export function signal(
   pid: number,

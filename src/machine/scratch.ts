@@ -1,6 +1,6 @@
 /**
- * This process's temporary files: one folder, removed when it ends. After a kill, the next verb removes it and ends the
- * processes that the killed wiremark had started, by a mark in their environment, which only Linux lets it read.
+ * This process's temporary folder, removed when it ends. After a kill, the next verb removes it and ends the children of the
+ * killed wiremark, by a mark in their environment, which only Linux lets it read.
  */
 import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,6 @@ import { signal } from './process-group.ts';
 
 let own: string | null = null;
 
-/** This process's own folder, made on the first call. @throws errors of the file system */
 export function scratchFolder(): string {
   if (own !== null) return own;
   const folder = mkdtempSync(join(tmpdir(), `wiremark-${MACHINE}-${OWN.pid}-${OWN.start}-`));
@@ -20,12 +19,12 @@ export function scratchFolder(): string {
   return folder;
 }
 
-/** Makes a folder in the scratch folder. @param what beginning of its name */
+/** @param what beginning of the folder's name */
 export function scratchFor(what: string): string {
   return mkdtempSync(join(scratchFolder(), `${what}-`));
 }
 
-/** Removes folders and marks (`measuring-lock.ts`) of killed processes, and ends their children. */
+/** Removes folders and marks of killed processes, and ends their children. */
 export function sweep(): void {
   const user = process.getuid?.();
   for (const name of namesIn(tmpdir())) {
@@ -46,7 +45,7 @@ export function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // It belongs to another user, or an ending process still writes there: a later sweep removes it.
+    // An ending process may still write there: a later sweep removes it.
   }
 }
 
@@ -60,7 +59,7 @@ function markOf({ pid, start }: Holder): string {
   return `${pid}-${start}`;
 }
 
-/** Kills processes that a wiremark started, found by a variable in their environment; repeats this, since they may start more. */
+/** Repeats this, since the processes may start more. */
 function endChildren(holder: Holder): void {
   const variable = `\0${MARK}=${markOf(holder)}\0`;
   for (let turn = 0; turn < 3; turn++) {

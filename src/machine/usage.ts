@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ProcessState, pids, read, stateOf, TICK_NS } from './proc.ts';
 
 export interface MachineUse {
-  /** CPU time of other programs, divided by the elapsed time: 2 is two busy cores. */
+  /** CPU time of other programs per elapsed time: 2 is two busy cores. */
   readonly busyCores: number;
-  /** Time that the hypervisor gave to other machines, divided by the elapsed time. */
+  /** Time that the hypervisor gave to other machines, per elapsed time. */
   readonly stolenCores: number;
-  /** Programs that used at least LEAST_CORES, busiest first; processes of one name are added up. */
+  /** Busiest first; processes of one name are added up. */
   readonly programs: readonly { readonly name: string; readonly cores: number }[];
 }
 
@@ -20,10 +20,10 @@ interface Snapshot {
 
 const LEAST_CORES = 0.05;
 
-/** Time to watch the machine before measuring, in ms. */
+/** Milliseconds. */
 export const WATCH = 1_000;
 
-/** Watches the machine for `ms`. Null on systems other than Linux. */
+/** Null on systems other than Linux. */
 export async function observeMachine(ms: number): Promise<MachineUse | null> {
   const before = snapshot();
   await pause(ms);
@@ -31,7 +31,7 @@ export async function observeMachine(ms: number): Promise<MachineUse | null> {
   return after && machineUse(before, after, process.pid);
 }
 
-/** Compares two snapshots. Programs that ended in between count in `busyCores` only. @param own pid to leave out */
+/** Programs that ended in between count in `busyCores` only. @param own pid to leave out */
 export function machineUse(before: Snapshot, after: Snapshot, own: number): MachineUse {
   const elapsed = after.at - before.at;
   const cores = (ticks: number) => Math.max(0, (ticks * TICK_NS) / 1e6 / elapsed);

@@ -8,7 +8,7 @@ type Changeable = { -readonly [Key in keyof Bounds]: Bounds[Key] };
 
 const NUMBERS: readonly Kind[] = ['int32', 'int64', 'double'];
 
-/** For each keyword the bound that it sets and the kinds that can have it. */
+/** The bound that each keyword sets, and the kinds that can have it. */
 const KEYWORDS: Readonly<Record<string, readonly [bound: keyof Bounds, kinds: readonly Kind[]]>> = {
   'x-digits': ['digits', ['double']],
   minimum: ['minimum', NUMBERS],
@@ -29,7 +29,7 @@ export const BOUNDING = Object.keys(KEYWORDS);
 /** Matches a character outside the alphabet. */
 export const OUTSIDE: Readonly<Record<Alphabet, RegExp>> = { ascii: /[^ -~]/u, text: /(?![\t\n\r])\p{Cc}/u };
 
-/** Parses the bounds of a schema, to be spread into its type. @throws DefinitionError, also for bounds that exclude every value */
+/** To be spread into a type. @throws DefinitionError, also for bounds that exclude every value */
 export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Kind): { bounds?: Bounds } {
   const bounds: Changeable = {};
   for (const [keyword, [bound, kinds]] of Object.entries(KEYWORDS)) {
@@ -55,7 +55,7 @@ export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Ki
 
 function wholeOf(json: JsonText, node: Node, bound: 'digits' | 'shortest' | 'longest', kind: Kind): number {
   const least = bound === 'digits' ? 1 : 0;
-  // Shortest lengths are limited, because every generated value has at least that length.
+  // Every generated value has at least the shortest length.
   const shortest = kind === 'string' ? 10_000 : 1_000;
   const most = { digits: 17, shortest, longest: Number.MAX_SAFE_INTEGER }[bound];
   const { value } = node;
@@ -88,7 +88,7 @@ function endOf(
   throw json.error(node, `beyond what ${kind} can hold: leave it out, or write a number of ${bits} bits`);
 }
 
-/** Describes how a value violates bounds, such as `3 is below the minimum 5`; undefined for a valid value. */
+/** `3 is below the minimum 5`; undefined for a value within bounds. */
 export function beyondBounds(bounds: Bounds, value: Value): string | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') {
     const { minimum, maximum, digits } = bounds;
@@ -101,8 +101,6 @@ export function beyondBounds(bounds: Bounds, value: Value): string | undefined {
   const { length } = [...(value as Iterable<unknown>)];
   if (length < shortest) return `a length of ${length} is below the minimum ${shortest}`;
   if (length > longest) return `a length of ${length} is above the maximum ${longest}`;
-  const outside = typeof value === 'string' && alphabet !== undefined && OUTSIDE[alphabet].exec(value);
-  return outside
-    ? `${JSON.stringify(outside[0])} is not a character of the alphabet "${alphabet}"`
-    : undefined;
+  const outside = alphabet && OUTSIDE[alphabet].exec(value as string)?.[0];
+  return outside && `${JSON.stringify(outside)} is not a character of the alphabet "${alphabet}"`;
 }

@@ -10,15 +10,13 @@ const EXPECTED_COMPUTATION =
 
 export function partOf(json: JsonText, node: Node): Pick<Field, 'nullDiffers' | 'hidden' | 'computed'> {
   const writeOnly = keywordOf(node, 'writeOnly');
-  if (writeOnly !== undefined && writeOnly.type !== 'boolean') {
+  if (writeOnly !== undefined && writeOnly.type !== 'boolean')
     throw json.error(writeOnly, 'expected true or false');
-  }
   const source = keywordOf(node, 'x-computed');
   const nullDiffers = keywordOf(node, 'x-null-differs')?.value === true && { nullDiffers: true as const };
   if (source === undefined) return { ...nullDiffers, ...(writeOnly?.value === true && { hidden: true }) };
-  if (writeOnly?.value === true || keywordOf(node, 'readOnly')?.value !== true) {
+  if (writeOnly?.value === true || keywordOf(node, 'readOnly')?.value !== true)
     throw json.error(source, 'what is computed is in the document alone: write "readOnly": true beside it');
-  }
   const computed = parseComputation(json.string(source, EXPECTED_COMPUTATION));
   if (computed === undefined) throw json.error(source, `expected ${EXPECTED_COMPUTATION}`);
   return { computed };
@@ -26,9 +24,8 @@ export function partOf(json: JsonText, node: Node): Pick<Field, 'nullDiffers' | 
 
 /** Parses "x-computed"; undefined for unbalanced braces. */
 function parseComputation(source: string): Computation | undefined {
-  if (!/[{}]/.test(source)) {
+  if (!/[{}]/.test(source))
     return { kind: 'path', steps: source.split('.').map((step) => step.replace(/\[\]$/, '')) };
-  }
   // Splitting at a capture group gives texts and fields in turn.
   const parts = source.split(/\{([^{}]*)\}/);
   const pieces = parts.map((part, index): TextPiece => (index % 2 === 0 ? { text: part } : { field: part }));
@@ -47,16 +44,15 @@ export function computedFault(
   source: string,
 ): string | undefined {
   if (presence !== 'required') return 'what is computed is always there: list it in "required", without null';
-  if (computed!.kind === 'path') return pathFault(model, record, { steps: computed!.steps, type, source });
+  if (computed!.kind === 'path') return pathFault(model, record, computed!.steps, type, source);
   if (type.kind !== 'string')
     return `a text is of "type": "string", without a format; the schema has ${type.kind}`;
   for (const piece of computed!.pieces) {
     if ('text' in piece) continue;
     const field = storedField(record, piece.field);
     if (typeof field === 'string') return field;
-    if (!IN_TEXTS.includes(field.type.kind)) {
+    if (!IN_TEXTS.includes(field.type.kind))
       return `"${piece.field}" is ${typeWords(field.type)}; a text is made of ${IN_TEXTS.join(', ')}`;
-    }
   }
   return undefined;
 }
@@ -64,29 +60,29 @@ export function computedFault(
 function pathFault(
   model: SchemaModel,
   from: RecordType,
-  path: { readonly steps: readonly string[]; readonly type: Type; readonly source: string },
+  steps: readonly string[],
+  expected: Type,
+  source: string,
 ): string | undefined {
   let type: Type = { kind: 'record', name: from.name };
   let isList = false;
-  let spelled = '';
-  for (const step of path.steps) {
+  const spelled: string[] = [];
+  for (const step of steps) {
     if (type.kind !== 'record') return `no path leads through ${typeWords(type)} to "${step}"`;
     const field = storedField(model.records.get(type.name)!, step);
     if (typeof field === 'string') return field;
     type = field.type.kind === 'list' ? field.type.element : field.type;
     if (type.kind === 'list') return `"${step}" is a list of lists: a path can't lead through it`;
     isList ||= field.type.kind === 'list';
-    spelled += `${spelled === '' ? '' : '.'}${step}${field.type.kind === 'list' ? '[]' : ''}`;
+    spelled.push(`${step}${field.type.kind === 'list' ? '[]' : ''}`);
   }
-  // A path with missing or extra "[]" would mean other types than the schema has.
-  if (spelled !== path.source) return `"[]" belongs after lists only: write "${spelled}"`;
+  if (spelled.join('.') !== source) return `"[]" belongs after lists only: write "${spelled.join('.')}"`;
   const given = typeWords(isList ? { kind: 'list', element: type } : type);
-  return given === typeWords(path.type)
-    ? undefined
-    : `the path gives ${given}, but the schema has ${typeWords(path.type)}`;
+  if (given === typeWords(expected)) return undefined;
+  return `the path gives ${given}, but the schema has ${typeWords(expected)}`;
 }
 
-/** A required stored field, or an error message if the name belongs to no such field. */
+/** A required stored field, or an error message. */
 function storedField(record: RecordType, name: string): Field | string {
   const field = record.properties.find((one) => one.name === name);
   if (field === undefined) {
@@ -101,7 +97,7 @@ function storedField(record: RecordType, name: string): Field | string {
 
 const IDS: readonly Type['kind'][] = ['int32', 'int64', 'string', 'uuid'];
 
-/** Parses the resource name of a record; undefined for a record that isn't a resource. @throws DefinitionError */
+/** Undefined for a record that isn't a resource. @throws DefinitionError */
 export function resourceOf(
   json: JsonText,
   { members }: JsonObject,
@@ -110,7 +106,7 @@ export function resourceOf(
   const node = members.get('x-resource');
   if (node === undefined) return undefined;
   const word = json.string(node, 'the name of a resource, such as "post"');
-  // Legal as `type` of JSON:API, and as an identifier in any language except for the dash.
+  // A `type` of JSON:API, and, except for the dash, an identifier in any language.
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(word))
     throw json.error(node, 'expected letters, digits, "_" and "-", a letter first');
   const id = fields.find(({ name }) => name === 'id');

@@ -8,7 +8,7 @@ import {
 } from 'jsonc-parser';
 import { DefinitionError } from '../define/error.ts';
 
-/** A JSON object of a file, with its node for messages. */
+/** With the node for messages. */
 export interface JsonObject {
   readonly node: Node;
   readonly members: ReadonlyMap<string, Node>;
@@ -21,23 +21,23 @@ function parseTreeOf(text: string, file: string): Node {
   const first = errors[0];
   if (first === undefined && root !== undefined) return root;
   const { line, column } = positionOf(text, first?.offset ?? text.length);
-  // The code `ValueExpected` becomes `value expected`.
+  // `ValueExpected` becomes `value expected`.
   const code = first && printParseErrorCode(first.error).replaceAll(/\B[A-Z]/g, ' $&');
   const what = code?.toLowerCase() ?? 'the file is empty';
   throw new DefinitionError({ file, line }, `column ${column}: not JSON: ${what}`);
 }
 
-/** A JSON file and the files that it refers to, with positions for error messages. */
+/** A JSON file and the files that it refers to. */
 export class JsonText {
   readonly root: Node;
-  /** Files by root node, in the order in which they were read. */
+  /** By root node, in the order of reading. */
   readonly files = new Map<Node, { readonly text: string; readonly file: string }>();
 
   constructor(text: string, file: string) {
     this.root = this.add(text, file);
   }
 
-  /** Parses another file and returns its root. @throws DefinitionError with line and column for invalid JSON */
+  /** @throws DefinitionError with line and column for invalid JSON */
   add(text: string, file: string): Node {
     const root = parseTreeOf(text, file);
     this.files.set(root, { text, file });
@@ -58,7 +58,7 @@ export class JsonText {
     return new DefinitionError({ file, line, key: pointerOf(node) || '/' }, what);
   }
 
-  /** The members of an object node. @throws DefinitionError for other nodes and repeated keys */
+  /** @throws DefinitionError for other nodes and repeated keys */
   object(node: Node, expected: string): JsonObject {
     if (node.type !== 'object') throw this.error(node, `expected ${expected}`);
     const members = new Map<string, Node>();
@@ -70,14 +70,12 @@ export class JsonText {
     return { node, members };
   }
 
-  /** The value of a string node. @throws DefinitionError */
   string(node: Node, expected: string): string {
     if (node.type !== 'string') throw this.error(node, `expected ${expected}`);
     if (!(node.value as string).isWellFormed()) throw this.error(node, 'has half of a surrogate pair');
     return node.value;
   }
 
-  /** The elements of an array node. @throws DefinitionError */
   array(node: Node, expected: string): readonly Node[] {
     if (node.type !== 'array') throw this.error(node, `expected ${expected}`);
     return node.children ?? [];
@@ -88,12 +86,11 @@ export function keywordOf(node: Node, key: string): Node | undefined {
   return findNodeAtLocation(node, [key]);
 }
 
-/** A name as a token of a JSON Pointer (RFC 6901). */
+/** A token of a JSON Pointer (RFC 6901). */
 export function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The keys and indices that lead to a value. */
 export type Path = readonly (string | number)[];
 
 /** RFC 6901: `['a/b', 0]` → `/a~1b/0`; the whole document is the empty string. */
@@ -101,12 +98,10 @@ export function jsonPointer(path: Path): string {
   return path.map((step) => `/${pointerToken(String(step))}`).join('');
 }
 
-/** JSON Pointer of a node from the root of its file. */
 export function pointerOf(node: Node): string {
   return jsonPointer(getNodePath(node));
 }
 
-/** Line and column, both from 1. */
 function positionOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: before.length, column: before.at(-1)!.length + 1 };

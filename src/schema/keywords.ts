@@ -1,7 +1,7 @@
 import { editDistance, nearestName } from '../define/nearest.ts';
 import { BOUNDING } from './bounds.ts';
 
-/** Keywords that only some kinds of types may have, and words for these kinds. */
+/** Keywords that only some kinds of types may have. */
 export const OWNED: readonly [keyword: string, kinds: readonly Kind[], owner: string][] = [
   ['items', ['list'], '"type": "array"'],
   ['format', ['scalar'], 'scalars'],
@@ -14,10 +14,9 @@ export const OWNED: readonly [keyword: string, kinds: readonly Kind[], owner: st
 
 export type Kind = 'record' | 'map' | 'list' | 'enum' | 'scalar';
 
-/** Keywords that define a type. */
 export const SHAPE = ['type', 'enum', 'const', ...OWNED.map(([keyword]) => keyword), ...BOUNDING];
 
-/** Keywords that list schemas: only one schema, and perhaps null, is supported. */
+/** Only one schema, and perhaps null, may be combined. */
 export const COMBINING = ['anyOf', 'oneOf', 'allOf'];
 
 const STRUCTURE = new Set([...SHAPE, ...COMBINING, '$defs', '$ref', 'nullable', 'writeOnly', 'x-computed']);
@@ -31,7 +30,6 @@ const DESCRIPTIVE = new Set([
   ...['deprecated', 'readOnly', 'writeOnly', 'nullable'],
 ]);
 
-/** Why other keywords can't be modelled, and what to write instead. */
 const REFUSED: ReadonlyMap<string, string> = new Map(
   [
     [
@@ -47,17 +45,16 @@ const REFUSED: ReadonlyMap<string, string> = new Map(
       'pattern uniqueItems multipleOf',
       'documents that verification adds would break it; leave it out, or write "enum", "x-alphabet", lengths or a range',
     ],
-    ['$dynamicRef $recursiveRef', 'write "$ref"'],
-    ['$anchor $dynamicAnchor', 'refer to "#/$defs/NAME"'],
+    ['$dynamicRef $recursiveRef $anchor $dynamicAnchor', 'write "$ref": "#/$defs/NAME"'],
   ].flatMap(([keywords, reason]) => keywords!.split(' ').map((keyword) => [keyword, reason!] as const)),
 );
 
-/** Whether a schema with these keywords accepts any value. Unknown ones count as restrictions, except `x-…`. */
+/** Whether a schema with these keywords accepts any value. */
 export function allowsAnything(keywords: Iterable<string>): boolean {
   return [...keywords].every((keyword) => DESCRIPTIVE.has(keyword) || keyword.startsWith('x-'));
 }
 
-/** Returns an error message for a keyword that can't be modelled or is likely misspelled; undefined for others. */
+/** An error message for a keyword that can't be modelled or is likely misspelled. */
 export function refusedKeyword(keyword: string): string | undefined {
   if (STRUCTURE.has(keyword)) return undefined;
   const reason = REFUSED.get(keyword);

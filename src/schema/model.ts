@@ -1,12 +1,12 @@
-/** The type model of a dataset: `parse.ts` makes it from schema.json, `emit/` writes it in other languages. */
+/** The type model of a dataset. */
 import { pointerToken } from './json.ts';
 
-/** Scalars without parameters. `instant` has millisecond precision; `bytes` is OpenAPI's `byte`. */
+/** `instant` has millisecond precision; `bytes` is OpenAPI's `byte`. */
 export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'instant' | 'uuid' | 'bytes';
 
 /**
- * The kinds are the words of docs/PROTOCOL.md. A map's keys are strings. `any` is a JSON value, also null. Unless their type is
- * `any`, elements of lists and values of maps are never null.
+ * The kinds are the words of docs/PROTOCOL.md. `any` is a JSON value, also null; other elements of lists and values of maps are
+ * never null.
  */
 export type Type = (
   | { readonly kind: ScalarKind | 'any' }
@@ -18,9 +18,9 @@ export type Type = (
 
 export const ANY: Type = { kind: 'any' };
 
-/** Generated documents keep to bounds; kits don't know them. */
+/** Kits don't know bounds. */
 export interface Bounds {
-  /** Inclusive limits of numbers: bigint for int32 and int64, number for double. */
+  /** Inclusive; bigint for int32 and int64, number for double. */
   readonly minimum?: bigint | number;
   readonly maximum?: bigint | number;
   /** Maximum number of significant decimal digits of a double. */
@@ -28,7 +28,7 @@ export interface Bounds {
   /** Length in code points, bytes, elements or entries. */
   readonly shortest?: number;
   readonly longest?: number;
-  /** Characters of texts. `ascii`: U+0020 to U+007E; `text`: Unicode without control characters, except tab and line breaks. */
+  /** `ascii`: U+0020 to U+007E; `text`: without control characters, except tab and line breaks. */
   readonly alphabet?: Alphabet;
 }
 
@@ -46,15 +46,15 @@ export interface Field {
   readonly name: string;
   readonly type: Type;
   readonly presence: Presence;
-  /** In documents, null isn't the same as an absent field (in the schema: `x-null-differs`). */
+  /** In documents, null isn't the same as an absent field (`x-null-differs`). */
   readonly nullDiffers?: true;
-  /** Only the object has the field (in the schema: `writeOnly`). */
+  /** Only the object has the field (`writeOnly`). */
   readonly hidden?: true;
-  /** Only the document has the field; the object computes it (in the schema: `readOnly` with `x-computed`). */
+  /** Only the document has the field (`readOnly` with `x-computed`). */
   readonly computed?: Computation;
 }
 
-/** A computed field is a text of literal pieces and other fields, or a path of fields. Lists on a path give one flat list. */
+/** A text of literal pieces and fields, or a path of fields. Lists on a path give one flat list. */
 export type Computation =
   | { readonly kind: 'text'; readonly pieces: readonly TextPiece[] }
   | { readonly kind: 'path'; readonly steps: readonly string[] };
@@ -62,19 +62,19 @@ export type Computation =
 export type TextPiece = { readonly text: string } | { readonly field: string };
 
 export interface RecordType {
-  /** PascalCase, unique among records and enums of the schema; from `title`, the `$defs` key or the field's name. */
+  /** PascalCase, unique among records and enums. */
   readonly name: string;
   /** All fields, in the order of the schema's `properties`. */
   readonly properties: readonly Field[];
-  /** Fields of documents: all except hidden ones. The protobuf field number is the index + 1. */
+  /** All except hidden ones, for documents. The protobuf number is the index + 1. */
   readonly fields: readonly Field[];
-  /** Fields of objects and fixtures: all except computed ones. */
+  /** All except computed ones, for objects and fixtures. */
   readonly stored: readonly Field[];
-  /** The schema's `x-resource`, JSON:API's `type`. The required field `id` identifies such a record in a document. */
+  /** The schema's `x-resource`, JSON:API's `type`. */
   readonly resource?: string;
 }
 
-/** Makes a record. `fields` and `stored` are the same list as `properties` if nothing is hidden or computed. */
+/** `fields` and `stored` are the same list as `properties` if nothing is hidden or computed. */
 export function recordOf(name: string, properties: readonly Field[], resource?: string): RecordType {
   const part = (leftOut: (field: Field) => boolean): readonly Field[] =>
     properties.some(leftOut) ? properties.filter((field) => !leftOut(field)) : properties;
@@ -89,7 +89,7 @@ export function recordOf(name: string, properties: readonly Field[], resource?: 
 
 export interface EnumType {
   readonly name: string;
-  /** Strings, as in JSON. Other formats use the index; protobuf uses the index + 1, because 0 is unspecified. */
+  /** Protobuf's numbers are the index + 1, because 0 is unspecified. */
   readonly values: readonly string[];
 }
 
@@ -97,7 +97,7 @@ export interface SchemaModel {
   readonly root: Type;
   readonly records: ReadonlyMap<string, RecordType>;
   readonly enums: ReadonlyMap<string, EnumType>;
-  /** The framework whose objects serializers receive, such as `activerecord`; absent for plain objects. */
+  /** The framework whose objects serializers receive, such as `activerecord`. */
   readonly objects?: string;
 }
 
@@ -106,7 +106,7 @@ export function isWhole(model: SchemaModel): boolean {
   return [...model.records.values()].every(({ fields, stored }) => fields === stored);
 }
 
-/** Lists all types of a document with their paths (`/lines/*\/extra`); fields of a record only once. */
+/** All types of a document with their paths (`/lines/*\/extra`); fields of a record only once. */
 export function* placesIn(model: SchemaModel): Generator<readonly [path: string, type: Type]> {
   const open: [path: string, type: Type][] = [['', model.root]];
   const met = new Set<string>();
@@ -121,7 +121,7 @@ export function* placesIn(model: SchemaModel): Generator<readonly [path: string,
   }
 }
 
-/** The type of a list's elements or of a map's values; undefined for others. */
+/** The type of a list's elements or of a map's values. */
 export function typeWithin(type: Type): Type | undefined {
   if (type.kind === 'list') return type.element;
   return type.kind === 'map' ? type.value : undefined;

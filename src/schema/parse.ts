@@ -26,21 +26,18 @@ interface Parsed {
 /** Called with a record before its fields are parsed: they may refer to it. */
 type OnRecord = (parsed: Parsed) => void;
 
-/** A schema without restrictions. It isn't nullable, because its type includes null. */
 const ANY: Parsed = { type: { kind: 'any' }, nullable: false };
 
 /**
- * Makes the type model from a JSON Schema 2020-12 with OpenAPI formats. Descriptive keywords and unused definitions are
- * ignored; other keywords that the model can't express are errors.
+ * Makes the type model from a JSON Schema 2020-12 with OpenAPI formats. Keywords that the model can't express are errors.
  *
- * @param file for messages and for references
- * @throws DefinitionError with file, line and JSON Pointer
+ * @throws DefinitionError
  */
 export function parseSchema(text: string, file: string): SchemaModel {
   return new SchemaParser(new JsonText(text, file)).parse();
 }
 
-/** Parses a schema file. Also returns the texts of all files of the schema, by path. @throws DefinitionError */
+/** Also returns the texts of all files of the schema, by path. */
 export function parseSchemaFile(file: string): {
   readonly model: SchemaModel;
   readonly files: ReadonlyMap<string, string>;
@@ -54,14 +51,13 @@ class SchemaParser {
   readonly #json: JsonText;
   readonly #records = new Map<string, RecordType>();
   readonly #enums = new Map<string, EnumType>();
-  /** Parsed schemas, and records as soon as their name is known (for recursion). */
+  /** Records are added as soon as their name is known, for recursion. */
   readonly #parsed = new Map<Node, Parsed>();
-  /** Schemas that contain or refer to the current one. */
   readonly #pending = new Set<Node>();
   readonly #names = new TypeNames();
-  /** Nodes of fields, for later errors. */
+  /** For later errors. */
   readonly #places = new Map<Field, Node>();
-  /** Schemas of fields: only these can be hidden or computed. */
+  /** Only these can be hidden or computed. */
   readonly #ofFields = new Set<Node>();
 
   constructor(json: JsonText) {
@@ -74,16 +70,10 @@ class SchemaParser {
     const model = { root: type, records: this.#records, enums: this.#enums };
     const endless = endlessField(model);
     if (endless !== undefined) {
-      throw this.#json.error(
-        this.#places.get(endless.field)!,
-        `every ${endless.record.name} would hold another, without end: leave it out of "required", or allow null`,
-      );
+      const what = `every ${endless.record.name} would hold another, without end`;
+      const place = this.#places.get(endless.field)!;
+      throw this.#json.error(place, `${what}: leave it out of "required", or allow null`);
     }
-    this.#checkComputed(model);
-    return model;
-  }
-
-  #checkComputed(model: SchemaModel): void {
     for (const record of model.records.values()) {
       for (const field of record.properties) {
         if (field.computed === undefined) continue;
@@ -92,12 +82,10 @@ class SchemaParser {
         if (fault !== undefined) throw this.#json.error(node, fault);
       }
     }
+    return model;
   }
 
-  /**
-   * @param name the type's name unless it has a title
-   * @param from the reference that leads here, for the error when references go in a circle without a record
-   */
+  /** @param from the reference that leads here, for the error when references go in a circle */
   #schema(node: Node, name: string, from: Node = node, onRecord: OnRecord = () => {}): Parsed {
     const known = this.#parsed.get(node);
     if (known !== undefined) return known;
@@ -160,16 +148,12 @@ class SchemaParser {
     if (this.#ofFields.has(node)) return;
     for (const keyword of ['writeOnly', 'x-computed']) {
       const value = members.get(keyword);
-      if (value !== undefined && value.value !== false) {
-        throw this.#json.error(
-          value,
-          `"${keyword}" belongs to a property (beside its "$ref", if it has one)`,
-        );
-      }
+      if (value !== undefined && value.value !== false)
+        throw this.#json.error(value, `"${keyword}" belongs to a property, beside its "$ref"`);
     }
   }
 
-  /** Rejects keywords that would have no effect in this schema. */
+  /** Rejects keywords that would have no effect. */
   #refuse({ members }: JsonObject, keywords: readonly string[], only: string): void {
     for (const keyword of keywords) {
       const value = members.get(keyword);
@@ -182,7 +166,7 @@ class SchemaParser {
       if (!kinds.includes(kind)) this.#refuse(schema, [keyword], owner);
   }
 
-  /** Parses `anyOf`, `oneOf` or `allOf` with one schema, and perhaps null: needed for a nullable or described `$ref`. */
+  /** `anyOf`, `oneOf` or `allOf` with one schema and perhaps null serves for a nullable or described `$ref`. */
   #combined(schema: JsonObject, keyword: string, name: string, onRecord: OnRecord): Parsed {
     const others = COMBINING.filter((other) => other !== keyword);
     this.#refuse(schema, [...SHAPE, ...others], `the schema within "${keyword}", not beside it`);
@@ -235,35 +219,28 @@ class SchemaParser {
     const withNull = elements.some((element) => element.type === 'null');
     const values = elements
       .filter((element) => element.type !== 'null')
-      .map((element) =>
-        this.#json.string(
-          element,
-          'a string: enums are lists of strings; numbers have "minimum" and "maximum"',
-        ),
-      );
+      .map((element) => this.#json.string(element, 'a string: numbers have "minimum" and "maximum"'));
     if (values.length === 0) throw this.#json.error(node, 'expected at least one string');
     const twice = values.find((value, i) => values.indexOf(value) !== i);
     if (twice !== undefined) throw this.#json.error(node, `"${twice}" is listed twice`);
-    const typed = schema.members.has('type')
+    const { type, nullable } = schema.members.has('type')
       ? typeKeyword(this.#json, schema)
-      : { type: 'string', nullable: withNull };
-    if (typed.type !== 'string')
-      throw this.#json.error(node, `enums are of "type": "string", not "${typed.type}"`);
+      : { type: 'string', nullable: true };
+    if (type !== 'string') throw this.#json.error(node, `enums are of "type": "string", not "${type}"`);
     const typeName = this.#typeName(schema, name);
     this.#enums.set(typeName, { name: typeName, values });
-    return { type: { kind: 'enum', name: typeName }, nullable: typed.nullable && withNull };
+    return { type: { kind: 'enum', name: typeName }, nullable: nullable && withNull };
   }
 
   #record(schema: JsonObject, name: string): void {
     boundsOf(this.#json, schema, 'record');
     const additional = schema.members.get('additionalProperties');
-    if (additional !== undefined && additional.type !== 'boolean') {
+    if (additional !== undefined && additional.type !== 'boolean')
       throw this.#json.error(additional, `wiremark can't model this: ${MAPS}`);
-    }
     const properties = schema.members.get('properties')!;
     const { members } = this.#json.object(properties, 'an object of fields');
     if (members.size === 0) throw this.#json.error(properties, 'expected at least one field');
-    // The record is added before its fields are parsed, so that it precedes the records in it.
+    // So that the record precedes the records in it.
     this.#records.set(name, recordOf(name, []));
     const required = this.#required(schema, members);
     const fields = [...members].map(([field, node]) => this.#field(field, node, required.has(field)));
@@ -276,9 +253,8 @@ class SchemaParser {
     if (node === undefined) return required;
     for (const element of this.#json.array(node, 'a list of field names')) {
       const name = this.#json.string(element, 'the name of a field');
-      if (!members.has(name)) {
+      if (!members.has(name))
         throw this.#json.error(element, `"properties" has no "${name}".${suggestion(name, members.keys())}`);
-      }
       if (required.has(name)) throw this.#json.error(element, `"${name}" is listed twice`);
       required.add(name);
     }

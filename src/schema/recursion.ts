@@ -1,7 +1,9 @@
 import { type Bounds, type Field, type SchemaModel, type Type, typeWithin } from './model.ts';
 import type { Value } from './value.ts';
 
-/** Name of the record that a type is, or that its lists and maps contain. */
+type Records = Pick<SchemaModel, 'records'>;
+
+/** The record that a type is, or that its lists and maps contain. */
 function recordIn(type: Type): string | undefined {
   const within = typeWithin(type);
   if (within !== undefined) return recordIn(within);
@@ -9,16 +11,16 @@ function recordIn(type: Type): string | undefined {
 }
 
 /** The fields that lead back to their own record. */
-export function recursiveFields(model: Pick<SchemaModel, 'records'>): ReadonlySet<Field> {
+export function recursiveFields(model: Records): ReadonlySet<Field> {
   return new Set([...fieldsBack(model, () => true)].map(({ field }) => field));
 }
 
 /** A recursive field that makes every document endless, because no field of its cycle can end. */
-export function endlessField(model: Pick<SchemaModel, 'records'>) {
+export function endlessField(model: Records) {
   return [...fieldsBack(model, (field) => endingOf(field, field.type.bounds) === null)][0];
 }
 
-/** The value that ends a recursive field: null, absent, an empty list or map. Null for a field that can't end. */
+/** The value that ends a recursive field: null, absent or empty. Null for a field that can't end. */
 export function endingOf(
   { presence, type }: Field,
   bounds: Bounds | undefined,
@@ -28,7 +30,7 @@ export function endingOf(
   return { value: type.kind === 'map' ? new Map() : [] };
 }
 
-function* fieldsBack(model: Pick<SchemaModel, 'records'>, counts: (field: Field) => boolean) {
+function* fieldsBack(model: Records, counts: (field: Field) => boolean) {
   for (const record of model.records.values()) {
     for (const field of record.stored) {
       const target = recordIn(field.type);
@@ -38,14 +40,9 @@ function* fieldsBack(model: Pick<SchemaModel, 'records'>, counts: (field: Field)
   }
 }
 
-function reaches(
-  model: Pick<SchemaModel, 'records'>,
-  from: string,
-  to: string,
-  counts: (field: Field) => boolean,
-): boolean {
+function reaches(model: Records, from: string, to: string, counts: (field: Field) => boolean): boolean {
   const met = new Set([from]);
-  // The loop also visits names that are added to the set meanwhile.
+  // The loop also visits names that are added meanwhile.
   for (const name of met) {
     for (const field of model.records.get(name)?.stored ?? []) {
       const next = recordIn(field.type);

@@ -6,15 +6,10 @@ import { suggestion } from '../define/nearest.ts';
 import { readText } from '../define/text.ts';
 import { type JsonText, keywordOf, pointerOf } from './json.ts';
 
-/** Keywords whose members' keys can name a type. */
+/** Keywords whose keys can name a type. */
 const NAMING = new Set(['$defs', 'definitions', 'properties', 'patternProperties']);
 
-/**
- * Resolves a "$ref" within its file, or to another file in the schema's folder.
- *
- * @returns the schema, and the name of its type unless it has a title
- * @throws DefinitionError at the reference
- */
+/** Resolves a "$ref" within its file, or to another file in the schema's folder. @throws DefinitionError */
 export function targetOf(json: JsonText, reference: Node): { readonly target: Node; readonly name: string } {
   const text = json.string(reference, 'a reference such as "#/$defs/Name"');
   let [place = '', fragment = ''] = text.split(/#(.*)/s);
@@ -42,7 +37,7 @@ export function targetOf(json: JsonText, reference: Node): { readonly target: No
   return { target, name: named ?? basename(file).split('.')[0]! };
 }
 
-/** The root of the file that a reference names; an empty name means the reference's own file. */
+/** The root of a file; an empty name means the reference's own file. */
 function rootAt(json: JsonText, reference: Node, place: string): Node {
   const own = json.rootOf(reference);
   if (place === '') return own;

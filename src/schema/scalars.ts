@@ -2,7 +2,7 @@ import { suggestion } from '../define/nearest.ts';
 import type { JsonObject, JsonText } from './json.ts';
 import type { ScalarKind } from './model.ts';
 
-/** JSON Schema type → OpenAPI format → kind. The empty format is used without a format and for unlisted ones. */
+/** Kinds by type and OpenAPI format. The empty format is that of unlisted ones. */
 const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = {
   boolean: { '': 'boolean' },
   integer: { '': 'int64', int32: 'int32', int64: 'int64' },
@@ -10,16 +10,15 @@ const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = 
   string: { '': 'string', 'date-time': 'instant', uuid: 'uuid', byte: 'bytes' },
 };
 
-/** Formats that are errors with types that don't list them, except strings, which can have any format. */
+/** Errors with types that don't list them, except strings, which can have any format. */
 const FORMS = Object.values(SCALARS).flatMap((formats) => Object.keys(formats));
 
 const TYPES = [...Object.keys(SCALARS), 'array', 'object'];
 
 export function typeKeyword(json: JsonText, schema: JsonObject): { type: string; nullable: boolean } {
   const node = schema.members.get('type');
-  if (node === undefined) {
+  if (node === undefined)
     throw json.error(schema.node, `missing "type"; expected one of ${TYPES.join(', ')}`);
-  }
   const names =
     node.type === 'array'
       ? (node.children ?? []).map((child) => json.string(child, 'the name of a type'))
@@ -30,9 +29,7 @@ export function typeKeyword(json: JsonText, schema: JsonObject): { type: string;
     const found = `found ${names.join(', ')}. Write {} for any value`;
     throw json.error(node, `expected one type, or a list of one type and "null"; ${found}`);
   }
-  if (!TYPES.includes(type)) {
-    throw json.error(node, `unknown type "${type}".${suggestion(type, TYPES)}`);
-  }
+  if (!TYPES.includes(type)) throw json.error(node, `unknown type "${type}".${suggestion(type, TYPES)}`);
   return { type, nullable: names.length > 1 };
 }
 
@@ -50,7 +47,7 @@ export class TypeNames {
   /** In lower case, because some file systems ignore case. */
   readonly #taken = new Set<string>();
 
-  /** Returns an unused type name, with a number if needed: `Geo`, `Geo2`. */
+  /** An unused type name: `Geo`, `Geo2`. */
   take(source: string): string {
     const name = pascalCase(source);
     let free = name;
@@ -60,7 +57,7 @@ export class TypeNames {
   }
 }
 
-/** `postal_code`, `postal code`, `postalCode` → `PostalCode`; ASCII only, a letter first: `größe` → `Grosse`, `2d` → `Type2d`. */
+/** `postal_code` → `PostalCode`, `größe` → `Grosse`, `2d` → `Type2d`. */
 function pascalCase(text: string): string {
   const name = text
     .replaceAll('ß', 'ss')

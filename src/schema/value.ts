@@ -34,7 +34,7 @@ export interface RecordValue {
   readonly [field: string]: Value;
 }
 
-/** Sets a field, also `__proto__`: an assignment to that would set the prototype. */
+/** Also sets `__proto__`: an assignment to that would set the prototype. */
 export function setField(record: Record<string, Value>, name: string, value: Value): void {
   if (name !== '__proto__') record[name] = value;
   else Object.defineProperty(record, name, { value, configurable: true, enumerable: true, writable: true });

@@ -1,4 +1,4 @@
-/** A p-value, adjusted in two ways for the number of comparisons. */
+/** A p-value adjusted for the number of comparisons. */
 export interface Adjusted {
   /** By Holm (1979), for established findings: limits the probability that any of them is wrong. */
   readonly family: number;
@@ -6,7 +6,7 @@ export interface Adjusted {
   readonly discovery: number;
 }
 
-/** Multiplies the i-th smallest of m p-values by m − i + 1 (family) or m / i (discovery), keeping their order and at most 1. */
+/** Multiplies the i-th smallest of m p-values by m − i + 1 (family) or m / i (discovery), keeping order and at most 1. */
 export function adjusted(pValues: readonly number[]): Adjusted[] {
   const size = pValues.length;
   const order = [...pValues.keys()].sort((a, b) => pValues[a]! - pValues[b]!);

@@ -4,7 +4,7 @@ import { studentCritical, studentPValue } from './student.ts';
 
 export const CONFIDENCE = 0.95;
 
-/** Minimum number of values for the signed-rank interval: with three values, its confidence is only 75 %. */
+/** Fewest values for the signed-rank interval: with three, its confidence is only 75 %. */
 export const SETTLED_ROUNDS = 10;
 
 export interface StandardError {
@@ -15,24 +15,22 @@ export interface StandardError {
 interface Centre {
   /** The Hodges-Lehmann estimate, a pseudo-median: the median of all pairwise means. */
   readonly estimate: number;
-  /** Null, as is `error`, for fewer than two values without a given error. */
+  /** Null, as is `error`, for fewer than two values. */
   readonly interval: Interval | null;
   readonly error: StandardError | null;
 }
 
-/** The standard error of the mean, s/√n; null for fewer than two values. */
+/** s/√n; null for fewer than two values. */
 export function ownError(values: readonly number[]): StandardError | null {
   const deviation = standardDeviation(values);
-  return deviation === null
-    ? null
-    : { error: deviation / Math.sqrt(values.length), degrees: values.length - 1 };
+  if (deviation === null) return null;
+  return { error: deviation / Math.sqrt(values.length), degrees: values.length - 1 };
 }
 
 /**
- * Estimates the centre of values. From ten values on, the interval is that of Wilcoxon's signed-rank test, which assumes only
- * symmetry; for fewer values it is Student's.
+ * From ten values on, the interval is that of Wilcoxon's signed-rank test, which assumes only symmetry; else Student's.
  *
- * @param error a better estimate of the error than that from the values alone
+ * @param error a better estimate than that from the values alone
  */
 export function centreOf(
   values: readonly number[],
@@ -60,7 +58,7 @@ export function errorPValue(estimate: number, error: StandardError | null): numb
   return studentPValue(estimate / error.error, error.degrees);
 }
 
-/** Error of a sum or difference of independent estimates: variances add up; degrees of freedom by Welch and Satterthwaite. */
+/** Error of a sum or difference of independent estimates; degrees of freedom by Welch and Satterthwaite. */
 export function combinedError(parts: readonly StandardError[]): StandardError {
   const variances = parts.map(({ error }) => error ** 2);
   const variance = variances.reduce((sum, one) => sum + one, 0);

@@ -2,10 +2,10 @@ import { groupBy } from './group-by.ts';
 import { median, sortSamples } from './samples.ts';
 import { sliceTime, type TimedSlice } from './slice.ts';
 
-/** A row answers from memory if unseen documents take more than ten times as long as known ones, in every round. */
+/** A row answers from memory if unseen documents take so many times as long, in every round. */
 const REMEMBERS = 10;
 
-/** Minimum rounds for the verdict `remembers`, except after the last round. */
+/** Fewest rounds for the verdict `remembers`, except after the last round. */
 const SURE_ROUNDS = 3;
 
 /** Median times of an operation on unseen and on known documents, in ns. */
@@ -15,8 +15,8 @@ export interface UnseenTimes {
 }
 
 /**
- * Median times of each round that has blocks and unseen documents, in the order of rounds. Slices of unseen documents are short,
- * which makes an operation slower: `known` is the time in blocks or in equally short slices (`again`), whichever is longer.
+ * Median times by round. Slices of unseen documents are short, which makes an operation slower: `known` is the time in blocks
+ * or in equally short slices (`again`), whichever is longer.
  */
 export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: string })[]): UnseenTimes[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);
@@ -35,7 +35,7 @@ export function medianTimes(rounds: readonly UnseenTimes[]): UnseenTimes {
   return { unseen: middle('unseen'), known: middle('known') };
 }
 
-/** Returns the median times of a row that answers from memory; null for other rows, and before there are enough rounds. */
+/** Median times of a row that answers from memory; null for other rows, and before there are enough rounds. */
 export function remembering(rounds: readonly UnseenTimes[], isLast: boolean): UnseenTimes | null {
   if (rounds.length === 0 || rounds.some(({ unseen, known }) => unseen <= REMEMBERS * known)) return null;
   if (!isLast && rounds.length < SURE_ROUNDS) return null;

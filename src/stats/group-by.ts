@@ -1,11 +1,11 @@
-/** Groups values by key. Groups are in the order in which their keys first occur. */
+/** Groups are in the order in which their keys first occur. */
 export function groupBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const value of values) onceFor(groups, keyOf(value), () => []).push(value);
   return groups;
 }
 
-/** Returns the value in `made` for a key; if there is none, makes it first. */
+/** The value in `made` for a key; makes it first if needed. */
 export function onceFor<K, T>(made: Map<K, T>, key: K, make: () => T): T {
   const known = made.get(key);
   if (known !== undefined) return known;

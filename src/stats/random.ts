@@ -1,6 +1,6 @@
 /**
- * Reproducible random numbers: Chris Doty-Humphrey's sfc32 (PractRand), 128 bits of state with a counter. Seeded by SplitMix's
- * finalizer (Steele, Lea, Flood 2014, with the 32-bit constants of MurmurHash3): adjacent seeds give unrelated sequences.
+ * Chris Doty-Humphrey's sfc32 (PractRand), seeded by SplitMix's finalizer (Steele, Lea, Flood 2014, with the 32-bit constants
+ * of MurmurHash3): adjacent seeds give unrelated sequences.
  */
 export class Random {
   #a = 0;
@@ -36,7 +36,7 @@ export class Random {
     return Math.floor(this.fraction() * bound);
   }
 
-  /** A number from 0 to below 1, in steps of 2^−53. */
+  /** From 0 to below 1, in steps of 2^−53. */
   fraction(): number {
     const high = this.uint32() >>> 5;
     const low = this.uint32() >>> 6;
@@ -56,7 +56,7 @@ export class Random {
   }
 }
 
-/** A copy in random order (Fisher and Yates). */
+/** Fisher and Yates. */
 export function shuffled<T>(list: readonly T[], random: Random): T[] {
   const copy = [...list];
   for (let i = copy.length - 1; i > 0; i--) {

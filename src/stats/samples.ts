@@ -1,6 +1,6 @@
 declare const sorted: unique symbol;
 
-/** Finite numbers in ascending order, at least one. Only `sortSamples` returns this type. */
+/** At least one finite number, in ascending order. */
 export type SortedSamples = Float64Array & { readonly [sorted]: true };
 
 /** @throws RangeError without values, and for a value that isn't finite */
@@ -12,10 +12,7 @@ export function sortSamples(values: Iterable<number>): SortedSamples {
   return copy as SortedSamples;
 }
 
-/**
- * The `q`-quantile, 0 ≤ q ≤ 1, by linear interpolation between order statistics at position q · (n − 1): definition 7
- * of Hyndman and Fan (1996), which is also R's and NumPy's default.
- */
+/** The `q`-quantile by definition 7 of Hyndman and Fan (1996), R's and NumPy's default. */
 export function quantile(samples: SortedSamples, q: number): number {
   if (!(q >= 0 && q <= 1)) throw new RangeError(`a quantile lies between 0 and 1, not at ${q}`);
   const position = q * (samples.length - 1);
@@ -37,7 +34,7 @@ export function mean(values: readonly number[] | SortedSamples): number {
   return sum / values.length;
 }
 
-/** The standard deviation of a sample (divisor n − 1); null for fewer than two values. */
+/** With divisor n − 1; null for fewer than two values. */
 export function standardDeviation(values: readonly number[] | SortedSamples): number | null {
   if (values.length < 2) return null;
   const middle = mean(values);

@@ -1,14 +1,12 @@
-/**
- * Wilcoxon's signed-rank statistic: an estimate and an exact interval for the centre of a symmetric distribution. Hollander,
- * Wolfe and Chicken, Nonparametric Statistical Methods (2014), sections 3.1 to 3.3.
- */
+/** Wilcoxon's signed-rank statistic: Hollander, Wolfe and Chicken, Nonparametric Statistical Methods (2014), 3.1 to 3.3. */
+import { onceFor } from './group-by.ts';
 import { type SortedSamples, sortSamples } from './samples.ts';
 import { studentCritical } from './student.ts';
 
 export interface Interval {
   readonly low: number;
   readonly high: number;
-  /** True confidence of the interval: usually slightly more than requested, less for very few values. */
+  /** Usually slightly more than requested, less for very few values. */
   readonly confidence: number;
 }
 
@@ -24,7 +22,7 @@ function walshAverage(sorted: SortedSamples, k: number): number {
   return low;
 }
 
-/** Returns the number of Walsh averages up to `limit`, the largest of them, and the smallest average above `limit`. */
+/** The number of Walsh averages up to `limit`, the largest of them, and the smallest above. */
 function averagesUpTo(sorted: SortedSamples, limit: number) {
   let [count, below, above] = [0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0, j = sorted.length - 1; i < sorted.length; i++) {
@@ -40,7 +38,7 @@ function averagesUpTo(sorted: SortedSamples, limit: number) {
 
 const averagesOf = (n: number): number => (n * (n + 1)) / 2;
 
-/** The one-sample Hodges-Lehmann estimate: the median of the Walsh averages. @throws RangeError without values */
+/** The median of the Walsh averages. @throws RangeError without values */
 export function hodgesLehmann(values: readonly number[]): number {
   return middleOf(sortSamples(values));
 }
@@ -51,7 +49,7 @@ function middleOf(sorted: SortedSamples): number {
   return Number.isInteger(half) ? low + (walshAverage(sorted, half + 1) - low) / 2 : low;
 }
 
-/** The null distribution of the statistic: a sum of the ranks 1 to n, each included with probability one half. */
+/** The null distribution: a sum of the ranks 1 to n, each included with probability one half. */
 function rankSumProbabilities(n: number): Float64Array {
   const probability = new Float64Array(averagesOf(n) + 1);
   probability[0] = 1;
@@ -65,9 +63,8 @@ function rankSumProbabilities(n: number): Float64Array {
 }
 
 /**
- * The Hodges-Lehmann estimate and the exact signed-rank interval: from the C-th smallest to the C-th largest Walsh average,
- * with the largest C whose confidence 1 − 2 · P(W ≤ C − 1) is at least the requested one, else C = 1. Above 1,000 values the
- * interval is approximated; for fewer than two values it is null.
+ * The Hodges-Lehmann estimate and the signed-rank interval: from the C-th smallest to the C-th largest Walsh average, with the
+ * largest C whose confidence 1 − 2 · P(W ≤ C − 1) is enough, else C = 1. Null for fewer than two values.
  */
 export function signedRankCentre(
   values: readonly number[],
@@ -77,7 +74,6 @@ export function signedRankCentre(
   return { estimate: middleOf(sorted), interval: intervalOf(sorted, confidence) };
 }
 
-/** Results of `rankSumProbabilities` by the number of values. */
 const known = new Map<number, Float64Array>();
 
 function intervalOf(sorted: SortedSamples, confidence: number): Interval | null {
@@ -85,8 +81,7 @@ function intervalOf(sorted: SortedSamples, confidence: number): Interval | null 
   const n = sorted.length;
   if (n < 2) return null;
   if (n > MOST_EXACT) return normalInterval(sorted, confidence);
-  const probability = known.get(n) ?? rankSumProbabilities(n);
-  known.set(n, probability);
+  const probability = onceFor(known, n, () => rankSumProbabilities(n));
   let c = 1;
   let tail = probability[0]!;
   while (1 - 2 * (tail + probability[c]!) >= confidence) {
@@ -97,10 +92,10 @@ function intervalOf(sorted: SortedSamples, confidence: number): Interval | null 
   return { low, high, confidence: 1 - 2 * tail };
 }
 
-/** Most values with an exact interval: its calculation takes time in proportion to n³. */
+/** Exact intervals take time in proportion to n³. */
 const MOST_EXACT = 1000;
 
-/** The large-sample approximation (section 3.3); Student's t with more than 1,000 degrees of freedom is nearly normal. */
+/** The large-sample approximation (section 3.3). */
 function normalInterval(sorted: SortedSamples, confidence: number): Interval {
   const n = sorted.length;
   const deviation = Math.sqrt((n * (n + 1) * (2 * n + 1)) / 24);

@@ -1,21 +1,19 @@
-/** Standard errors of a table's comparisons. All rows contribute to each, because one pair of rows has too few rounds. */
+/** Standard errors of a table's comparisons: one pair of rows has too few rounds. */
 import { combinedError, type StandardError } from './centre.ts';
 import { standardDeviation } from './samples.ts';
 
-/** Minimum rows of a table to split the variance of a difference between its two rows. */
+/** Fewest rows to split the variance of a difference between its two rows. */
 const POOLED_FROM = 5;
 
-/** Weight of the table's mean variance in each row's variance, in rounds. With 4, tables with a noisy row get false findings. */
+/** Weight of the table's mean variance, in rounds. With 4, tables with a noisy row get false findings. */
 const SHARED_DEGREES = 1;
 
 /**
- * Errors of all comparisons of a table. The variance of a difference is the sum of the two rows' variances, and a row's variance
- * follows from its differences to all other rows (Grubbs, JASA 43, 1948). It is drawn a little towards the mean of all rows
- * (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004). If fewer than five rows have rounds in common,
- * an error is that of the pair's rounds.
+ * A row's variance follows from its differences to all other rows (Grubbs, JASA 43, 1948), drawn a little towards the mean of
+ * all rows (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004). If fewer than five rows have rounds in
+ * common, an error is that of the pair's rounds.
  *
  * @param logs ln(time of a / time of b) for each common round; called with a < b
- * @returns the error of rows a and b; null for fewer than two common rounds
  */
 export function tableErrors(size: number, logs: (a: number, b: number) => readonly number[]) {
   const pairs = Array.from({ length: size }, (_, a) =>
@@ -45,7 +43,7 @@ function spreadOf(logs: readonly number[]): Spread | null {
   return deviation === null ? null : { variance: deviation ** 2, rounds: logs.length };
 }
 
-/** Rows of which every two have rounds in common: removes the row that lacks most partners until this holds. */
+/** Removes the row that lacks most partners until every two rows have rounds in common. */
 function comparable(size: number, spread: (a: number, b: number) => Spread | null): number[] {
   let rows = Array.from({ length: size }, (_, row) => row);
   for (;;) {
@@ -57,12 +55,12 @@ function comparable(size: number, spread: (a: number, b: number) => Spread | nul
   }
 }
 
-/** Variance of each row from launch to launch; null for fewer than five rows. */
+/** Variance of each row from launch to launch. */
 function launchVariances(rows: readonly number[], spread: (a: number, b: number) => Spread | null) {
   if (rows.length < POOLED_FROM) return null;
   const partners = rows.map((a) => rows.flatMap((b) => (a === b ? [] : [spread(a, b)!])));
   const sums = partners.map((own) => own.reduce((sum, { variance }) => sum + variance, 0));
-  // `all` is the sum of the rows' variances: `sums` has each pair twice, and each row is in n − 1 pairs.
+  // The sum of the rows' variances: `sums` has each pair twice, and each row is in n − 1 pairs.
   const all = sums.reduce((sum, one) => sum + one, 0) / 2 / (rows.length - 1);
   const shared = all / rows.length;
   return new Map(

@@ -2,13 +2,13 @@ import { median, sortSamples } from './samples.ts';
 
 const TOLERANCE = 0.03;
 
-/** Target length of a slice. 10 ms gave no better results, and shorter slices are dominated by the scheduler. */
+/** Target length of a slice: shorter ones are dominated by the scheduler. */
 export const SLICE_NS = 50_000_000;
 
-/** Number of slices that still count as warm-up after a process was found warm: the last warm-up slices of each launch. */
+/** Slices that count as warm-up after a process was found warm. */
 export const SETTLING_SLICES = 2;
 
-/** Whether the median of the last three times lies within 3 % of the median of the three before; false for fewer than six. */
+/** Whether the medians of the last three times and the three before differ by at most 3 %. */
 export function isSteady(times: readonly number[]): boolean {
   if (times.length < 6) return false;
   const before = median(sortSamples(times.slice(-6, -3)));
@@ -16,7 +16,7 @@ export function isSteady(times: readonly number[]): boolean {
   return Math.abs(now - before) <= TOLERANCE * before;
 }
 
-/** Whether a warm-up slice is long enough to be judged: half of the target length or more, or a single batch. */
+/** Whether a warm-up slice is long enough to be judged. */
 export function isFullSlice({ ops, ns }: WarmupSlice, batch: number): boolean {
   return ns >= SLICE_NS / 2 || ops === batch;
 }
@@ -27,12 +27,12 @@ export interface WarmupSlice {
   readonly compileNs?: number;
 }
 
-/** Compilation up to this share of a slice's time is ignored, as that of an occasional small method. */
+/** Ignores the compilation of an occasional small method. */
 const COMPILING = 0.1;
 
 /**
- * Whether a process has warmed up: its last six full slices are steady, and nothing was compiled in the last three. On a busy
- * machine, slow code runs steadily for seconds until an optimizing compiler has finished.
+ * Whether the last six full slices are steady, and nothing was compiled in the last three: on a busy machine, slow code runs
+ * steadily for seconds until an optimizing compiler has finished.
  */
 export function isWarm(slices: readonly WarmupSlice[], batch: number): boolean {
   const full = slices.filter((slice) => isFullSlice(slice, batch));
@@ -46,7 +46,7 @@ export interface LaunchSample extends WarmupSlice {
   readonly block: number;
 }
 
-/** Counts a row's timed processes in a case, and how many of them were warm when timing began. */
+/** Counts a row's timed processes in a case, and those that were warm when timing began. */
 export function launchSteadiness(samples: readonly LaunchSample[], batch: number) {
   const found = launches(samples).filter(({ timed }) => timed);
   const steady = found.filter(({ warmups }) => isWarm(warmups.slice(0, -SETTLING_SLICES), batch));
@@ -58,7 +58,7 @@ interface Launch {
   timed: boolean;
 }
 
-/** Groups samples by process. Block 0 of a warm-up begins a process; the baseline may have several processes in a round. */
+/** Groups samples by process, which begins with block 0 of a warm-up. */
 function launches(samples: readonly LaunchSample[]): Launch[] {
   const found: Launch[] = [];
   for (const sample of samples) {

@@ -1,10 +1,10 @@
-/** Student's two-sided p-value P(|T| ≥ |t|). Degrees of freedom may be fractional; for zero it is 1. */
+/** Student's two-sided p-value P(|T| ≥ |t|). */
 export function studentPValue(t: number, degrees: number): number {
   if (!(degrees > 0)) return 1;
   return betaRatio(degrees / (degrees + t * t), degrees / 2, 0.5);
 }
 
-/** Student's critical value: |T| is below it with probability `confidence`. For 0.999 it is the 99.95 % quantile. */
+/** |T| is below it with probability `confidence`. */
 export function studentCritical(confidence: number, degrees: number): number {
   if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);
   if (!(degrees > 0)) throw new RangeError(`no degrees of freedom: ${degrees}`);

@@ -1,6 +1,5 @@
 import { openSync, readFileSync, type Stats, statSync } from 'node:fs';
 
-/** The path is no regular file, or the file is too large. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
 }
@@ -35,12 +34,12 @@ function kindOf(found: Stats): string {
   return found.isSocket() ? 'a socket' : 'a device';
 }
 
-/** Rounds up, so that a size above a limit never reads like the limit. */
+/** Rounds up: a size above a limit never reads like the limit. */
 export function sizeText(bytes: number): string {
   return bytes < MIB ? `${bytes} bytes` : `${Math.ceil(bytes / MIB)} MiB`;
 }
 
-/** `no such file or directory` for `ENOENT: no such file or directory, open '/x'`. Other errors keep their message. */
+/** `no such file or directory` for `ENOENT: no such file or directory, open '/x'`. */
 export function systemWords(error: unknown): string {
   const { message, code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) return message;

@@ -1,4 +1,4 @@
-/** Cache files, written atomically. An unreadable file counts as missing: it can be made again. */
+/** Cache files, written atomically. */
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -15,7 +15,7 @@ import { readRegular } from './read.ts';
 
 const READABLE = 0o444;
 
-/** Makes a folder and its parents, unless they exist. Node's recursive `mkdirSync` never returns below /proc. */
+/** Node's recursive `mkdirSync` never returns below /proc. */
 export function makeFolder(folder: string): void {
   const parent = dirname(folder);
   if (!existsSync(parent)) makeFolder(parent);
@@ -26,7 +26,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Writes a read-only file, making its folder; replaces a file or folder of that name. */
+/** Writes a read-only file and its folder; replaces a file or folder. */
 export function keep(file: string, content: string | Uint8Array): void {
   makeFolder(dirname(file));
   const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
@@ -50,7 +50,7 @@ export function keepText(file: string, text: string): void {
 /** Errors of the machine, not of the file. */
 const MACHINE_FAULTS = ['ENOMEM', 'EMFILE', 'ENFILE', 'EIO'];
 
-/** Reads a regular file; null if it is missing or unreadable. @throws errors of the machine, such as too many open files */
+/** Null for a missing or unreadable file, which can be made again. @throws errors of the machine */
 export function readKept(file: string): Buffer | null {
   try {
     return readRegular(file);
@@ -60,7 +60,7 @@ export function readKept(file: string): Buffer | null {
   }
 }
 
-/** Runs `work` and adds the path to its errors: those of open files have none. */
+/** Adds the path to errors: those of open files have none. */
 export function withPath<T>(file: string, work: () => T): T {
   try {
     return work();

@@ -24,7 +24,7 @@ const SCALARS = {
   bytes: 'bytes',
 } as const satisfies Record<ScalarKind, Schema>;
 
-/** The reason why a model has no Avro schema; null if it has one. */
+/** The reason why a model has no Avro schema. */
 export function avroLacks(model: SchemaModel): string | null {
   const [path] = [...placesIn(model)].find(([, { kind }]) => kind === 'any') ?? [];
   if (path === undefined) return null;
@@ -86,7 +86,7 @@ export function emitAvro({ dataset, model }: EmitInput): string {
   return `${JSON.stringify(schemaOf(model.root), null, 2)}\n`;
 }
 
-/** Symbols for an enum's values. `constructor` gets a suffix: JavaScript libraries use symbols as keys of an object, which has it. */
+/** `constructor` gets a suffix: JavaScript libraries use symbols as keys of an object, which has it. */
 export function avroSymbols(values: readonly string[]): string[] {
   return safeNames(values.map((value) => (value in Object.prototype ? `${value}_x` : value)));
 }

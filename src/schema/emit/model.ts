@@ -1,4 +1,4 @@
-/** Writes the type model as lines (docs/PROTOCOL.md) for kits and build programs. */
+/** The type model as lines (docs/PROTOCOL.md) for kits and build programs. */
 import type { Field, Type } from '../model.ts';
 import type { EmitInput } from './types.ts';
 
@@ -27,7 +27,7 @@ function fieldLines({ name, type, presence, hidden, computed }: Field): string[]
   return [line, ...pieces];
 }
 
-/** A type in words: `list map record User`. */
+/** `list map record User`. */
 export function typeWords(type: Type): string {
   switch (type.kind) {
     case 'list':
@@ -42,7 +42,7 @@ export function typeWords(type: Type): string {
   }
 }
 
-/** Escapes `\`, line feed and carriage return in a value of a line, also for the protocol. */
+/** For values of lines, also of the protocol. */
 export function escapeValue(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 }

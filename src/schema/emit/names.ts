@@ -13,8 +13,8 @@ export function safeName(name: string): string {
 }
 
 /**
- * Safe and unique spellings of names, in the same order. Names that differ only by case or underscores would clash in generated
- * accessors: the later one gets `_` + its position from 1, which for fields is the protobuf field number.
+ * Safe and unique spellings. Names that differ only by case or underscores would clash in generated accessors: the later one
+ * gets `_` + its position from 1, which for fields is the protobuf field number.
  */
 export function safeNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
@@ -30,12 +30,12 @@ function folded(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
-/** `test-object` → `test_object`: a dataset's name as one segment of a package or namespace. */
+/** `test-object` → `test_object`. */
 export function packageSegment(dataset: string): string {
   return safeName(dataset.replaceAll('-', '_'));
 }
 
-/** `TestObject` → `TEST_OBJECT`, `Größe2` → `GR_XF6__XDF_E2`: the prefix of an enum's values in protobuf. */
+/** `TestObject` → `TEST_OBJECT`, `Größe2` → `GR_XF6__XDF_E2`. */
 export function upperSnake(name: string): string {
   return safeName(name)
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -1,14 +1,4 @@
-/**
- * The dataset as a proto3 file (docs/PROTOCOL.md).
- *
- * - The first message is the document's. A root that isn't a record is the required field `value = 1` of `message Document`.
- * - A field's number is its index + 1. Illegal names are respelled (names.ts).
- * - An enum's value has its index + 1; 0 is `<ENUM>_UNSPECIFIED`.
- * - A nullable or optional scalar or enum is `optional`; messages always have presence.
- * - A list is `repeated`, a map `map<string, …>`. Where proto3 doesn't allow these (in another list or map, in a nullable or
- *   optional field), they are the field `values = 1` of a wrapper message `ListOf<Element>` or `MapOf<Value>`; a missing
- *   wrapper means null. A wrapper with a name of more than 100 letters is named `Wrapper`.
- */
+/** The dataset as a proto3 file: docs/PROTOCOL.md has the rules. */
 import { type Field, placesIn, type SchemaModel, type Type, typeWithin } from '../model.ts';
 import { typeWords } from './model.ts';
 import { packageSegment, safeNames, upperSnake } from './names.ts';
@@ -29,7 +19,7 @@ const SCALARS = {
 
 const MOST_LETTERS = 100;
 
-/** Key of the message that contains a root that isn't a record. */
+/** Key of the message around a root that isn't a record. */
 const DOCUMENT = 'document';
 
 export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): string {
@@ -49,7 +39,7 @@ export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): str
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** Names of all messages and enums: records and enums by name, wrappers by their type in words. */
+/** Names of all messages and enums: wrappers by their type in words. */
 function protoTypeNames(model: SchemaModel): ReadonlyMap<string, string> {
   const wrapped = wrappedTypes(model);
   const named = [...model.records.keys(), ...model.enums.keys()];
@@ -66,7 +56,7 @@ export function isWrapped({ type, presence }: Field): boolean {
   return typeWithin(type) !== undefined && presence !== 'required';
 }
 
-/** The only field of the message around a root that isn't a record. */
+/** The only field of the message around a root. */
 export function rootField({ root }: SchemaModel): Field {
   return { name: 'value', type: root, presence: 'required' };
 }
@@ -83,7 +73,7 @@ function wantedName(type: Type): string {
   return type.kind.charAt(0).toUpperCase() + type.kind.slice(1);
 }
 
-/** All lists and maps that need a wrapper, each once, in the order of the schema. */
+/** All lists and maps that need a wrapper, each once. */
 function wrappedTypes(model: SchemaModel): Type[] {
   const found = new Map<string, Type>();
   const fields = [...model.records.values()].flatMap((record) => record.fields);
