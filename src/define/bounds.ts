@@ -1,20 +1,20 @@
-/** Limits of definitions (docs/MANIFEST.md, "Bounds"): larger ones would take too much time or memory. */
+/** Limits of definitions (docs/MANIFEST.md, "Bounds"). */
 export const MOST = {
   /** Bytes of a TOML file; the parser uses four thousand times as much memory. */
   toml: 128 * 1024,
   /** Bytes of a schema and of a published table. */
   file: 1024 * 1024,
-  /** Characters of a name, which becomes part of file names. */
+  /** Characters of a name, which is part of file names. */
   name: 80,
   /** Characters of a path, pattern or generator. */
   word: 200,
-  /** Rows of a plan, summed over its cases. */
+  /** Rows of a plan, over all cases. */
   rows: 20_000,
-  /** Places for values in a schema. Nested references multiply them exponentially. */
+  /** Places for values in a schema: nested references multiply them. */
   places: 10_000,
   /** Values in all documents of a size. */
   values: 3_000_000,
-  /** Characters of texts and bytes of byte strings in all documents of a size. */
+  /** Characters of texts and bytes in all documents of a size. */
   characters: 100_000_000,
   /** Files and bytes of a folder of code or of a package by path. */
   codeFiles: 20_000,

@@ -11,20 +11,18 @@ import { readSuite } from './suite.ts';
 import { errorAt, type TomlPath } from './toml.ts';
 import type { DatasetDefinition, Runners, SuiteDefinition } from './types.ts';
 
-/** All definitions by name; runners by runtime. */
 export interface Catalog {
   readonly datasets: ReadonlyMap<string, DatasetDefinition>;
   readonly suites: ReadonlyMap<string, SuiteDefinition>;
   readonly runners: Runners;
-  /** Errors of the user's unreadable definitions, by kind and name: `suites mine`. */
+  /** Errors of unreadable definitions: `suites mine`. */
   readonly unread: ReadonlyMap<string, DefinitionError>;
 }
 
 /**
  * Reads all definitions and checks the suites against the datasets and runners.
  *
- * @param own definitions of the user; a malformed one is left out and listed in `unread`
- * @throws DefinitionError, also for a duplicate name and for a suite that names something undefined
+ * @param own definitions of the user; a malformed one is listed in `unread` @throws DefinitionError
  */
 export function readCatalog(
   paths: DefinitionPaths,
@@ -74,7 +72,7 @@ export function readCatalog(
   return catalog;
 }
 
-/** Key of an unreadable definition: `datasets users`. The name is that of its file or folder; of runner.toml, its folder's. */
+/** `datasets users`: the name of a file or folder; of runner.toml, its folder's. */
 const nameOf = (kind: string, path: string) =>
   `${kind} ${basename(kind === 'runners' ? dirname(path) : path, '.toml')}`;
 
@@ -89,19 +87,19 @@ function byName<T>(
   for (const definition of definitions) {
     const [name, file] = nameAndFile(definition);
     const first = map.get(name);
-    if (first !== undefined) {
-      const defined = `the ${what} "${name}" is already defined in ${nameAndFile(first)[1]}`;
-      throw new DefinitionError({ file }, defined);
-    }
+    if (first !== undefined)
+      throw new DefinitionError(
+        { file },
+        `the ${what} "${name}" is already defined in ${nameAndFile(first)[1]}`,
+      );
     map.set(name, definition);
   }
   return map;
 }
 
-function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
+function checkSuite(suite: SuiteDefinition, { datasets, runners, unread }: Catalog): void {
   const { file } = suite;
-  const rows = [...catalog.runners.values()].flatMap(rowsOf);
-  const { unread } = catalog;
+  const rows = [...runners.values()].flatMap(rowsOf);
   const refuse = (what: Addable, word: string, path: TomlPath, text: string): never => {
     throw unreadCalled(unread, what, word) ?? errorAt(file, path, text);
   };
@@ -119,9 +117,9 @@ function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
   };
   checkPatterns(['serializers'], suite.serializers);
   suite.cases.forEach((entry, i) => {
-    const text = missing('dataset', entry.dataset, catalog.datasets.keys());
+    const text = missing('dataset', entry.dataset, datasets.keys());
     const dataset =
-      catalog.datasets.get(entry.dataset) ?? refuse('dataset', entry.dataset, ['case', i, 'dataset'], text);
+      datasets.get(entry.dataset) ?? refuse('dataset', entry.dataset, ['case', i, 'dataset'], text);
     const sizes = dataset.sizes.map(({ name }) => name);
     entry.sizes.forEach((size, j) => {
       if (sizes.includes(size)) return;
@@ -132,9 +130,5 @@ function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
   });
   const lists = new Set(suite.cases.map((entry) => entry.serializers ?? suite.serializers));
   if (![...lists].flat().some((pattern) => selectsRow(pattern, baseline)))
-    throw errorAt(
-      file,
-      ['baseline'],
-      `"${suite.baseline}" is in none of the cases: no pattern of serializers matches it`,
-    );
+    throw errorAt(file, ['baseline'], `"${suite.baseline}" is in none of the cases: no pattern matches it`);
 }

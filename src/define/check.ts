@@ -4,7 +4,7 @@ import { nearestName, suggestion } from './nearest.ts';
 import type { TomlDocument } from './toml.ts';
 import { FORMATS } from './types.ts';
 
-/** A name that is safe in a path, a pattern and a protocol line; without "+", which separates runtime and variant. */
+/** Safe in a path, a pattern and a protocol line; without "+", which separates runtime and variant. */
 export const nameSchema = z
   .string()
   .max(MOST.name)
@@ -12,11 +12,16 @@ export const nameSchema = z
     error: 'expected a name of letters, digits, ".", "_" and "-"',
   });
 
-/** A format that wiremark knows, or a library's own format. */
 export const formatSchema = z.union(
   [z.enum(FORMATS), z.templateLiteral(['own:', z.string().regex(/^[a-z][a-z0-9-]*$/)])],
   { error: `expected one of ${FORMATS.join(', ')}, or own:NAME, a name of small letters, digits and "-"` },
 );
+
+/** @throws DefinitionError for the name of a file or folder that can't name a definition */
+export function requireName(document: TomlDocument, name: string, what: string): void {
+  if (!nameSchema.safeParse(name).success)
+    throw document.error([], `"${name}" can't name a ${what}: use letters, digits, "-", "_" and "."`);
+}
 
 export const lineSchema = z.string().regex(/^\P{Cc}*$/u, {
   error: 'expected no control characters, such as a line break',
@@ -39,7 +44,7 @@ export function uniqueList<T extends z.ZodType<string>>(element: T): z.ZodArray<
   });
 }
 
-/** Schema of a table that refuses other keys. */
+/** A table that refuses other keys. */
 export function table<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S, z.core.$strict> {
   return z.strictObject(shape, {
     error: (issue) =>
@@ -49,7 +54,7 @@ export function table<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S,
   });
 }
 
-/** Schema of a table with any keys, read as a map. */
+/** A table with any keys, read as a map. */
 export function mapOf<T extends z.ZodType>(value: T, name: z.ZodType<string, string> = z.string()) {
   return z
     .record(name, value)
@@ -60,11 +65,7 @@ export type Read<S extends z.ZodType> = Frozen<z.output<S>>;
 
 type Frozen<T> = T extends ReadonlyMap<string, unknown> ? T : { readonly [K in keyof T]: Frozen<T[K]> };
 
-/**
- * Checks a TOML document against a schema of strict objects.
- *
- * @throws DefinitionError for the first error; unknown keys come first, because they may be misspelled required keys
- */
+/** @throws DefinitionError for the first error; unknown keys come first, because they may be misspelled required keys */
 export function checkToml<S extends z.ZodType>(document: TomlDocument, schema: S): Read<S> {
   const result = schema.safeParse(document.value, { reportInput: true });
   if (result.success) return result.data as Read<S>;
@@ -89,7 +90,6 @@ function whatIsWrong(issue: z.core.$ZodIssue, found: string): string {
   return `${expected(issue)}; found ${found}${near === undefined ? '' : `. Did you mean "${near}"?`}`;
 }
 
-/** Valid values, for suggestions. */
 function namesOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'invalid_union') return issue.errors.flat().flatMap(namesOf);
   return issue.code === 'invalid_value' ? issue.values.map(String) : [];

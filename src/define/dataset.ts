@@ -1,13 +1,12 @@
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { MOST } from './bounds.ts';
-import { checkToml, mapOf, nameSchema, type Read, table, titleSchema, whole } from './check.ts';
+import { checkToml, mapOf, nameSchema, type Read, requireName, table, titleSchema, whole } from './check.ts';
 import { errorAt, readToml, type TomlDocument, type TomlPath } from './toml.ts';
 
 /** Mostly English, with some accents, umlauts, Cyrillic and Japanese. */
 const DEFAULT_LOCALES = new Map(Object.entries({ en_US: 12, de: 2, fr: 2, ja: 1, ru: 1 }));
 
-/** Maximum length of a list. */
 const MAX_LENGTH = 1_000_000;
 
 const count = whole(0, MAX_LENGTH);
@@ -26,9 +25,9 @@ const sizeSchema = table({
   digest: z
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, { error: 'expected "sha256:" and 64 hexadecimal digits' }),
-  // Lengths of lists and maps by path: a number or an inclusive range.
+  // By path: a number or an inclusive range.
   lengths: mapOf(lengthSchema).prefault({}),
-  // Number of different records at a path: posts of one list share that many authors (`/posts/*/author`).
+  // Different records at a path: posts of one list share that many authors.
   shared: mapOf(whole(1, MAX_LENGTH)).prefault({}),
 });
 
@@ -38,15 +37,15 @@ const datasetSchema = table({
   locales: mapOf(z.number().positive().max(1_000_000))
     .refine(({ size }) => size > 0, { error: 'expected at least one locale' })
     .default(DEFAULT_LOCALES),
-  /** Generators (src/dataset/generators.ts) by path; `/person/*` applies to the record's fields that have no entry. */
+  /** Generators (src/dataset/generators.ts) by path. */
   generate: mapOf(z.string().max(MOST.word)).prefault({}),
-  /** Name of the framework whose objects serializers receive, for kits; absent for plain objects. */
+  /** The framework whose objects serializers receive; absent for plain objects. */
   objects: z
     .string()
     .max(MOST.name)
     .regex(/^[a-z]+$/, { error: 'expected a word such as "activerecord"' })
     .exactOptional(),
-  /** File with a document in each line, first the timed ones, then those held back; absent for generated documents. */
+  /** File with a document in each line, first the timed ones; absent for generated documents. */
   documents: nameSchema.exactOptional(),
   sizes: mapOf(sizeSchema, nameSchema)
     .refine(({ size }) => size > 0, { error: 'expected at least one size' })
@@ -57,40 +56,32 @@ export interface DatasetDefinition extends Read<typeof datasetSchema> {
   readonly name: string;
   readonly folder: string;
   readonly schemaFile: string;
-  /** Hard documents go to the limits of the types, not only to the schema's bounds. */
+  /** Hard documents go to the limits of the types. */
   readonly hard?: 'strict';
-  /** Rows that can start from plain objects do (`--objects plain`). */
+  /** Rows start from plain objects if they can (`--objects plain`). */
   readonly plain?: boolean;
 }
 
 export type DatasetSize = DatasetDefinition['sizes'][number];
 
-/** Reads a dataset's folder; its paths and generators are checked when documents are made. @throws DefinitionError */
+/** Paths and generators are checked when documents are made. @throws DefinitionError */
 export function readDataset(folder: string): DatasetDefinition {
   const absolute = resolve(folder);
   const toml = readToml(join(absolute, 'dataset.toml'));
   const name = basename(absolute);
-  if (!nameSchema.safeParse(name).success) {
-    throw toml.error(
-      [],
-      `the folder's name "${name}" can't name a dataset: use letters, digits, "-", "_" and "."`,
-    );
-  }
-  const schemaFile = join(absolute, 'schema.json');
+  requireName(toml, name, 'dataset');
   const read = checkToml(toml, datasetSchema);
   if (read.documents !== undefined) refuseMaking(toml, read.sizes);
-  return { ...read, name, folder: absolute, schemaFile };
+  return { ...read, name, folder: absolute, schemaFile: join(absolute, 'schema.json') };
 }
 
 /** Refuses a second size, and keys for generated documents. */
 function refuseMaking(toml: TomlDocument, [first, other]: DatasetDefinition['sizes']): void {
   const sizes = ['sizes', first!.name];
-  if (other !== undefined) {
+  if (other !== undefined)
     throw toml.error(['sizes', other.name], 'given documents have only one size: leave this one out');
-  }
-  for (const path of [['locales'], ['generate'], [...sizes, 'lengths'], [...sizes, 'shared']]) {
+  for (const path of [['locales'], ['generate'], [...sizes, 'lengths'], [...sizes, 'shared']])
     if (toml.has(path)) throw toml.error(path, 'has no meaning where "documents" are given: leave it out');
-  }
 }
 
 export function datasetError({ folder }: DatasetDefinition, path: TomlPath, what: string): Error {

@@ -1,13 +1,13 @@
-/** An error that the user can fix. Any other error is a bug in wiremark. */
+/** An error that the user can fix; any other is a bug. */
 export class FixableError extends Error {}
 
-/** An invalid definition file. The message names file, line and key; exit code 2. */
+/** An invalid definition file; exit code 2. */
 export class DefinitionError extends FixableError {
   override readonly name = 'DefinitionError';
   readonly file: string;
-  /** Counts from 1; null if the file is missing or unreadable. */
+  /** Null if the file is unreadable. */
   readonly line: number | null;
-  /** Dotted path or JSON Pointer of the wrong key; null for a fault of the file, such as a syntax error. */
+  /** Dotted path or JSON Pointer; null for a fault of the file, such as a syntax error. */
   readonly key: string | null;
   readonly what: string;
 

@@ -1,4 +1,4 @@
-/** Finds definitions in a folder, or in the places that its `wiremark.toml` names (docs/SUITES.md). */
+/** Finds definitions in a folder, or where its `wiremark.toml` says (docs/SUITES.md). */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { checkToml, table, uniqueList, wordSchema } from './check.ts';
@@ -17,7 +17,7 @@ const MARK = 'wiremark.toml';
 const paths = uniqueList(wordSchema).exactOptional();
 const markSchema = table({ datasets: paths, suites: paths, runners: paths, rows: paths });
 
-/** Paths of the definitions in a folder, sorted. @throws DefinitionError for an invalid wiremark.toml */
+/** @throws DefinitionError for an invalid wiremark.toml */
 export function findDefinitions(folder: string): DefinitionPaths & { readonly rows: readonly string[] } {
   const places = placesOf(folder);
   const entries = (kind: 'datasets' | 'suites' | 'runners') => places(kind).flatMap(entriesOf);
@@ -32,7 +32,7 @@ export function findDefinitions(folder: string): DefinitionPaths & { readonly ro
   };
 }
 
-/** Where a folder has its definitions of a kind; `wiremark new` writes to the first place. @throws DefinitionError */
+/** `wiremark new` writes to the first place. @throws DefinitionError */
 export function placesOf(folder: string): (kind: keyof DefinitionPaths) => readonly string[] {
   const file = join(folder, MARK);
   const toml = existsSync(file) ? readToml(file) : null;
@@ -45,19 +45,20 @@ export function placesOf(folder: string): (kind: keyof DefinitionPaths) => reado
     }) ?? (kind === 'rows' ? [] : [join(folder, kind)]);
 }
 
-/** Sorted paths in a folder; empty if it can't be read. */
+/** Empty if the folder can't be read. */
 function entriesOf(folder: string): string[] {
   try {
-    const names = readdirSync(folder).sort();
-    return names.map((name) => join(folder, name));
+    return readdirSync(folder)
+      .sort()
+      .map((name) => join(folder, name));
   } catch {
     return [];
   }
 }
 
 /**
- * Folders to search for definitions, nearest first: the working folder and its parents, up to one with `.git` or
- * `wiremark.toml`, the user's home or the root. wiremark's own folder (`home`) is left out.
+ * The working folder and its parents, up to one with `.git` or `wiremark.toml`, the user's home or the root, without wiremark's
+ * own folder.
  */
 export function foldersAround(working: string, home: string): string[] {
   const folders: string[] = [];

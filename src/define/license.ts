@@ -3,11 +3,11 @@ import { plainId } from './names.ts';
 import { suggestion } from './nearest.ts';
 import type { RunnerDefinition, Runners, SerializerDefinition } from './types.ts';
 
-/** Environment variable with names of rows, separated by commas or spaces. */
+/** Names of rows, separated by commas or spaces. */
 const VARIABLE = 'WIREMARK_ACCEPT_LICENSE';
 
 /**
- * Marks the rows whose terms the user accepts: those of `names` and of the environment variable.
+ * Marks the rows whose terms the user accepts.
  *
  * @throws FixableError for anything but the exact name `runtime/serializer` of a row that has terms
  */
@@ -33,7 +33,7 @@ export function acceptTerms(runners: Runners, names: readonly string[] = []): Ru
 
 const nameOf = (runtime: string, row: SerializerDefinition) => `${runtime}/${plainId(row)}`;
 
-/** Why a row must not be built; null without terms, or if the user accepts them. */
+/** Why a row must not be built; null if it may. */
 export function unacceptedTerms(runtime: string, row: SerializerDefinition) {
   const { license, terms, isAccepted } = row;
   if (terms === undefined || isAccepted) return null;

@@ -14,23 +14,21 @@ export const DEFAULT_SUITE = 'quickstart';
 export interface Named {
   readonly runners?: readonly string[] | undefined;
   readonly rows?: readonly string[] | undefined;
-  /** Patterns of serializers; those with `@` ask for a version. */
+  /** Patterns of serializers, some with `@VERSION`. */
   readonly versions?: readonly string[] | undefined;
-  /** A suite's name, or the path of its file. */
+  /** Name, or path of the file. */
   readonly suite?: string | undefined;
-  /** Exact names of rows whose terms the user accepts. */
   readonly acceptLicense?: readonly string[] | undefined;
   /** Replaces a dataset of the same name. */
   readonly dataset?: DatasetDefinition | undefined;
-  /** Hard documents go to the limits of the types. */
+  /** As in DatasetDefinition. */
   readonly hard?: 'strict' | undefined;
 }
 
 /**
- * Reads wiremark's own definitions (in `home`), those around the working folder, and those that the user names. A malformed one
- * around the working folder is only listed in `unread`; any other is an error.
+ * Reads wiremark's own definitions (in `home`), those around the working folder, and those that the user names. Malformed ones
+ * around the working folder are only listed in `unread`.
  *
- * @param checkOwn checks the schema of a dataset around the working folder
  * @throws DefinitionError
  */
 export function loadCatalog(
@@ -62,7 +60,7 @@ export function loadCatalog(
 
 const suiteFile = (word = '') => (word.endsWith('.toml') ? resolve(word) : undefined);
 
-/** @param word name of a suite, or path of its file. @throws FixableError when there is no such suite */
+/** @param word name of a suite, or path of its file */
 export function suiteCalled(word: string, { suites, unread }: Catalog): SuiteDefinition {
   const file = suiteFile(word);
   const name = file === undefined ? word : readSuite(file).name;

@@ -17,7 +17,7 @@ export function rowName(of: Named): string {
   return `${runtimeName(of)}/${of.serializer}`;
 }
 
-/** Id of a row in its kit and in suites, which other versions of the row share. */
+/** Id of a row in its kit and in suites; other versions share it. */
 export function plainId({ id, entry }: Pick<SerializerDefinition, 'id' | 'entry'>): string {
   return entry ?? id;
 }
@@ -45,7 +45,7 @@ export function rowsOf(runner: RunnerDefinition): Named[] {
   );
 }
 
-/** A word of a command line, in quotes if a POSIX shell needs them. */
+/** In quotes if a POSIX shell needs them. */
 export function quoteWord(word: string): string {
   return /^[\w@%+=:,./-][\w@%+=:,./~-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

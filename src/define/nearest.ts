@@ -1,7 +1,4 @@
-/**
- * The name closest to a misspelled word: at most a third of the word's letters (at least one) may differ. If there is none, the
- * shortest name that begins with the word.
- */
+/** The name closest to a misspelled word, or the shortest that begins with the word. */
 export function nearestName(word: string, names: Iterable<string>): string | undefined {
   const lower = word.toLowerCase();
   const limit = Math.max(1, Math.floor(word.length / 3));
@@ -11,13 +8,11 @@ export function nearestName(word: string, names: Iterable<string>): string | und
     .map((name) => ({ name, distance: editDistance(lower, name.toLowerCase()) }))
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance);
-  if (near.length > 0 || word.length < SHORTEST_BEGINNING) return near[0]?.name;
+  // Shorter words match too many names by chance.
+  if (near.length > 0 || word.length < 3) return near[0]?.name;
   const longer = all.filter((name) => name.toLowerCase().startsWith(lower));
   return longer.sort((a, b) => a.length - b.length)[0];
 }
-
-/** Shorter words match too many names by chance. */
-const SHORTEST_BEGINNING = 3;
 
 /** ` Did you mean "x"?` for a near name, else all names if they are few, else nothing. */
 export function suggestion(word: string, names: Iterable<string>): string {
@@ -39,7 +34,7 @@ const ADDING = {
 };
 export type Addable = keyof typeof ADDING;
 
-/** Errors of unreadable definitions, by kind and name: `suites mine`. */
+/** As in Catalog. */
 export type Unread = ReadonlyMap<string, Error>;
 
 const PLACES = { dataset: 'datasets', suite: 'suites', serializer: 'runners', runtime: 'runners' };
@@ -68,7 +63,7 @@ export function howToAdd(what: Addable, word: string, unread?: Unread): string {
   return mayBeUnread(what, unread) || adding;
 }
 
-/** Number of insertions, deletions, replacements and swaps of neighbors (optimal string alignment). */
+/** Insertions, deletions, replacements and swaps of neighbors (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,9 +1,9 @@
-/** Packages in manifests (docs/MANIFEST.md, "Packages by path"). */
+/** docs/MANIFEST.md, "Packages by path". */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { TomlDocument, TomlPath } from './toml.ts';
 
-/** Parses a package by path, `my-json@file:../my-json`; null for a package of a registry. */
+/** `my-json@file:../my-json`; null for a package of a registry. */
 export function byPath(spelled: string): { readonly name: string; readonly path: string } | null {
   const [, name, path] = /^(.+?)@file:(.+)$/.exec(spelled) ?? [];
   return name === undefined || path === undefined ? null : { name, path };
@@ -22,7 +22,7 @@ export function packageName(spelled: string): string {
   return /^@?[^\s@=<>~!:]+(?::[^\s@=<>~!:]+(?=:|$))?/.exec(spelled)?.[0] ?? spelled;
 }
 
-/** Makes the paths of packages, which are relative to their manifest, absolute. @throws DefinitionError for a missing path */
+/** The paths of packages are relative to their manifest. @throws DefinitionError */
 export function absolutePackages(toml: TomlDocument, packages: readonly string[], at: TomlPath): string[] {
   return packages.map((spelled, i) => {
     const local = byPath(spelled);
@@ -33,13 +33,11 @@ export function absolutePackages(toml: TomlDocument, packages: readonly string[]
   });
 }
 
-/** Hidden file in a library's folder that records why it couldn't be prepared. */
+/** File in a library's folder that records why it couldn't be prepared. */
 export const UNPREPARED = '.wiremark-unprepared';
 
-/** Why the library at a path couldn't be prepared; null if nothing failed. */
+/** Null if nothing failed. */
 export function whyUnprepared(path: string): string | null {
-  const note = [path, dirname(path)]
-    .map((folder) => join(folder, UNPREPARED))
-    .find((file) => existsSync(file));
+  const note = [path, dirname(path)].map((folder) => join(folder, UNPREPARED)).find(existsSync);
   return note === undefined ? null : readFileSync(note, 'utf8');
 }

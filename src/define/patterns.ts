@@ -1,4 +1,5 @@
 /** Globs over names (`*`, `?`, `{a,b}`), ignoring case. */
+
 import { type Named, rowName, runtimeName } from './names.ts';
 import { suggestion } from './nearest.ts';
 
@@ -10,7 +11,7 @@ export function matchesAny(patterns: readonly string[], ...names: readonly strin
   });
 }
 
-/** Compiled patterns: each is tried on many names. */
+/** Each pattern is tried on many names. */
 const GLOBS = new Map<string, RegExp>();
 
 function globOf(pattern: string): RegExp {
@@ -23,20 +24,20 @@ function globOf(pattern: string): RegExp {
   return new RegExp(`^(?:${escaped.join('|')})$`, 'i');
 }
 
-/** Expands braces: `{a,b}/c` is `a/c` and `b/c`. */
+/** `{a,b}/c` is `a/c` and `b/c`. */
 function alternativesOf(pattern: string): string[] {
   const [before, inner, after] = pattern.split(/\{([^{}]*)\}(.*)/s);
   if (inner === undefined) return [pattern];
   return inner.split(',').flatMap((part) => alternativesOf(`${before}${part}${after}`));
 }
 
-/** Whether a pattern asks for variants: its runtime part has a `+`, as in `ark+*` or `ark+zgc/*`. */
+/** Whether the runtime part has a `+`, as in `ark+*` or `ark+zgc/*`. */
 export function asksForVariants(pattern: string): boolean {
   const end = pattern.lastIndexOf('/');
   return (end < 0 ? pattern : pattern.slice(0, end)).includes('+');
 }
 
-/** Whether a pattern over `runtime/serializer` selects a row; a variant needs a pattern that asks for variants. */
+/** A variant needs a pattern that asks for variants. */
 export function selectsRow(pattern: string, row: Named): boolean {
   return (row.variant === null || asksForVariants(pattern)) && matchesAny([pattern], rowName(row));
 }
@@ -51,7 +52,7 @@ export function selectsRuntime(pattern: string, row: Pick<Named, 'runtime' | 'va
   return (row.variant === null || asksForVariants(pattern)) && matchesAny([pattern], runtimeName(row));
 }
 
-/** Returns an error message for a pattern that asks for a variant that none of the rows has. */
+/** An error message for a variant that no row has. */
 export function unknownVariant(pattern: string, rows: readonly Named[]): string | null {
   if (!asksForVariants(pattern)) return null;
   const runtime = pattern.includes('/') ? pattern.slice(0, pattern.lastIndexOf('/')) : pattern;

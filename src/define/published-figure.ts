@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lineSchema, nameSchema } from './check.ts';
 import { TASKS } from './types.ts';
 
-/** Metrics that rank a published table; their units are times or rates. */
+/** Their units are times or rates. */
 export const RANKED_METRICS = ['score', 'average', 'mean', 'ips'];
 export const BYTES_METRICS = ['bytes', 'gzip', 'allocated'] as const;
 export const RATE_UNITS = ['ops/s', 'i/s'];
@@ -16,7 +16,7 @@ export const publishedFigure = z.strictObject({
   dataset: z.string().min(1),
   size: z.string().min(1),
   task: z.enum(TASKS),
-  /** The task that the page's row really did, or `invalid` for invalid output. */
+  /** The task that the page's row really did. */
   work: z.enum([...TASKS, 'invalid']),
   metric: z.string().min(1),
   value: z.number(),
@@ -25,7 +25,7 @@ export const publishedFigure = z.strictObject({
   note: z.string(),
 });
 
-/** Keys of an edition (docs/SUITES.md): the state of the page, and the machine and runtime that were measured. */
+/** An edition is a state of the page, with the machine and runtime that were measured. */
 export const editionKeys = {
   name: nameSchema,
   date: lineSchema.exactOptional(),
@@ -38,10 +38,10 @@ export const editionKeys = {
 export const publishedEdition = z.object(editionKeys);
 export type PublishedEdition = Readonly<z.infer<typeof publishedEdition>>;
 
-/** Figures of the page that a suite reproduces; `{}` for a suite without published figures. */
+/** `{}` for a suite without published figures. */
 export interface Published {
   readonly published?: readonly PublishedFigure[];
-  /** Newest first; absent for a page without editions. */
+  /** Newest first. */
   readonly editions?: readonly PublishedEdition[];
 }
 

@@ -1,4 +1,4 @@
-/** Reads a suite's published table, `suites/<name>.published.csv` (docs/SUITES.md). */
+/** Reads `suites/<name>.published.csv` (docs/SUITES.md). */
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { MOST } from './bounds.ts';
@@ -30,7 +30,7 @@ const lineSchema = publishedFigure
 
 const COMPARED: readonly string[] = [...RANKED_METRICS, ...BYTES_METRICS];
 
-/** The figures that reports compare, which a run records. @throws DefinitionError */
+/** The figures that reports compare. @throws DefinitionError */
 export function comparedFigures(suite: SuiteDefinition): Published {
   const { published, ...rest } = readPublished(suite);
   return {

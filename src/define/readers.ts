@@ -1,4 +1,4 @@
-/** Checks rows with a library's own format: the row or its `reader` must read back what the row writes. */
+/** A row with a library's own format, or its `reader`, must read back what the row writes. */
 import { suggestion } from './nearest.ts';
 import type { SerializerDefinition } from './runner.ts';
 import type { TomlDocument, TomlPath } from './toml.ts';
@@ -6,7 +6,7 @@ import { isOwn } from './types.ts';
 
 type Entry = Pick<SerializerDefinition, 'id' | 'format' | 'tasks' | 'reader'>;
 
-/** @throws DefinitionError for an own format without a row that writes or reads it, and for an unsuitable reader */
+/** @throws DefinitionError */
 export function checkReader(toml: TomlDocument, entry: Entry, rows: readonly Entry[], at: TomlPath): void {
   const { format, tasks, reader } = entry;
   if (!isOwn(format)) {
@@ -18,14 +18,12 @@ export function checkReader(toml: TomlDocument, entry: Entry, rows: readonly Ent
     throw toml.error([...at, 'tasks'], `no other row writes ${format} for it: add "serialize"`);
   const able = rows.filter((row) => row.format === format && row.tasks.includes('deserialize'));
   const ids = able.map(({ id }) => id);
-  if (reader !== undefined && !ids.includes(reader))
-    throw toml.error(
-      [...at, 'reader'],
-      `no row "${reader}" here deserializes ${format}.${suggestion(reader, ids)}`,
-    );
-  if (reader === undefined && !reads)
-    throw toml.error(
-      [...at, 'tasks'],
-      `nothing reads ${format} back: add "deserialize", or name a row that does with reader = "ID"`,
-    );
+  if (reader !== undefined && !ids.includes(reader)) {
+    const what = `no row "${reader}" here deserializes ${format}.${suggestion(reader, ids)}`;
+    throw toml.error([...at, 'reader'], what);
+  }
+  if (reader === undefined && !reads) {
+    const what = `nothing reads ${format} back: add "deserialize", or name a row that does with reader = "ID"`;
+    throw toml.error([...at, 'tasks'], what);
+  }
 }

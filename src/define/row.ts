@@ -1,4 +1,4 @@
-/** A row.toml: an entry `[[serializer]]` outside of its runner's manifest, with the key `runtime`. */
+/** A row.toml is an entry `[[serializer]]` outside of its runner's manifest. */
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { checkToml, nameSchema, table, wordSchema } from './check.ts';
@@ -16,7 +16,7 @@ import { readToml, type TomlDocument } from './toml.ts';
 
 const rowSchema = table({
   runtime: nameSchema,
-  /** Command that prepares each revision of the library (`--versions`), for example compiles it. */
+  /** Command that prepares each revision of the library (`--versions`). */
   prepare: z.array(wordSchema).min(1).exactOptional(),
   ...serializerKeys,
 }).transform(titled);
@@ -29,7 +29,7 @@ export interface OutsideRow {
   readonly toml: TomlDocument;
 }
 
-/** Reads a row.toml. @throws DefinitionError, also if one of its files is missing */
+/** @throws DefinitionError, also for a missing file */
 export function readRow(path: string): OutsideRow {
   const from = resolve(path);
   const toml = readToml(from);
@@ -47,12 +47,7 @@ export function readRow(path: string): OutsideRow {
   return { runtime, serializer, toml, ...(prepare && { prepare }) };
 }
 
-/**
- * Adds rows to their runners.
- *
- * @param areAdded whether they take part in every suite
- * @throws DefinitionError
- */
+/** Adds rows to their runners. @param areAdded whether the rows take part in every suite @throws DefinitionError */
 export function addRows(runners: Runners, files: readonly string[], areAdded = false): Runners {
   return files.reduce((all, file) => addRow(all, readRow(file), areAdded), runners);
 }
@@ -62,21 +57,17 @@ function addRow(runners: Runners, { runtime, serializer, toml }: OutsideRow, isA
   if (runner === undefined)
     throw toml.error(['runtime'], `there is no runtime "${runtime}".${suggestion(runtime, runners.keys())}`);
   if (runner.build === null)
-    throw toml.error(
-      ['runtime'],
-      `the runner of "${runtime}" has no [build], which a row from outside takes`,
-    );
+    throw toml.error(['runtime'], `the runner of "${runtime}" has no [build], which this row needs`);
   serializer.packages.forEach((spelled, i) => {
     const meant = meantPath(spelled);
     if (meant !== null && runner.packages?.paths)
       throw toml.error(['packages', i], `"${spelled}" names no version: write a path as "${meant}"`);
   });
   const local = serializer.packages.findIndex((spelled) => byPath(spelled) !== null);
-  if (local >= 0 && !runner.packages?.paths)
-    throw toml.error(
-      ['packages', local],
-      `the runner of "${runtime}" takes no packages by path: install it locally, and name it with its version`,
-    );
+  if (local >= 0 && !runner.packages?.paths) {
+    const what = `the runner of "${runtime}" takes no packages by path: install it, and name its version`;
+    throw toml.error(['packages', local], what);
+  }
   // wiremark.toml and --add may name the same row.
   const others = runner.serializers.filter(({ from }) => from !== serializer.from);
   const taken = others.find(({ id }) => id === serializer.id);

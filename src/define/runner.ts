@@ -39,7 +39,7 @@ export const serializerKeys = {
   tasks: uniqueList(z.enum(TASKS)).min(1),
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
   varies: z.boolean().exactOptional(),
-  /** It can start from what a JSON parser of its language returns. */
+  /** It can start from objects of a JSON parser. */
   plain: z.boolean().exactOptional(),
   reuses: z.boolean().exactOptional(),
   remembers: z.boolean().exactOptional(),
@@ -47,13 +47,13 @@ export const serializerKeys = {
   shortlist: z.boolean().exactOptional(),
   file: path,
   sources: uniqueList(path).default([]),
-  /** Packages with exact versions, as the registry writes them, or `NAME@file:PATH`; the library comes first. */
+  /** With exact versions, or `NAME@file:PATH`; the library comes first. */
   packages: uniqueList(wordSchema).default([]),
   artifacts: uniqueList(z.enum(ARTIFACTS)).default([]),
   note: z.string().min(1).exactOptional(),
-  /** License of the library: an SPDX id or plain words. */
+  /** An SPDX id or plain words. */
   license: titleSchema.exactOptional(),
-  /** Address of terms that the user must accept; until then the row is unavailable. */
+  /** Address of terms that the user must accept. */
   terms: wordSchema.exactOptional(),
   options: z.record(nameSchema, z.string()).default({}),
   bound: z.enum(BOUNDS).exactOptional(),
@@ -64,7 +64,6 @@ const environment = z
   .record(z.string().regex(/^\w+$/, { error: 'expected the name of a variable' }), lineSchema)
   .default({});
 
-/** A variant starts the same build in another way. */
 const variantSchema = table({
   id: nameSchema,
   title: titleSchema.exactOptional(),
@@ -84,10 +83,10 @@ const toolSchema = table({
 const runnerSchema = table({
   runtime: nameSchema,
   title: titleSchema.exactOptional(),
-  /** Placeholders: `{folder}`, `{serializer}`, `{build}`, and those that the build program fills. */
+  /** Has placeholders: `{folder}`, `{serializer}`, `{build}` and those of the build program. */
   start: words.min(1),
   environment,
-  /** Names or `PREFIX*` of environment variables that a runner process doesn't inherit. */
+  /** `NAME` or `PREFIX*` of variables that a runner process doesn't inherit. */
   'ignore-environment': uniqueList(
     z.string().regex(/^\w+\*?$/, { error: 'expected the name of a variable, or its beginning and "*"' }),
   ).default([]),
@@ -136,19 +135,17 @@ export type VariantDefinition = Manifest['variants'][number];
 export type BuildDefinition = NonNullable<Manifest['build']>;
 
 export type SerializerDefinition = Manifest['serializers'][number] & {
-  /** Line in the manifest, for messages. */
   readonly line: number;
-  /** Path of the row.toml that defines the row; `file` and `sources` are absolute then. */
+  /** The row.toml that defines the row; `file` and `sources` are absolute then. */
   readonly from?: string;
-  /** The row was added (`--add`): it takes part in every suite. */
+  /** By `--add`: the row takes part in every suite. */
   readonly isAdded?: true;
-  /** The user accepts the terms. */
   readonly isAccepted?: true;
-  /** For another version of a row: the id of that row, which kits and suites use. */
+  /** For another version of a row: that row's id. */
   readonly entry?: string;
 };
 
-/** A manifest and where it is. Paths are absolute, except `file` and `sources` of its rows. */
+/** Paths are absolute, except `file` and `sources` of rows. */
 export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
   readonly title: string;
   readonly folder: string;
@@ -160,10 +157,10 @@ export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
 /** Runners by runtime. */
 export type Runners = ReadonlyMap<string, RunnerDefinition>;
 
-/** Default of `code`: those of these folders that the runner has. */
+/** Default of `code`: those that exist. */
 const USUAL_CODE = ['kit', 'build'];
 
-/** Reads a runner's manifest (docs/MANIFEST.md). @throws DefinitionError */
+/** docs/MANIFEST.md. @throws DefinitionError */
 export function readRunner(file: string): RunnerDefinition {
   const absolute = resolve(file);
   const toml = readToml(absolute);
@@ -180,7 +177,7 @@ export function readRunner(file: string): RunnerDefinition {
   if (host !== undefined && !serializers.some(({ id }) => id === host))
     throw toml.error(['limits', 'host'], `there is no serializer "${host}" here`);
   const code = data.code ?? USUAL_CODE.filter((name) => existsSync(join(folder, name)));
-  // Code may be next to the runner's folder, shared with other runners.
+  // Code may be shared with other runners.
   code.forEach((path, i) => {
     requireFile(toml, { folder, beside: true }, path, ['code', i]);
   });
@@ -228,7 +225,7 @@ function checkVariants(toml: TomlDocument, { variants, start }: Manifest): void 
   });
 }
 
-/** Refuses placeholders that only a build could fill, if there is no build. */
+/** Refuses placeholders that only a build program fills. */
 function checkPlaceholders(toml: TomlDocument, { build, start }: Manifest): void {
   if (build !== null) return;
   start.forEach((word, i) => {
@@ -247,7 +244,7 @@ function checkIds(toml: TomlDocument, key: string, entries: readonly { readonly 
   });
 }
 
-/** @param beside whether the path may also be next to the runner's folder, or be a folder */
+/** @param beside whether the path may be next to the runner's folder, or be a folder */
 function requireFile(
   toml: TomlDocument,
   { folder, beside }: { folder: string; beside: boolean },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { MOST } from './bounds.ts';
-import { checkToml, nameSchema, type Read, table, titleSchema, uniqueList, whole } from './check.ts';
+import { checkToml, type Read, requireName, table, titleSchema, uniqueList, whole } from './check.ts';
 import type { DatasetDefinition } from './dataset.ts';
 import { editionKeys } from './published-figure.ts';
 import { readToml } from './toml.ts';
@@ -47,19 +47,17 @@ export interface SuiteDefinition extends Omit<Read<typeof suiteSchema>, 'case' |
   readonly name: string;
   readonly file: string;
   readonly cases: readonly SuiteCase[];
-  /** Editions of the published page that the suite reproduces, newest first. */
+  /** Newest first. */
   readonly editions?: NonNullable<Read<typeof suiteSchema>['edition']>;
   readonly publishedFile?: string;
 }
 
-/** Reads a suite; `readCatalog` checks that its datasets and serializers exist. @throws DefinitionError */
+/** `readCatalog` checks that datasets and serializers exist. @throws DefinitionError */
 export function readSuite(file: string): SuiteDefinition {
   const absolute = resolve(file);
   const toml = readToml(absolute);
   const name = basename(absolute, '.toml');
-  if (!nameSchema.safeParse(name).success) {
-    throw toml.error([], `"${name}" can't name a suite: use letters, digits, "-", "_" and "."`);
-  }
+  requireName(toml, name, 'suite');
   const { case: cases, edition: editions, ...data } = checkToml(toml, suiteSchema);
   const published = join(dirname(absolute), `${name}.published.csv`);
   return {
@@ -83,8 +81,7 @@ export function shortlistOf(runners: Runners): string[] {
 /**
  * Makes a quick suite on a user's documents.
  *
- * @param suite gives the serializers and tasks; null for both tasks, and a baseline that the plan chooses
- * @param shortlist serializers without a suite; null for all
+ * @param suite gives the serializers and tasks; null for every serializer without a baseline
  */
 export function suiteOfUserData(
   suite: SuiteDefinition | null,

@@ -2,12 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readRegular, systemWords } from '../machine/files/read.ts';
 import { DefinitionError } from './error.ts';
 
-/**
- * Reads the text of a definition without its byte order mark.
- *
- * @param most bytes
- * @throws DefinitionError for anything but a regular file of UTF-8
- */
+/** Reads a text without its byte order mark. @throws DefinitionError for anything but a regular file of UTF-8 */
 export function readText(file: string, most: number): string {
   const fail = (what: string) => new DefinitionError({ file }, what);
   let bytes: Buffer;

@@ -10,7 +10,7 @@ export function readToml(file: string): TomlDocument {
   return parseToml(readText(file, MOST.toml), file);
 }
 
-/** @throws DefinitionError for a syntax error and for a control character in a text */
+/** @throws DefinitionError for a syntax error or a control character */
 export function parseToml(text: string, file: string): TomlDocument {
   let program: AST.TOMLProgram;
   try {
@@ -23,37 +23,32 @@ export function parseToml(text: string, file: string): TomlDocument {
   return new TomlDocument(file, program.body[0].body);
 }
 
-/** A value at a path; tables and lists are filled while the file is read. */
-interface Place {
-  readonly value: unknown;
-  readonly inner: Map<PropertyKey, Place>;
-  line: number;
-}
-
 type Entries = readonly (AST.TOMLKeyValue | AST.TOMLTable)[];
+
+type Table = Record<PropertyKey, unknown>;
 
 const newTable = (): object => Object.create(null) as object;
 
-/** The values of a TOML file and the line of each key. Tables have no prototype, so that `toString` is an ordinary key. */
+/** Values and lines of a TOML file. Tables have no prototype, so that `toString` is an ordinary key. */
 export class TomlDocument {
   readonly file: string;
   readonly value: unknown = newTable();
-  readonly #top: Place = { value: this.value, inner: new Map(), line: 1 };
+  /** By dotted path. */
+  readonly #lines = new Map<string, number>();
 
   constructor(file: string, entries: Entries) {
     this.file = file;
     this.#readTable(entries, []);
   }
 
-  /** Line (from 1) of the key at a path, or of its nearest parent if it is missing. */
+  /** Line of the key at a path, or of its nearest parent. */
   lineOf(path: TomlPath): number {
-    let place = this.#top;
-    for (const key of path) place = place.inner.get(key) ?? { ...place, inner: new Map() };
-    return place.line;
+    if (path.length === 0) return 1;
+    return this.#lines.get(dotted(path)) ?? this.lineOf(path.slice(0, -1));
   }
 
   has(path: TomlPath): boolean {
-    return path.reduce<Place | undefined>((place, key) => place?.inner.get(key), this.#top) !== undefined;
+    return this.#lines.has(dotted(path));
   }
 
   error(path: TomlPath, what: string): DefinitionError {
@@ -86,22 +81,18 @@ export class TomlDocument {
     }
   }
 
-  /** Sets the value at a path and creates missing tables and lists; a number in the path is an element of a list. */
+  /** Creates missing tables and lists; a number in the path is an element of a list. */
   #put(path: TomlPath, { loc }: AST.TOMLNode, value: unknown): void {
-    const { line } = loc.start;
-    let around = this.#top;
+    let around = this.value as Table;
     for (const [i, key] of path.entries()) {
-      let place = around.inner.get(key);
-      if (place === undefined) {
-        const between = typeof path[i + 1] === 'number' ? [] : newTable();
-        place = { value: i === path.length - 1 ? value : between, inner: new Map(), line };
-        around.inner.set(key, place);
-        (around.value as Record<PropertyKey, unknown>)[key] = place.value;
-        if (typeof key === 'string') this.#checkText(path.slice(0, i), key);
-      }
-      around = place;
+      const isLast = i === path.length - 1;
+      const between = typeof path[i + 1] === 'number' ? [] : newTable();
+      if (typeof key === 'string') this.#checkText(path.slice(0, i), key);
+      const name = dotted(path.slice(0, i + 1));
+      if (isLast || !this.#lines.has(name)) this.#lines.set(name, loc.start.line);
+      around[key] ??= isLast ? value : between;
+      around = around[key] as Table;
     }
-    around.line = line;
   }
 
   #checkText(path: TomlPath, text: string): void {
@@ -111,7 +102,7 @@ export class TomlDocument {
   }
 }
 
-/** Makes an error at a key of a definition. Reads the file again for the line: definitions don't keep positions. */
+/** Reads the file again for the line: definitions don't keep positions. */
 export function errorAt(file: string, path: TomlPath, what: string): DefinitionError {
   return readToml(file).error(path, what);
 }

@@ -1,5 +1,3 @@
-/** Types of definitions and the values that their keys may have. */
-
 export type { DatasetDefinition, DatasetSize } from './dataset.ts';
 export type {
   BuildDefinition,
@@ -13,7 +11,7 @@ export type { SuiteCase, SuiteDefinition } from './suite.ts';
 
 export const FORMATS = ['json', 'jsonapi', 'protobuf', 'avro', 'msgpack', 'cbor', 'bson'] as const;
 export type KnownFormat = (typeof FORMATS)[number];
-/** A library's own format, which wiremark can't decode: the row or its `reader` reads the output in another process. */
+/** A library's own format, which only the row or its `reader` can read. */
 type OwnFormat = `own:${string}`;
 export type Format = KnownFormat | OwnFormat;
 
@@ -28,7 +26,7 @@ export type Task = (typeof TASKS)[number];
 export const OUTPUT_KINDS = ['text', 'bytes'] as const;
 export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
-/** Deviations that a serializer may declare (docs/MANIFEST.md). Nothing else is forgiven. */
+/** Deviations that a serializer may declare (docs/MANIFEST.md). */
 export const DEVIATIONS = [
   'negative-zero-as-zero',
   'null-omitted',
@@ -40,21 +38,20 @@ export const DEVIATIONS = [
 ] as const;
 export type Deviation = (typeof DEVIATIONS)[number];
 
-/** Limits of a kit, measured together with the serializers (docs/PROTOCOL.md, `limits`). */
+/** Limits of a kit (docs/PROTOCOL.md). */
 export const LIMITS = ['no-op', 'copy', 'write', 'walk'] as const;
 export type Limit = (typeof LIMITS)[number];
 
-/** Kinds of rows that are bounds, not libraries to choose (docs/MANIFEST.md). */
+/** Rows that are bounds, not libraries to choose. */
 export const BOUNDS = ['hand-written', 'prefilled'] as const;
 export type Bound = (typeof BOUNDS)[number];
 
-/** Units in which a language counts the length of a string. */
+/** Units of a string's length. */
 export const TEXT_UNITS = ['utf-16', 'utf-8', 'code-points'] as const;
 export type TextUnit = (typeof TEXT_UNITS)[number];
 
-/** Artifacts besides the model. */
 export const ARTIFACTS = ['proto', 'avro'] as const;
 
-/** Table styles: wiremark's own, or that of a published page or tool (docs/READING.md). */
+/** wiremark's own, or that of a published page or tool (docs/READING.md). */
 export const TABLE_STYLES = ['default', 'ips', 'transmutation', 'jmh', 'playground', 'bdn'] as const;
 export type TableStyle = (typeof TABLE_STYLES)[number];

@@ -8,16 +8,15 @@ import { packageName } from './packages.ts';
 import { meansRow } from './patterns.ts';
 import type { RunnerDefinition, Runners, SerializerDefinition } from './types.ts';
 
-/** A pattern `ROW@VERSION`. */
 interface Version {
   readonly pattern: string;
   readonly row: string;
   readonly label: string;
-  /** Absolute path of the library; undefined if the label is a version in the registry. */
+  /** Of the library; undefined if the label is a version in the registry. */
   readonly path: string | undefined;
 }
 
-/** Parses a pattern; null without a version. @throws FixableError for a malformed version */
+/** Null without a version. @throws FixableError for a malformed one */
 function versionIn(pattern: string): Version | null {
   const [, row, asked] = /^([^@]+)@(.*)$/s.exec(pattern) ?? [];
   if (row === undefined || asked === undefined) return null;
@@ -28,7 +27,7 @@ function versionIn(pattern: string): Version | null {
   throw new FixableError(`-s ${pattern} names no version: ${how}`);
 }
 
-/** The last part of a path; characters that a label can't have become `-`. */
+/** Characters of the last part that a label can't have become `-`. */
 export function labelOf(path: string): string {
   const name = basename(resolve(path)).replaceAll(/[^\w.+-]/g, '-');
   return name.replace(/^[^A-Za-z0-9]+/, '');
@@ -38,7 +37,7 @@ interface RowFilters {
   readonly serializer?: readonly string[];
 }
 
-/** Makes the paths of versions absolute: `my-json@./a` becomes `my-json@a=/home/me/a`. */
+/** `my-json@./a` becomes `my-json@a=/home/me/a`. */
 export function absoluteFilters<F extends RowFilters>(filters: F): F {
   return withVersions(
     filters,
@@ -46,7 +45,7 @@ export function absoluteFilters<F extends RowFilters>(filters: F): F {
   );
 }
 
-/** Replaces versions by the names of their rows: `my-json@./a` becomes `my-json@a`. */
+/** `my-json@./a` becomes `my-json@a`. */
 export function plainFilters<F extends RowFilters>(filters: F): F {
   return withVersions(filters, ({ row, label }) => `${row}@${label}`);
 }
@@ -60,7 +59,7 @@ function withVersions<F extends RowFilters>(filters: F, spell: (version: Version
   return { ...filters, serializer };
 }
 
-/** Adds the versions that patterns ask for to their runners. @throws FixableError for a version that can't be added */
+/** Adds the versions that patterns ask for. @throws FixableError */
 export function addVersions(runners: Runners, patterns: readonly string[]): Runners {
   const made = new Map(runners);
   for (const pattern of patterns) {
@@ -94,15 +93,12 @@ function addVersion(made: Map<string, RunnerDefinition>, version: Version): void
     const row = versionOf(runner, entry, version);
     const same = serializers.find(({ id }) => id === row.id);
     if (same !== undefined && same.packages[0] !== row.packages[0])
-      throw refused(
-        version,
-        `two versions have the name ${row.id}: name them, as in ${entry.id}@mine=./PATH`,
-      );
+      throw refused(version, `two versions are named ${row.id}: name them, as in ${entry.id}@mine=./PATH`);
     if (same === undefined) made.set(one.runtime, { ...runner, serializers: [...serializers, row] });
   }
 }
 
-/** The row with another version of its first package, the library. */
+/** The first package is the library. */
 function versionOf(runner: RunnerDefinition, entry: SerializerDefinition, version: Version) {
   const { label, path } = version;
   const [library, ...others] = entry.packages as [string, ...string[]];

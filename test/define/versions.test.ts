@@ -97,7 +97,7 @@ test('what has no versions says so', () => {
     refuses({ serializer: [pattern] }, /names no version: write it as NAME@1\.2\.3/);
   refuses(
     { serializer: [`oj@${base}/a/lib`, `oj@${base}/b/lib`] },
-    /two versions have the name oj@lib: name them, as in/,
+    /two versions are named oj@lib: name them, as in/,
   );
   assert.deepEqual(rows({ serializer: [`oj@${base}/a/lib`, `oj@${base}/a/lib`] }), ['rill/oj@lib*']);
 });
