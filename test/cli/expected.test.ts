@@ -15,7 +15,8 @@ const timeOf = (run: RunPlan, missing = new Set<string>()) =>
     unavailable: (_, { runtime }) =>
       missing.has(runtime) ? { verdict: 'unavailable', reason: 'not installed' } : null,
   });
-const announced = (asked: Partial<NewRun>) => announcement(planned(asked), timeOf(planned(asked)));
+const announced = (asked: Partial<NewRun>, load = 0) =>
+  announcement(planned(asked), timeOf(planned(asked)), load);
 
 test('a run of more than five minutes says how long it takes, and how to shorten it', () => {
   const lines = announced({});
@@ -26,6 +27,12 @@ test('a run of more than five minutes says how long it takes, and how to shorten
   assert.match(lines[1]!, /^shorter: --quick, --budget 5m, or fewer rows or cases: -s -r -d -t -f$/);
   assert.equal(lines.length, 2);
   assert.ok(announced({ quick: true }).every((line) => !line.includes('--quick')));
+});
+
+test('on a busy machine, the announced time is a range', () => {
+  const quick = { suite: 'quickstart', quick: true };
+  const isRange = (load: number) => / to [\d.]+ min of measuring: /.test(announced(quick, load)[0]!);
+  assert.deepEqual([0, 0.05, 0.4, 1].map(isRange), [false, false, true, true]);
 });
 
 test("the suites' first readings, and runs with a budget, take at most five minutes", () => {

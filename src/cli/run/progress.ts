@@ -59,7 +59,8 @@ export class RunProgress implements RunEvents {
     this.#status.clear();
     this.#begin = this.#now();
     this.#timeLeft = new TimeLeft(this.#run, workbench);
-    for (const line of announcement(this.#run, this.#timeLeft)) this.note(line);
+    const load = use === null ? 0 : (use.busyCores + use.stolenCores) / record.machine.cores;
+    for (const line of announcement(this.#run, this.#timeLeft, load)) this.note(line);
     if (warnings !== null) for (const line of [...warnings, `resuming ${runLabel(record)}`]) this.note(line);
     const busy = use && busyLine(use, record.machine.cores);
     if (busy) this.note(busy);
@@ -144,9 +145,21 @@ export class RunProgress implements RunEvents {
 /** Seconds from which on a run gets advice how to shorten it. */
 const LONG_RUN = 300;
 
-/** `about 4 to 9 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how to shorten a long run. */
-export function announcement({ plan, settings, request, resumed }: RunPlan, timeLeft: TimeLeft): string[] {
-  const [least, most] = timeLeft.range(settings.rounds);
+/** A run took up to this many times longer beside programs that used all cores. */
+const BUSY = 2.5;
+
+/**
+ * Announces a run: `about 4 to 9 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how to shorten a long one.
+ *
+ * @param load share of all cores that other programs use
+ */
+export function announcement(
+  { plan, settings, request, resumed }: RunPlan,
+  timeLeft: TimeLeft,
+  load = 0,
+): string[] {
+  const [least, longest] = timeLeft.range(settings.rounds);
+  const most = load < 0.1 ? longest : longest * (1 + BUSY * load);
   const what = `${counted(plan.cases.length, 'case')}, ${plannedRounds(settings.rounds)} of ${counted(timeLeft.rows, 'serializer')}`;
   const lines = [`${aboutFrom(least, most)} of measuring: ${what}`];
   const { more } = plan.suite;
