@@ -14,10 +14,9 @@ import {
 } from '../numbers.ts';
 import { type ChartContext, framed, type Layout, placeRows } from './frame.ts';
 import { type Color, color, element, place, textAt } from './svg.ts';
-import { logDomain, logTicks, plainNumber } from './ticks.ts';
+import { logPlace, ratioDomain, ratioTicks } from './ticks.ts';
 
 const AXIS_HEIGHT = 38;
-const TICK_WIDTH = 55;
 
 /** Triangles point toward the faster or the slower end of the axis. */
 const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> = {
@@ -102,19 +101,12 @@ function drawRows(rows: readonly Drawn[], title: string, context: ChartContext):
 }
 
 function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: Layout) {
-  const ends = rows.flatMap(({ ratio: { estimate, low, high } }) => [low ?? estimate, high ?? estimate]);
-  const [least, most] = logDomain([1, ...ends]);
-  const x = (ratio: number) => left + ((right - left) * Math.log(ratio / least)) / Math.log(most / least);
-  // Ticks read `2×` on both sides of 1: 2× faster on the left, 2× slower on the right.
-  const side = (end: number, px: number, at: (tick: number) => number) =>
-    (px < TICK_WIDTH ? [] : logTicks([1, end], px / TICK_WIDTH))
-      .filter((tick) => tick > 1)
-      .map((tick) => ({ text: `${plainNumber(tick)}×`, at: at(tick) }));
-  const ticks = [
-    ...side(1 / least, x(1) - left, (tick) => x(1 / tick)),
-    { text: '1', at: x(1) },
-    ...side(most, right - x(1), x),
-  ];
+  const domain = ratioDomain(rows.map(({ ratio }) => ratio));
+  const x = (ratio: number) => left + (right - left) * logPlace(ratio, domain);
+  const ticks = ratioTicks(domain, right - left).map(({ text, at }) => ({
+    text,
+    at: left + (right - left) * at,
+  }));
   const through = (at: number) =>
     places.map(({ from, until }) => `M${place(at)} ${place(from)}V${place(until)}`).join('');
   const muted = { fill: color('muted') };

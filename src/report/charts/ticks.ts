@@ -1,3 +1,5 @@
+import type { Estimate } from '../../analysis/figures.ts';
+
 /** Ticks within a power of ten, densest first. */
 const STEPS: readonly (readonly number[])[] = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
 
@@ -9,6 +11,32 @@ export function logDomain(values: readonly number[]): Domain {
   const high = Math.log(Math.max(...values));
   const pad = Math.max(0.01, (high - low) * 0.05);
   return [Math.exp(low - pad), Math.exp(high + pad)];
+}
+
+/** Range of an axis of ratios, with 1. */
+export function ratioDomain(ratios: readonly Pick<Estimate, 'estimate' | 'low' | 'high'>[]): Domain {
+  return logDomain([1, ...ratios.flatMap(({ estimate, low, high }) => [low ?? estimate, high ?? estimate])]);
+}
+
+/** Place on a logarithmic axis from 0 to 1. */
+export function logPlace(value: number, [low, high]: Domain): number {
+  return Math.log(value / low) / Math.log(high / low);
+}
+
+const TICK_WIDTH = 55;
+
+/** Ticks read `2×` on both sides of 1: 2× faster on the left, 2× slower on the right. @param width of the axis in px */
+export function ratioTicks(domain: Domain, width: number) {
+  const one = logPlace(1, domain);
+  const side = (end: number, most: number) =>
+    (most < 1 ? [] : logTicks([1, end], most)).filter((tick) => tick > 1);
+  const most = width / TICK_WIDTH;
+  const ticks = [
+    ...side(1 / domain[0], one * most).map((tick) => ({ text: `${plainNumber(tick)}×`, ratio: 1 / tick })),
+    { text: '1', ratio: 1 },
+    ...side(domain[1], (1 - one) * most).map((tick) => ({ text: `${plainNumber(tick)}×`, ratio: tick })),
+  ];
+  return ticks.map(({ text, ratio }) => ({ text, at: logPlace(ratio, domain) }));
 }
 
 /** @param most ticks that fit */

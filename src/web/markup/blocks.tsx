@@ -1,17 +1,24 @@
 import { type ComponentChildren, Fragment, type VNode } from 'preact';
 import { alignPoints, type Block, type Cell, type Table } from '../../report/text/document.ts';
 
-export function Blocks({ blocks, caption }: { blocks: readonly Block[]; caption: string }): VNode {
+interface BlocksProps {
+  readonly blocks: readonly Block[];
+  readonly caption: string;
+  /** Whether rows of tables become lines on a phone. */
+  readonly compact?: boolean;
+}
+
+export function Blocks({ blocks, ...own }: BlocksProps): VNode {
   return (
     <>
       {blocks.map((block, i) => (
-        <BlockView key={i} block={block} caption={caption} />
+        <BlockView key={i} block={block} {...own} />
       ))}
     </>
   );
 }
 
-function BlockView({ block, caption }: { block: Block; caption: string }): VNode {
+function BlockView({ block, caption, compact }: Omit<BlocksProps, 'blocks'> & { block: Block }): VNode {
   switch (block.kind) {
     case 'heading': {
       const Heading = `h${block.level}` as const;
@@ -29,7 +36,14 @@ function BlockView({ block, caption }: { block: Block; caption: string }): VNode
         </pre>
       );
     case 'table':
-      return <PageTable caption={caption} columns={reportColumns(block)} rows={[...block.rows.keys()]} />;
+      return (
+        <PageTable
+          class={compact ? 'compact' : undefined}
+          caption={caption}
+          columns={reportColumns(block)}
+          rows={[...block.rows.keys()]}
+        />
+      );
   }
 }
 
@@ -70,6 +84,7 @@ export function reportColumns(table: Table, name: RowParts['name'] = toned): Pag
   const naming = columns.find(({ id }) => id === 'name') ?? columns[0];
   return columns.map((column, i) => ({
     head: column.head,
+    label: column.head,
     class: column.prose ? 'prose' : column.align === 'left' ? undefined : 'number',
     names: column === naming,
     toneOf: (row) => rows[row]![i]!.tone,
@@ -84,6 +99,8 @@ export function toned({ text, tone }: Cell): VNode | string {
 
 export interface PageColumn<Row> {
   readonly head: ComponentChildren;
+  /** The head's text, which a phone shows in each cell. */
+  readonly label?: string;
   readonly class?: string | undefined;
   readonly names?: boolean;
   /** Order of the rows, if they are sorted by this column. */
@@ -121,7 +138,12 @@ export function PageTable<Row>(props: PageTableProps<Row>): VNode {
               <tr>
                 {columns.map((column, i) => {
                   const own = { class: classOf(column, column.toneOf?.(row)), children: column.cell(row) };
-                  return column.names ? <th key={i} scope="row" {...own} /> : <td key={i} {...own} />;
+                  const label = column.label || undefined;
+                  return column.names ? (
+                    <th key={i} scope="row" {...own} />
+                  ) : (
+                    <td key={i} data-head={label} {...own} />
+                  );
                 })}
               </tr>
               {below?.(row, columns.length)}

@@ -7,9 +7,10 @@ import { composePublished, publishedSentence } from '../../report/published/tabl
 import { type CaseParts, reportParts } from '../../report/run/compose.ts';
 import { composeUnanswered, NONE_SHOWN, nextBlocks, type RunAnswer } from '../../report/tables/answer.ts';
 import { caseWords } from '../../report/tables/case-answer.ts';
+import { disturbedText } from '../../report/tables/notes.ts';
 import { paragraph } from '../../report/text/document.ts';
 import { Blocks, List, type ListProps } from '../markup/blocks.tsx';
-import { CaseSection } from './case.tsx';
+import { CaseSection, Decision } from './case.tsx';
 import { Filters } from './filters.tsx';
 import { caseId, FRESH, isChosen, type PageContext } from './state.ts';
 
@@ -24,11 +25,17 @@ export function App({ context }: { context: PageContext }): VNode {
   );
   const left = report.leftOut.items;
   const together = report.answer !== null && report.answer.tasks.length > 0;
+  const busy =
+    report.answer === null
+      ? []
+      : disturbedText(report.cases.map(({ shown }) => shown).filter(({ ranked }) => ranked.length > 0));
+  const warnings = [...busy, ...report.warnings];
   const cases = report.cases.filter(({ ranking, unranked }) => ranking !== null || unranked !== null);
   return (
     <>
       <Header view={view} />
       <main>
+        <Blocks blocks={warnings.map((text) => paragraph(text, 'bad'))} caption="Warnings" />
         {none ? (
           <section class="answer" aria-label="The answer">
             <Blocks blocks={composeUnanswered(view, data.called)} caption="The answer" />
@@ -39,10 +46,10 @@ export function App({ context }: { context: PageContext }): VNode {
             cases={cases}
             together={together}
             answer={report.answer}
+            belief={(report.answer?.belief ?? []).filter((text) => !busy.includes(text))}
             published={publishedSentence(data.published)}
           />
         )}
-        <Blocks blocks={report.warnings.map((text) => paragraph(text, 'bad'))} caption="Warnings" />
         {!none && <Filters context={context} />}
         {cases.map((parts) => (
           <CaseSection key={parts.title} context={context} parts={parts} together={together} />
@@ -54,7 +61,10 @@ export function App({ context }: { context: PageContext }): VNode {
             <Blocks blocks={composePublished(data.published)} caption="Published and measured" />
           </section>
         )}
-        <Section head="How to read this" items={HOW_TO_READ} />
+        <details>
+          <summary>How to read this</summary>
+          <List items={HOW_TO_READ} />
+        </details>
         <Section head="How this was measured" items={report.facts} />
       </main>
     </>
@@ -73,7 +83,7 @@ function Section({ head, ...list }: { head: string } & ListProps): VNode | null 
 
 const HOW_TO_READ = [
   'Each table is one case: a dataset in one size, and one task. The ratio is the time of a row relative to the baseline, from blocks that were timed in the same minutes: below 1 is faster. Its interval has 98 % confidence: at most one row in ten of a second run lies outside.',
-  'In a chart the line is the interval. A filled mark is an established difference, a pale mark on a dashed line a likely one, and a hollow mark on a dotted line is no claim.',
+  'The line in a row is the interval; the vertical line is the baseline. A filled mark is an established difference, a hollow colored mark a likely one, and a hollow gray mark is no claim.',
   'Rows that did not do the work, or are unavailable, are listed below the ranking with their verdict and the reason: every output is compared with the complete data, in a rehearsal and after timing.',
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
 ];
@@ -95,13 +105,15 @@ function Header({ view }: { view: AnalyzedRun }): VNode {
 
 interface HeadlinesProps {
   readonly answer: RunAnswer | null;
+  /** Sentences on how reliable the order and the figures are. */
+  readonly belief: readonly string[];
   readonly cases: readonly CaseParts[];
   /** True for many cases: their answers have one sentence here, and the others at the case's tables. */
   readonly together: boolean;
   readonly published: string | null;
 }
 
-function Headlines({ answer, cases, together, published }: HeadlinesProps): VNode {
+function Headlines({ answer, belief, cases, together, published }: HeadlinesProps): VNode {
   return (
     <section class="answer" aria-label="The answer">
       {answer?.own && <p>{answer.own}</p>}
@@ -113,7 +125,10 @@ function Headlines({ answer, cases, together, published }: HeadlinesProps): VNod
           <Headline key={parts.title} parts={parts} alone={cases.length === 1} together={together} />
         ))}
       </div>
-      {answer && <p class="dim">{answer.belief.join(' ')}</p>}
+      {(together ? [] : cases).map((parts) => (
+        <Decision key={parts.title} parts={parts} named={cases.length > 1} />
+      ))}
+      {belief.length > 0 && <p class="dim">{belief.join(' ')}</p>}
       {published && <p class="dim">{published}</p>}
       {answer && <Blocks blocks={nextBlocks(answer.next)} caption="Next" />}
     </section>

@@ -1,14 +1,13 @@
-import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren, VNode } from 'preact';
 import { sortedIndices } from '../../analysis/choose.ts';
-import { type ColumnId, resultColumn, type ShownId } from '../../analysis/columns.ts';
+import { resultColumn, type ShownId } from '../../analysis/columns.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
-import { drawRatios } from '../../report/charts/ratios.ts';
 import type { CaseParts } from '../../report/run/compose.ts';
 import { caseWords } from '../../report/tables/case-answer.ts';
 import { alikeRows, reasonText } from '../../report/tables/ranking.ts';
 import type { Table } from '../../report/text/document.ts';
 import { Blocks, List, PageTable, reportColumns } from '../markup/blocks.tsx';
+import { barsOf } from './bar.tsx';
 import { opening } from './open-row.tsx';
 import { caseId, FRESH, type PageContext, type PageState } from './state.ts';
 
@@ -20,32 +19,48 @@ interface CaseProps {
 }
 
 export function CaseSection({ context, parts, together }: CaseProps): VNode {
-  const { title, summary, decision, shown, scale, styled, limits, start, notes } = parts;
+  const { title, summary, shown, styled, limits, start, notes } = parts;
   const [, ...others] = caseWords(shown)?.sentences ?? [];
   const id = caseId(shown);
+  const more = [limits, start].filter((table) => table !== null);
   return (
     <section aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>
-      <div class="decision">
-        <Blocks blocks={decision} caption={`${title}: what to choose`} />
-      </div>
-      {shown.ranked.length > 0 && (
-        <Chart draw={(width) => drawRatios(shown.ranked, shown.baseline!, { width }, scale)} />
-      )}
+      {together && <Decision parts={parts} />}
       {(together ? others : []).map((text) => (
         <p key={text}>{text}</p>
       ))}
+      <p class="dim">{summary}</p>
       <Ranking context={context} parts={parts} />
       <Unranked context={context} parts={parts} />
       <div class="styled">
         <Blocks blocks={styled} caption={`${title}: in style ${context.data.view.suite.style}`} />
       </div>
-      <Blocks blocks={limits ? [limits] : []} caption={`${title}: limits`} />
-      <Blocks blocks={start ? [start] : []} caption={`${title}: start and memory`} />
-      <List class="notes" items={[summary, ...notes.map(({ text }) => text)]} />
+      <List class="notes" items={notes.map(({ text }) => text)} />
+      {more.length > 0 && (
+        <details>
+          <summary>{more.map(({ columns: [first] }) => first!.head).join(', ')}</summary>
+          <Blocks blocks={more} caption={`${title}: limits, start and memory`} />
+        </details>
+      )}
     </section>
+  );
+}
+
+interface DecisionProps extends Pick<CaseProps, 'parts'> {
+  /** Whether the case's title is above, because another case's heading or none is. */
+  readonly named?: boolean;
+}
+
+export function Decision({ parts: { title, decision }, named }: DecisionProps): VNode | null {
+  if (decision.length === 0) return null;
+  return (
+    <div class="decision">
+      {named && <h3>{title}</h3>}
+      <Blocks blocks={decision} caption={`${title}: what to choose`} compact />
+    </div>
   );
 }
 
@@ -72,19 +87,36 @@ function Ranking({ context, parts }: Omit<CaseProps, 'together'>): VNode | null 
     context,
     rows.map((row) => [row]),
   );
-  const columns = reportColumns(table, name);
+  const cells = reportColumns(table, name);
+  const { bar, axis } = barsOf(context.data.view.cases.find((one) => caseId(one) === caseId(shown))!.ranked);
+  const columns = columnOrder(table).map((i) => {
+    const { id, head } = table.columns[i]!;
+    const own = cells[i]!;
+    const column = { ...own, class: [id, own.class, isFirst(id) ? '' : 'more'].filter(Boolean).join(' ') };
+    if (id !== INTERVAL)
+      return id && resultColumn(id) ? { ...column, ...sorting(id, head, context) } : column;
+    const text = (content: ComponentChildren) => <span class="text">{content}</span>;
+    return {
+      ...column,
+      head: [text(head), axis],
+      cell: (row: number) => [bar(rows[row]!), text(own.cell(row))],
+    };
+  });
   return (
-    <PageTable
-      class="ranking"
-      caption={`${title}: ranking`}
-      columns={columnOrder(table).map((i) => {
-        const { id, head } = table.columns[i]!;
-        const sorts = id !== undefined && resultColumn(id) !== undefined;
-        return sorts ? { ...columns[i]!, ...sorting(id, head, context) } : columns[i]!;
-      })}
-      rows={sortOrder(rows, context.state.sort)}
-      below={below}
-    />
+    <>
+      {columns.some((column) => column.class.includes('more')) && (
+        <label class="switch">
+          <input type="checkbox" /> more columns
+        </label>
+      )}
+      <PageTable
+        class="ranking"
+        caption={`${title}: ranking`}
+        columns={columns}
+        rows={sortOrder(rows, context.state.sort)}
+        below={below}
+      />
+    </>
   );
 }
 
@@ -94,12 +126,16 @@ export function sortOrder(rows: readonly RankedRow[], sort: PageState['sort']): 
   return column ? sortedIndices(rows, { ...sort, column }) : [...rows.keys()];
 }
 
-const OF_DOCUMENT: readonly (string | undefined)[] = ['format', 'output_kind'] satisfies ColumnId[];
+const INTERVAL = 'interval' satisfies ShownId;
+/** Columns that are always shown, in this order. */
+const FIRST: readonly (string | undefined)[] = [
+  ...(['rank', 'name', 'ns_per_op', 'ratio'] as const),
+  ...([INTERVAL, 'compared', 'bytes', 'gzip'] as const),
+] satisfies ShownId[];
+const isFirst = (id: string | undefined) => FIRST.includes(id);
 
-/** Moves columns about documents behind the finding, so that a narrow screen begins with figures. */
 function columnOrder({ columns }: Table): number[] {
-  const after = columns.findIndex(({ id }) => id === ('compared' satisfies ShownId));
-  const place = (i: number) => (OF_DOCUMENT.includes(columns[i]!.id) ? after + 0.5 : i);
+  const place = (i: number) => (isFirst(columns[i]!.id) ? FIRST.indexOf(columns[i]!.id) : FIRST.length);
   return [...columns.keys()].sort((a, b) => place(a) - place(b));
 }
 
@@ -118,19 +154,4 @@ function sorting(id: string, head: string, { state: { sort }, act }: PageContext
       </button>
     ),
   } as const;
-}
-
-/** Maximum width of a chart in px: a wider chart would only have wider gaps. */
-const MOST_WIDTH = 900;
-
-function Chart({ draw }: { draw(width: number): string }): VNode {
-  const figure = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(MOST_WIDTH);
-  useEffect(() => {
-    const room = figure.current!;
-    const observer = new ResizeObserver(() => setWidth(Math.min(MOST_WIDTH, Math.floor(room.clientWidth))));
-    observer.observe(room);
-    return () => observer.disconnect();
-  }, []);
-  return <figure class="chart" ref={figure} dangerouslySetInnerHTML={{ __html: draw(width) }} />;
 }
