@@ -37,78 +37,12 @@ describe('hard documents of a schema with every kind', () => {
   const { model } = defined('datasets/every-kind');
   const met = meet(model);
   const of = <T extends Value>(kind: string): T[] => met.values.get(kind) as T[];
-  const has = (kind: string, value: Value): void => {
-    const found = of(kind).some((one) => Object.is(one, value));
-    assert.ok(found, `${kind} ${String(value)}`);
-  };
-
-  it('have special strings', () => {
-    const some = (test: (text: string) => boolean, what: string | RegExp) =>
-      assert.ok(of<string>('string').some(test), String(what));
-    for (const part of ['"', '\\', '/', '\u007f', '\u2028', '\u2029', '\u{10ffff}', '</script>', '\\u0000'])
-      some((text) => text.includes(part), JSON.stringify(part));
-    const letters = [/[à-ÿ]/, /\p{Script=Han}.*\p{Script=Hiragana}.*\p{Script=Hangul}/u, /\p{L}\p{M}/u];
-    const astral = [/\p{Emoji_Presentation}/u, /[\u{20000}-\u{2ffff}]/u];
-    for (const pattern of [...letters, ...astral, /^\ufeff/, /.\ufeff/, /^$/])
-      some((text) => pattern.test(text), pattern);
-    for (const pattern of [/^[\x20-\x7e]+$/, /^["\\\p{Cc}]+$/u, /^[\u{10000}-\u{10ffff}]+$/u])
-      some((text) => text.length === 10_000 && pattern.test(text), pattern);
-    some(
-      (text) => text.length === 10_000 && /^[\x20-\x7e]{9900,}\p{Script=Han}[\x20-\x7e]+$/u.test(text),
-      'one letter',
-    );
-    some((text) => text.startsWith('{') && typeof JSON.parse(text) === 'object', 'JSON');
-  });
 
   it('have every control character, and no lone surrogate', () => {
     const all = of<string>('string').join(' ');
     for (let code = 0; code < 0x20; code++)
       assert.ok(all.includes(String.fromCharCode(code)), `U+${code.toString(16)}`);
     assert.doesNotMatch(all, /\p{Surrogate}/u);
-  });
-
-  it('have the limits of int32 and int64, and values around 2^31, 2^32 and 2^53', () => {
-    for (const value of [0n, -1n, 1n, 2n ** 31n - 1n, -(2n ** 31n), 2n ** 31n - 2n]) has('int32', value);
-    for (const value of [0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)]) has('int64', value);
-    for (const power of [2n ** 31n, 2n ** 32n, 2n ** 53n]) {
-      for (const value of [power - 1n, power, power + 1n]) {
-        has('int64', value);
-        has('int64', -value);
-      }
-    }
-  });
-
-  it('have difficult doubles', () => {
-    const normal = 2 ** -1022;
-    const small = [
-      0,
-      -0,
-      5e-324,
-      -5e-324,
-      normal,
-      normal - 5e-324,
-      0.1,
-      1e-7,
-      1 / 3,
-      -52.3698169,
-      43563456344.358765,
-    ];
-    for (const value of [...small, 1e21, 100, 2 ** 53, Number.MAX_VALUE, -Number.MAX_VALUE])
-      has('double', value);
-  });
-
-  it('have odd uuids, instants and bytes', () => {
-    has('uuid', '00000000-0000-0000-0000-000000000000');
-    has('uuid', 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-    for (const text of ['1970-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
-      has('instant', BigInt(Date.parse(text)));
-    }
-    has('instant', -1n);
-    const instants = of<bigint>('instant');
-    assert.ok(instants.every((instant) => /^\d{4}-/.test(new Date(Number(instant)).toISOString())));
-    const bytes = of<Uint8Array>('bytes');
-    assert.ok(bytes.some(({ length }) => length === 0));
-    assert.ok(bytes.some((found) => new Set(found).size === 256));
   });
 
   it('have every value of every enum', () => {

@@ -40,23 +40,6 @@ describe("the objects of Transmutation's page", () => {
       assert.deepEqual(decodeFixture(encodeFixture(model, [object])), [object]);
     });
   }
-
-  it('are as long as the measured ones', async (context) => {
-    for (const [dataset, size] of [
-      ['organisation', 'attributes'],
-      ['organisations', 'collection'],
-      ['post', 'has-one'],
-      ['user', 'has-many'],
-    ] as const) {
-      const { object } = published[dataset];
-      const { definition } = defined(`datasets/${dataset}`);
-      const { model, documents } = await prepareDataset(definition, size, folderWith(context, {}));
-      const lengths = documents.map((document) => codecs.json.encode(model, document).length);
-      // Organisations are numbered, as no two have one id: 21 of them with a second digit, twice each.
-      const more = dataset === 'organisations' ? 42 : 0;
-      assert.deepEqual([...new Set(lengths)], [json(model, object).length + more], dataset);
-    }
-  });
 });
 
 it("Alba's documents have the name of each comment's author, in order, and no author", () => {

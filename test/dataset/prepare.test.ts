@@ -9,7 +9,7 @@ import { hardDocuments } from '../../src/dataset/hard.ts';
 import { makeDocuments, prepareDataset, readModel } from '../../src/dataset/prepare.ts';
 import { unseenDocuments } from '../../src/dataset/unseen.ts';
 import { readDataset } from '../../src/define/dataset.ts';
-import { DefinitionError } from '../../src/define/error.ts';
+import type { DefinitionError } from '../../src/define/error.ts';
 import { findDefinitions } from '../../src/define/found.ts';
 import { codecs } from '../../src/oracle/codecs.ts';
 import { decodeFixture, encodeFixture } from '../../src/oracle/fixture.ts';
@@ -89,13 +89,6 @@ describe('a prepared dataset', () => {
     assert.ok((await unseenDocuments(made)).length > 0);
   });
 
-  it('can be prepared by several processes at once', async (context) => {
-    const { cache, prepare } = workplace(context);
-    const all = await Promise.all([0, 1, 2, 3].map(() => prepare()));
-    for (const { documents } of all) assert.deepEqual(documents, all[0]!.documents);
-    assert.equal(readdirSync(cache).length, 1, 'nothing half-written is left');
-  });
-
   it('is refused for another digest; the message has both', async (context) => {
     const { copy, definition, prepare } = workplace(context);
     const file = join(copy, 'dataset.toml');
@@ -109,16 +102,6 @@ describe('a prepared dataset', () => {
       const { message } = error as DefinitionError;
       return message.includes(other) && message.includes(digest);
     });
-  });
-
-  it('is not taken from files of another definition', async (context) => {
-    const { copy, definition, prepare } = workplace(context);
-    await prepare();
-    const schema = join(copy, 'schema.json');
-    writeFileSync(schema, readFileSync(schema, 'utf8').replaceAll('"UPPER"', '"LOWER"'));
-    await assert.rejects(prepare(), DefinitionError);
-    const seeded = { ...definition, seed: definition.seed + 1 };
-    await assert.rejects(prepare(seeded), DefinitionError);
   });
 
   it('is refused for an unknown size, and without a schema', async (context) => {

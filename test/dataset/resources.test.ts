@@ -141,17 +141,6 @@ describe('shared records', () => {
       }
     }
   });
-
-  it('are refused for places without a record', async (context) => {
-    for (const [path, hint] of [
-      ['/posts/*/autor', '. Did you mean "/posts/*/author"'],
-      ['/posts', ''],
-      ['/chief/name', ''],
-    ] as const) {
-      const given = blogs(context, `shared = { "${path}" = 2 }`, NUMBERED);
-      await assert.rejects(given, toldAt(`13: sizes.one.shared."${path}"`, `no record at "${path}"${hint}`));
-    }
-  });
 });
 
 describe('two different resources', () => {

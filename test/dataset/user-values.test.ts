@@ -38,7 +38,6 @@ describe('a value is read', () => {
   const values: readonly (readonly [x: object, json: string, value: Value])[] = [
     [INT32, '10e-1', 1n],
     [INT64, '9223372036854775807', 2n ** 63n - 1n],
-    [DOUBLE, '3', 3],
     [DOUBLE, '-0.0', -0],
     [INSTANT, '"2026-01-01T02:00:00+02:00"', 1767225600000n],
     [INSTANT, '"2026-01-01T00:00:00.001000Z"', 1767225600001n],
@@ -79,7 +78,6 @@ describe('one line reports', () => {
   const faults: readonly (readonly [x: object, json: string, line: string])[] = [
     [INT32, '{"x":3000000000}', `${isNot('3000000000', 'int32', 'int64')}/x=int64`],
     [INT64, '{"x":1.5}', `${isNot('1.5', 'int64', 'double')}/x=double`],
-    [INT64, '{"x":9223372036854775808}', `${isNot('9223372036854775808', 'int64', 'double')}/x=double`],
     [DOUBLE, '{"x":1e400}', `${isNot('1e400', 'double', 'any')}/x=any`],
     // Finer than milliseconds; before the year 0.
     ...['"2026-01-01T00:00:00.0001Z"', '"0000-01-01T00:00:00+01:00"'].map(
@@ -95,9 +93,6 @@ describe('one line reports', () => {
     [STRING, '{"x":"a","y/z":1}', `(/y~1z): the record Thing of the schema has no such field: ${OUT}`],
     [{}, '{"x":{"a":[9007199254740993]}}', `(/x/a/0): 9007199254740993 ${INEXACT}`],
     [{ ...INT32, maximum: 5 }, '{"x":6}', beyond('6 is above the maximum 5')],
-    [{ ...DOUBLE, 'x-digits': 2 }, '{"x":1.25}', beyond('1.25 has more than 2 significant digits')],
-    [{ ...STRING, maxLength: 2 }, '{"x":"a😀b"}', beyond('a length of 3 is above the maximum 2')],
-    [listOf(STRING, { minItems: 1 }), '{"x":[]}', beyond('a length of 0 is below the minimum 1')],
   ];
   for (const [x, json, line] of faults) {
     it(line, () => {

@@ -31,7 +31,6 @@ describe('the catalog', () => {
     ['"people"', '"peple"', '5: case[0].dataset', 'mean "people"'],
     ['"small"', '"large"', '6: case[0].sizes[0]', '"people" has no size "large"'],
     ['"mill/json"', '"mill/jsn"', '2: baseline', 'mean "mill/json"'],
-    ['"ark/jackson"', '"ark/jakson"', '3: serializers[1]', 'mean "ark/jackson"'],
     ['"mill/*"', '"rill/*"', '3: serializers[0]', 'matches no serializer'],
     ['tasks', 'serializers = ["*/x"]\ntasks', '7: case[0].serializers[0]', 'matches no serializer'],
     ['"mill/*", ', '', '2: baseline', 'in none of the cases'],

@@ -33,12 +33,9 @@ describe('dataset.toml', () => {
 
   refuses(text, READ.dataset, [
     ['"documents"', '"document"', '6: sizes.small.document', '"documents"'],
-    ['"seed" = 5\n', '', '1: seed', 'missing; expected a number'],
     ['"seed" = 5', '"seed" = 5.5', '2: seed', 'expected a whole number; found 5.5'],
-    [DIGEST, 'sha256:12', '6: sizes.small.digest', '64 hex'],
     ['[0, 4]', '[4]', '6: sizes.small.lengths."/friends"', 'a length such as 3'],
     ['[0, 4]', '[4, 0]', '6: sizes.small.lengths."/friends"', 'smaller number first; found [4, 0]'],
-    ['"activerecord"', '"a b"', '3: objects', 'a word such as'],
     ['"de" = 2', '"de" = 0', '4: locales.de', 'expected'],
     ['"de" = 2', '', '4: locales', 'at least one'],
   ]);
@@ -63,10 +60,7 @@ describe('a suite', () => {
 
   refuses(text, READ.suite, [
     ['"serialize"', '"serialise"', '9: case[0].tasks[0]', 'Did you mean "serialize"?'],
-    ['"sizes"', '"size"', '9: case[0].size', 'mean "sizes"'],
     ['["serialize"]', '["serialize", "serialize"]', '9: case[0].tasks[1]', 'twice'],
-    ['["serialize"]', '[]', '9: case[0].tasks', 'at least 1 of them; found an empty list'],
-    ['"jmh"', '"jhm"', '5: style', 'Did you mean "jmh"?'],
     ['"mill/json"', '"json"', '3: baseline', 'runtime/serializer'],
     ['["mill/*"]', '["*"]', '4: serializers[0]', 'such as "*/json"'],
   ]);
@@ -128,14 +122,9 @@ variant = [{ id = "quick", add = ["-O"] }]
   refuses(text, READ.runner, [
     ['"id" = "kryo"', '"id" = "json"', '19: serializer[1].id', 'already the serializer of line 19'],
     ['["proto"]', '["node-model"]', '19: serializer[0].artifacts[0]', 'one of proto, avro'],
-    ['"packages" = [', '"package" = [', '19: serializer[0].package', 'mean "packages"'],
-    ['"quartz"', '"py+thon"', '1: runtime', 'letters, digits'],
-    ['"sort" =', '"sort by" =', '19: serializer[0].options."sort by"', 'letters, digits'],
     ['{ "python3" =', '{ "-O" =', '18: variant[0].replace.-O', 'no word "-O"'],
     ['[{ "id" = "v"', '[{ "id" = "v", "add" = ["a"] }, { "id" = "v"', '18: variant[1].id', 'of line 18'],
     ['"format" = "json"', '"format" = "jsno"', '19: serializer[0].format', 'Did you mean "json"?'],
-    ['"null-omitted"', '"null-is-zero"', '19: serializer[0].deviations[0]', 'null-omitted'],
-    ['"id" = "kryo"', '"id" = "kr/yo"', '19: serializer[1].id', 'letters, digits'],
     ['"id" = "kryo"', '"id" = "limit-copy"', '19: serializer[1].id', 'reserved for limits'],
     ['"host" = "json"', '"host" = "jsn"', '17: limits.host', 'no serializer "jsn"'],
     ['"minimum" = 1', '"minimum" = 9', '9: warmup.minimum', 'maximum'],

@@ -124,12 +124,6 @@ test('compiler threads are found by name; running and waiting count', () => {
   assert.equal(watch.since(), 0, 'a thread that has ended');
 });
 
-test('compile time is unknown without compiler threads', () => {
-  const { reader } = threads({ main: ms(1000, 10) });
-  assert.equal(new CompileWatch(reader, []).since(), null);
-  assert.equal(new CompileWatch(reader, ['C2']).since(), null);
-});
-
 test('this process has a thread by its own name', { skip: !existsSync('/proc/self/task') }, () => {
   const reader = procThreads(process.pid);
   const name = reader.name(String(process.pid));

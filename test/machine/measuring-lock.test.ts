@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { alsoMeasuring, takeTurn } from '../../src/machine/measuring-lock.ts';
+import { takeTurn } from '../../src/machine/measuring-lock.ts';
 import { sweep } from '../../src/machine/scratch.ts';
 import { eventually } from './eventually.ts';
 import { source, wordsFor } from './script.ts';
@@ -64,8 +64,4 @@ test('an interrupt ends the wait', async () => {
   turn.done();
   sweep();
   assert.deepEqual(marks(), []);
-});
-
-test('a message names the processes of other runs', () => {
-  assert.match(alsoMeasuring([7, 8]), /^other runs are measuring on this machine \(process 7, 8\)/);
 });

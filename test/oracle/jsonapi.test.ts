@@ -215,10 +215,6 @@ describe('resources', () => {
     const all = `{"data":{"type":"team","id":"7","attributes":{"id":7,"lead":{"id":"${A}"},"members":[{"id":"${B}","boss":{"id":"${A}"}}]}}}`;
     assert.equal(differs(document, all), undefined);
   });
-
-  it('may come with the version of JSON:API', () => {
-    assert.equal(differs(bare, teamText(NONE, ',"jsonapi":{"version":"1.1"}')), undefined);
-  });
 });
 
 describe('JSON that is not JSON:API', () => {
@@ -228,9 +224,7 @@ describe('JSON that is not JSON:API', () => {
   const both = [A, B].map((id) => identifier('member', id)).join();
   const cases: (readonly [text: string, message: string])[] = [
     ['{"data":', 'expected a value, found the end of the output at byte 8 (in /data)'],
-    ['null', 'expected an object, found null'],
     ['{}', 'the member "data" is missing'],
-    ['{"data":[]}', 'expected an object, found an array (in /data)'],
     [teamText(NONE, ',"meta":{}'), 'unexpected member "meta"'],
     [teamText(NONE, ',"included":{}'), 'expected an array, found an object (in /included)'],
     [teamText(NONE, ',"included":[true]'), 'expected an object, found a boolean (in /included/0)'],
@@ -249,8 +243,6 @@ describe('JSON that is not JSON:API', () => {
       'a relationship and an attribute of the same name (in /data/relationships/lead)',
     ],
     [teamText('"boss":{"data":null}'), 'Team has no such relationship (in /data/relationships/boss)'],
-    [teamText('"rank":{"data":null}'), 'Team has no such relationship (in /data/relationships/rank)'],
-    [teamText('"budget":{"data":null}'), 'Team has no such relationship (in /data/relationships/budget)'],
     [teamText('"lead":{}'), 'the member "data" is missing (in /data/relationships/lead)'],
     [teamText('"lead":{"data":null,"links":{}}'), 'unexpected member "links" (in /data/relationships/lead)'],
   ];
@@ -259,7 +251,6 @@ describe('JSON that is not JSON:API', () => {
     ['members', identifier('member', A), 'expected an array, found an object'],
     ['lead', `{"type":"member","id":"${A}","meta":{}}`, 'unexpected member "meta"'],
     ['lead', identifier('team', '7'), 'expected the type "member", found "team"', '/type'],
-    ['founder', identifier('team', '1'), 'expected the type "member", found "team"', '/type'],
     ['sponsors', `[${identifier('sponsor', '1')},{"type":"sponsor"}]`, 'the member "id" is missing', '/1'],
     ['members', `[${both}]`, `member "${B}" is neither in "included" nor in "data"`, '/1'],
   ] as const)
@@ -283,13 +274,6 @@ describe('JSON that is not JSON:API', () => {
   for (const [text, message] of cases)
     it(`refuses ${text.slice(0, 200)}`, () =>
       assert.throws(() => read(team, text), { name: 'DecodeError', message }));
-
-  it('refuses one resource instead of a list', () => {
-    const teams = { ...team, root: list(record('Team')) };
-    const message = 'expected an array, found an object (in /data)';
-    assert.throws(() => read(teams, teamText(NONE)), { name: 'DecodeError', message });
-    assert.deepEqual(read(teams, '{"data":[]}'), []);
-  });
 });
 
 describe("a model that JSON:API can't express", () => {

@@ -25,7 +25,6 @@ const ALL = { minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n };
 describe('bounds of a schema', () => {
   const known: [schema: string, bounds: Bounds | undefined][] = [
     ['{"type":"integer"}', undefined],
-    ['{"type":"integer","minimum":0}', { minimum: 0n }],
     ['{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}', ALL],
     [
       '{"type":"integer","exclusiveMinimum":-9223372036854775809,"exclusiveMaximum":9223372036854775808}',
@@ -33,20 +32,16 @@ describe('bounds of a schema', () => {
     ],
     ['{"type":"integer","format":"int32","maximum":2147483647}', { maximum: 2n ** 31n - 1n }],
     ['{"type":"integer","minimum":0.5,"maximum":2.5}', { minimum: 1n, maximum: 2n }],
-    ['{"type":"integer","exclusiveMinimum":0.5,"exclusiveMaximum":2.5}', { minimum: 1n, maximum: 2n }],
     ['{"type":"integer","minimum":1e3,"maximum":1.0e3}', { minimum: 1000n, maximum: 1000n }],
     ['{"type":"integer","minimum":5,"exclusiveMinimum":5}', { minimum: 6n }],
     ['{"type":"number","minimum":-1.5,"maximum":1e308}', { minimum: -1.5, maximum: 1e308 }],
     ['{"type":"number","exclusiveMinimum":0}', { minimum: 5e-324 }],
-    ['{"type":"number","x-digits":1}', { digits: 1 }],
     ['{"type":"number","x-digits":17,"maximum":0.30000000000000004}', { digits: 17, maximum: 0.1 + 0.2 }],
-    ['{"type":"string","minLength":0,"maxLength":0}', { shortest: 0, longest: 0 }],
     ['{"type":"string","maxLength":9007199254740991}', { longest: 2 ** 53 - 1 }],
     ['{"type":"string","x-alphabet":"ascii"}', { alphabet: 'ascii' }],
     ['{"type":["null","string"],"x-alphabet":"text","maxLength":3}', { longest: 3, alphabet: 'text' }],
     [`{${ARRAY},"minItems":1000,"maxItems":1000}`, { shortest: 1000, longest: 1000 }],
     [`{${MAP},"minProperties":1,"maxProperties":2}`, { shortest: 1, longest: 2 }],
-    ['{"type":"object","maxProperties":2}', { longest: 2 }],
   ];
   for (const [schema, bounds] of known) {
     it(`are those of ${schema}`, () => assert.deepEqual(boundsOf(schema), bounds));
@@ -54,20 +49,14 @@ describe('bounds of a schema', () => {
 
   const refused: [schema: string, key: string, words: string][] = [
     ['{"type":"integer","minimum":3,"maximum":2}', '', 'no value: at least 3, at most 2'],
-    ['{"type":"integer","exclusiveMinimum":1,"exclusiveMaximum":2}', '', 'no value: at least 2, at most 1'],
     ['{"type":"integer","minimum":0.2,"maximum":0.8}', '', 'no value: at least 1, at most 0'],
-    ['{"type":"number","exclusiveMinimum":1,"maximum":1}', '', '2, at most 1'],
-    ['{"type":"string","minLength":1,"maxLength":0}', '', 'no value: at least 1, at most 0'],
     ['{"type":"integer","maximum":9223372036854775808}', '/maximum', 'beyond what int64 can hold'],
-    ['{"type":"integer","format":"int32","maximum":2147483648}', '/maximum', 'beyond what int32'],
     ['{"type":"integer","exclusiveMaximum":-9223372036854775808}', '/exclusiveMaximum', 'beyond what int64'],
     ['{"type":"number","maximum":1e400}', '/maximum', 'expected a number'],
     ['{"type":"number","x-digits":0}', '/x-digits', 'a whole number from 1 to 17'],
-    ['{"type":"number","x-digits":18}', '/x-digits', 'from 1 to 17'],
     ['{"type":"number","x-digits":2,"maximum":1.25}', '/maximum', '1.25, has more digits than "x-digits"'],
     ['{"type":"number","x-digits":2,"exclusiveMaximum":1}', '/exclusiveMaximum', '98, has more digits'],
     ['{"type":"string","minLength":-1}', '/minLength', 'a whole number from 0 to 10000'],
-    ['{"type":"string","minLength":10001}', '/minLength', 'from 0 to 10000'],
     ['{"type":"string","maxLength":1.5}', '/maxLength', 'a whole number'],
     [`{${ARRAY},"minItems":1001}`, '/minItems', 'from 0 to 1000'],
     ['{"type":"string","x-alphabet":"latin"}', '/x-alphabet', 'expected "ascii" or "text"'],
@@ -129,24 +118,17 @@ describe('bounds of a schema', () => {
 
 describe('a value', () => {
   const known: [bounds: Bounds, value: Value, beyond: RegExp | undefined][] = [
-    [{ minimum: 3n }, 3n, undefined],
     [{ minimum: 3n }, 2n, /^2 is below the minimum 3$/],
     [{ maximum: 3n }, 4, /^4 is above the maximum 3$/],
     [{ maximum: 2n ** 63n - 1n }, 2n ** 63n - 1n, undefined],
     [{ minimum: 0 }, -5e-324, /below the minimum 0/],
-    [{ digits: 3 }, 1.25e-300, undefined],
     [{ digits: 3 }, 1234, /1234 has more than 3 significant digits/],
     [{ longest: 1 }, '\u{1f600}', undefined],
-    [{ longest: 1 }, 'ab', /a length of 2 is above the maximum 1/],
     [{ shortest: 1 }, '', /a length of 0 is below the minimum 1/],
     [{ alphabet: 'ascii' }, ' ~', undefined],
     [{ alphabet: 'ascii' }, 'a\n', /"\\n" is not a character of the alphabet "ascii"/],
-    [{ alphabet: 'ascii' }, '\u007f', /not a character/],
     [{ alphabet: 'text' }, '\t\r\n\u00a0\u{1f600}\u2028', undefined],
     [{ alphabet: 'text' }, 'a\u0000', /"\\u0000" is not a character of the alphabet "text"/],
-    [{ alphabet: 'text' }, '\u0085', /not a character/],
-    [{ shortest: 1, longest: 2 }, [1, 2], undefined],
-    [{ longest: 1 }, [1, 2], /length of 2/],
     [{ shortest: 2 }, new Map([['a', 1]]), /length of 1/],
   ];
   for (const [bounds, value, beyond] of known) {

@@ -94,14 +94,9 @@ describe('the model in lines', () => {
   const unknown: [line: string, word: string][] = [
     ['model 2', 'model 2'],
     ['view T', 'view'],
-    ['root decimal', 'decimal'],
     ['root list set string', 'set'],
     ['objects activerecord', 'objects'],
-    ['resource post', 'resource'],
-    ['hidden required string x', 'hidden'],
-    ['computed required string x', 'computed'],
     ['field hidden string x', 'hidden'],
-    ['field required computed string x', 'computed'],
   ];
   for (const [line, word] of unknown) {
     it(`with "${line}" is refused for "${word}"`, () => {

@@ -100,10 +100,8 @@ describe('a field is refused', () => {
     [list({ ...STRING, writeOnly: true }), 'items/writeOnly', 'belongs to a property'],
     [list(computed('title')), 'items/x-computed', 'belongs to a property'],
     [{ ...STRING, writeonly: true }, 'writeonly', 'Did you mean "writeOnly"'],
-    [{ ...STRING, 'x-compute': 'title' }, 'x-compute', 'Did you mean "x-computed"'],
     [{ ...STRING, 'x-resource': 'a' }, 'x-resource', 'an object with "properties"'],
     [{ ...to('Author'), 'x-resource': 'a' }, 'x-resource', 'belongs to the definition'],
-    [{ type: 'object', 'x-resource': 'a' }, 'x-resource', 'with "properties"'],
   ];
   const sources: [source: unknown, words: string, type?: object][] = [
     [5, 'expected a text with fields'],
@@ -111,20 +109,14 @@ describe('a field is refused', () => {
     ['{titel}', 'no field "titel". Did you mean "title"'],
     ['{ratio}', '"ratio" is double; a text is made of string'],
     ['{shout}', '"shout" is computed itself'],
-    ['{x}', '"x" is computed itself'],
     ['{id}', 'the schema has int32', INT],
     ['author.nam', 'Author has no field "nam"'],
-    ['', 'Post has no field ""'],
     ['editor.name', '"editor" may be missing'],
     ['title.name', 'no path leads through string to "name"'],
-    ['byName.a', 'no path leads through map string'],
     ['grid[]', 'is a list of lists', list(STRING)],
     ['author.loud', '"loud" is computed itself'],
     ['comments.author.name', 'write "comments[].author.name"', list(STRING)],
-    ['title[]', 'write "title"', list(STRING)],
     ['id', 'gives int32, but the schema has string'],
-    ['tags[]', 'gives list string, but the schema has string'],
-    ['comments[].author', 'list record Author', list(STRING)],
     ['title', 'list it in "required"', { type: ['string', 'null'] }],
   ];
   const all = [
@@ -166,13 +158,10 @@ describe('a resource', () => {
   it('is refused without a name, or without an id in object and document', () => {
     const wrong: [text: string, words: string][] = [
       [resource('', { id: INT }), 'a letter first'],
-      [resource('a b', { id: INT }), 'a letter first'],
       [resource(1, { id: INT }), 'expected the name'],
       [resource('a', { key: INT }), 'has a field "id"'],
-      [resource('a', { id: INT }, { required: [] }), 'has a field "id"'],
       [resource('a', { id: { type: 'number' } }), 'has a field "id"'],
       [resource('a', { id: { ...INT, minimum: 1 } }), 'without bounds'],
-      [resource('a', { id: { ...INT, writeOnly: true } }), 'has a field "id"'],
       [resource('a', { a: STRING, id: computed('{a}') }), 'has a field "id"'],
     ];
     for (const [text, words] of wrong)
