@@ -2,7 +2,6 @@ import { OUTSIDE } from '../schema/bounds.ts';
 import type { Bounds } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
-/** The nearest value within bounds: numbers are clamped and rounded, texts cut or padded. */
 export function clampTo(bounds: Bounds, value: Value): Value {
   if (typeof value === 'bigint') return clamped(value, bounds);
   if (typeof value === 'number') return clamped(rounded(value, bounds.digits ?? 17), bounds);

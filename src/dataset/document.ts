@@ -7,7 +7,6 @@ export interface UserDocument {
   readonly bytes: Uint8Array;
   /** `orders.ndjson:17`, or `orders.json:17, element 3`. */
   readonly place: string;
-  /** Column of the first byte, from 1. */
   readonly column: number;
 }
 
@@ -15,7 +14,6 @@ export interface UserDocument {
 export class UserDataError extends FixableError {
   override readonly name = 'UserDataError';
 
-  /** @param pointer JSON Pointer of the value in the document */
   constructor(place: string, what: string, pointer = '') {
     super(`${place}${pointer === '' ? '' : ` (${cut(pointer, LONGEST)})`}: ${cut(what, LONGEST)}`);
   }

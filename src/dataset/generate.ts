@@ -1,4 +1,3 @@
-/** Generates a dataset's timed documents from its schema and seed. */
 import { MOST } from '../define/bounds.ts';
 import { datasetError } from '../define/dataset.ts';
 import { DefinitionError } from '../define/error.ts';
@@ -26,7 +25,6 @@ const ABSENT_SHARE = 0.2;
 const DEFAULT_LENGTH = [1, 3] as const;
 const MOST_BRANCHING = 4;
 
-/** Maximum depth of recursive records. */
 const MAX_RECURSION = 3;
 
 /** Each document has its own random sequence: number 7 is the same in sets of 8 and 1,000. @throws DefinitionError */
@@ -68,7 +66,6 @@ interface GrowingSource extends Source {
   readonly around: readonly SharedRecords[];
 }
 
-/** Shared records of each place in the schema. */
 type SharedRecords = Map<Grow, { readonly records: Value[]; uses: number }>;
 
 type Grow = (source: GrowingSource) => Value;
@@ -82,7 +79,6 @@ interface FieldPlan {
 interface Around {
   /** Plans of the records around a place: a recursive record reuses the outer record's. */
   readonly records: ReadonlyMap<string, readonly FieldPlan[]>;
-  /** Number of lists and maps around a place. */
   readonly lists: number;
 }
 
@@ -175,7 +171,6 @@ class Compiler {
     };
   }
 
-  /** Draws the length of a list or map, and makes its values. */
   #parts(outer: Type, path: string, around: Around) {
     const type = typeWithin(outer)!;
     const configured = this.#size.lengths.get(path);

@@ -11,7 +11,6 @@ export interface Source {
   readonly faker: Faker;
   /** Of the current record in its list, or of the document; from 1. */
   readonly position: number;
-  /** Last number of each `serial`. */
   readonly serials: Map<Make, bigint>;
 }
 
@@ -24,7 +23,6 @@ interface Generator {
   /** For messages; undefined for generators without arguments. */
   readonly usage?: string;
   readonly kinds: readonly Kind[];
-  /** Returns undefined for invalid arguments. */
   compile(argument: string, kind: Kind): Make | undefined;
 }
 
@@ -87,7 +85,6 @@ export function namedGenerator(spec: string, type: Type, sample: Faker): Make | 
   return make ?? `expected ${usage ?? name} within what ${type.kind} can hold`;
 }
 
-/** The generator of a place without an entry in dataset.toml. */
 export function defaultGenerator(type: Leaf, model: SchemaModel): Make {
   const { bounds } = type;
   const make = everyday(type, model, bounds);
@@ -124,7 +121,6 @@ function everyday(type: Leaf, model: SchemaModel, { minimum, maximum }: Bounds =
   }
 }
 
-/** Maximum depth of lists and maps in `any`. */
 const MOST_NESTED = 2;
 
 function anyJson(source: Source, nesting: number): Value {
@@ -184,7 +180,6 @@ function fakerMethods(sample: Faker): ReadonlySet<string> {
   return names;
 }
 
-/** Undefined for a value that doesn't fit the type. */
 function convert(made: unknown, type: Type): Value | undefined {
   switch (type.kind) {
     case 'string':

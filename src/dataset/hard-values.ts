@@ -126,7 +126,6 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
     ],
     // Values that libraries with their own number parser have read wrongly.
     ...INEXACT_DOUBLES,
-    // Whole numbers around the limits of integer types.
     ...[100, 2 ** 53, 2 ** 53 + 2, 2 ** 31, -(2 ** 31), 2 ** 32, 2 ** 63, -(2 ** 63), 2 ** 64, 16777217],
     // The largest float, and a number beyond it.
     ...[3.4028234663852886e38, 3.5e38, 1.1754943508222875e-38, 0.5],
@@ -225,7 +224,6 @@ export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly V
 
 export type IdKind = 'int32' | 'int64' | 'string' | 'uuid';
 
-/** For documents with more resources than hard ids. */
 export function plainId(kind: IdKind, number: number): Value {
   if (kind === 'string') return `id-${number}`;
   if (kind === 'uuid') return `20000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

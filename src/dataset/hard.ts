@@ -17,7 +17,6 @@ const MOST_RECORDS = 2_000;
 /** Lists and maps inside of this many others have one element. */
 const MOST_BRANCHING = 4;
 
-/** Bounds for lengths are tested up to this length. */
 const MOST_LENGTH = 17;
 /** From this number of values in a document, lists and maps get at most one element, despite bounds. */
 const MOST_VALUES = 10_000;
@@ -75,7 +74,6 @@ class Maker {
   readonly #values = new Map<string, Cycle<Value>>();
   readonly #presences = new Map<Field, Cycle<boolean>>();
   readonly #lengths = new Map<Type, Cycle<number>>();
-  /** Ids used in the current document, by resource. */
   #ids = new Map<string, Set<Value>>();
   #recursion = 0;
   #around = 0;
@@ -171,7 +169,6 @@ class Maker {
     return record;
   }
 
-  /** An id that no other such resource has in the document. */
   #id(resource: string, type: Type): Value {
     const kind = type.kind as IdKind;
     const ids = onceFor(this.#ids, resource, () => new Set());

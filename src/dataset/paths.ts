@@ -2,8 +2,8 @@ import { pointerToken } from '../schema/json.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 
 /**
- * Lists the places of a schema that dataset.toml can name: JSON Pointers with `*` for list elements and map values, and `@key`
- * for map keys. Fields of a recursive record have the paths of the outer record's. Null for more than `most`.
+ * The places that dataset.toml can name: JSON Pointers with `*` for list elements and map values, and `@key` for map keys. Null
+ * for more than `most`.
  */
 export function typePaths(model: SchemaModel, most: number): ReadonlyMap<string, Type> | null {
   const paths = new Map<string, Type>();

@@ -1,5 +1,3 @@
-/** Documents without a schema, as a JSON parser returns them. */
-
 import { encodeFixture } from '../oracle/fixture.ts';
 import { jsonCodec } from '../oracle/formats/json.ts';
 import { decodeJson } from '../oracle/formats/json-decode.ts';

@@ -19,9 +19,7 @@ export interface PreparedDataset {
   readonly size: DatasetSize;
   readonly model: SchemaModel;
   readonly fixture: Uint8Array;
-  /** Stored fields of the timed documents. */
   readonly objects: readonly Value[];
-  /** The timed documents, with computed fields. */
   readonly documents: readonly Value[];
   /** Documents that are verified but never timed. */
   readonly hard: readonly Value[];
@@ -29,7 +27,6 @@ export interface PreparedDataset {
   readonly heldBack: readonly Value[];
   /** Hard documents up to the limits of the types; null if these are `hard`, or without bounds. */
   readonly beyond: readonly Value[] | null;
-  /** `sha256:<hex>`. */
   readonly digest: string;
   /** The same documents without a schema, for rows that start from plain objects. */
   readonly plain?: PreparedDataset | null;
@@ -133,7 +130,6 @@ function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
   throw datasetError(definition, ['sizes'], `there is no size "${name}".${suggestion(name, names)}`);
 }
 
-/** Covers everything that timed documents depend on. */
 function cacheKey(
   { seed, locales, generate }: DatasetDefinition,
   size: DatasetSize,
@@ -144,7 +140,7 @@ function cacheKey(
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** The digest that dataset.toml pins: SHA-256 over the fixtures of timed, hard and held-back documents. */
+/** The digest that dataset.toml pins. */
 export function digestOf(
   model: SchemaModel,
   timed: Uint8Array,
@@ -156,7 +152,6 @@ export function digestOf(
   return `sha256:${hash.digest('hex')}`;
 }
 
-/** Makes a value on the first call. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

@@ -8,7 +8,6 @@ import { documentOf } from './computed.ts';
 import { giveWay } from './give-way.ts';
 import type { PreparedDataset } from './prepare.ts';
 
-/** Approximate bytes of a set. */
 const SET_BYTES = 64 * 1024;
 const FEWEST = 2;
 const MOST = 1_000;

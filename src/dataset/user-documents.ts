@@ -1,4 +1,3 @@
-/** Reads the user's documents as values of a schema. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { datasetError } from '../define/dataset.ts';
@@ -50,7 +49,6 @@ export async function userDocuments(
   return { timed: all.slice(0, size.documents), heldBack: all.slice(size.documents) };
 }
 
-/** Reads a document from each line, except empty ones. */
 function* linesOf(file: string): Generator<UserDocument> {
   // As Latin-1, each byte is a character.
   const lines = readFileSync(file, 'latin1').split('\n');
@@ -86,7 +84,6 @@ export function userValue(model: SchemaModel, decoded: Decoded, place = 'the doc
   return new ValueReader(model, place).value(model.root, decoded);
 }
 
-/** Undefined for a scalar that doesn't fit. */
 const SCALARS: Readonly<Record<ScalarKind, (found: Decoded) => Value | undefined>> = {
   boolean: (found) => (typeof found === 'boolean' ? found : undefined),
   int32: (found) => integer(found, 32),
@@ -112,7 +109,6 @@ function milliseconds(text: string): bigint | undefined {
   const nanoseconds = parseRfc3339(text)?.nanoseconds;
   if (nanoseconds === undefined || nanoseconds % 1_000_000n !== 0n) return undefined;
   const value = nanoseconds / 1_000_000n;
-  // The text of other years is longer.
   return new Date(Number(value)).toISOString().length === 24 ? value : undefined;
 }
 
@@ -153,7 +149,6 @@ class ValueReader {
     return value === undefined ? this.#mistyped(type, found) : value;
   }
 
-  /** Converts a value of type `any`; its numbers are doubles. */
   #any(found: Decoded): Value {
     if (Array.isArray(found)) return this.#read({ kind: 'list', element: ANY }, found);
     if (found instanceof Map) return this.#read({ kind: 'map', value: ANY }, found);

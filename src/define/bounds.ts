@@ -8,11 +8,9 @@ export const MOST = {
   name: 80,
   /** Characters of a path, pattern or generator. */
   word: 200,
-  /** Rows of a plan, over all cases. */
   rows: 20_000,
   /** Places for values in a schema: nested references multiply them. */
   places: 10_000,
-  /** Values in all documents of a size. */
   values: 3_000_000,
   /** Characters of texts and bytes in all documents of a size. */
   characters: 100_000_000,

@@ -15,7 +15,6 @@ export interface Catalog {
   readonly datasets: ReadonlyMap<string, DatasetDefinition>;
   readonly suites: ReadonlyMap<string, SuiteDefinition>;
   readonly runners: Runners;
-  /** Errors of unreadable definitions: `suites mine`. */
   readonly unread: ReadonlyMap<string, DefinitionError>;
 }
 

@@ -17,7 +17,6 @@ export const formatSchema = z.union(
   { error: `expected one of ${FORMATS.join(', ')}, or own:NAME, a name of small letters, digits and "-"` },
 );
 
-/** @throws DefinitionError for the name of a file or folder that can't name a definition */
 export function requireName(document: TomlDocument, name: string, what: string): void {
   if (!nameSchema.safeParse(name).success)
     throw document.error([], `"${name}" can't name a ${what}: use letters, digits, "-", "_" and "."`);
@@ -54,7 +53,6 @@ export function table<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S,
   });
 }
 
-/** A table with any keys, read as a map. */
 export function mapOf<T extends z.ZodType>(value: T, name: z.ZodType<string, string> = z.string()) {
   return z
     .record(name, value)

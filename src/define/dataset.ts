@@ -21,11 +21,9 @@ const lengthSchema = z
 
 const sizeSchema = table({
   documents: whole(1, 100_000),
-  /** `sha256:<hex>` of the fixtures of the timed, hard and held-back documents. */
   digest: z
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, { error: 'expected "sha256:" and 64 hexadecimal digits' }),
-  // By path: a number or an inclusive range.
   lengths: mapOf(lengthSchema).prefault({}),
   // Different records at a path: posts of one list share that many authors.
   shared: mapOf(whole(1, MAX_LENGTH)).prefault({}),
@@ -56,7 +54,6 @@ export interface DatasetDefinition extends Read<typeof datasetSchema> {
   readonly name: string;
   readonly folder: string;
   readonly schemaFile: string;
-  /** Hard documents go to the limits of the types. */
   readonly hard?: 'strict';
   /** Rows start from plain objects if they can (`--objects plain`). */
   readonly plain?: boolean;
@@ -75,7 +72,6 @@ export function readDataset(folder: string): DatasetDefinition {
   return { ...read, name, folder: absolute, schemaFile: join(absolute, 'schema.json') };
 }
 
-/** Refuses a second size, and keys for generated documents. */
 function refuseMaking(toml: TomlDocument, [first, other]: DatasetDefinition['sizes']): void {
   const sizes = ['sizes', first!.name];
   if (other !== undefined)

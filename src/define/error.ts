@@ -5,7 +5,6 @@ export class FixableError extends Error {}
 export class DefinitionError extends FixableError {
   override readonly name = 'DefinitionError';
   readonly file: string;
-  /** Null if the file is unreadable. */
   readonly line: number | null;
   /** Dotted path or JSON Pointer; null for a fault of the file, such as a syntax error. */
   readonly key: string | null;
@@ -23,7 +22,6 @@ export class DefinitionError extends FixableError {
   }
 }
 
-/** Shortens a long text to its beginning and end. */
 export function cut(text: string, longest = 1_000): string {
   return text.length <= longest ? text : `${text.slice(0, longest / 2)} … ${text.slice(-longest / 2)}`;
 }

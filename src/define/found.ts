@@ -45,7 +45,6 @@ export function placesOf(folder: string): (kind: keyof DefinitionPaths) => reado
     }) ?? (kind === 'rows' ? [] : [join(folder, kind)]);
 }
 
-/** Empty if the folder can't be read. */
 function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder)

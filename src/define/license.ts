@@ -3,7 +3,6 @@ import { plainId } from './names.ts';
 import { suggestion } from './nearest.ts';
 import type { RunnerDefinition, Runners, SerializerDefinition } from './types.ts';
 
-/** Names of rows, separated by commas or spaces. */
 const VARIABLE = 'WIREMARK_ACCEPT_LICENSE';
 
 /**

@@ -16,12 +16,9 @@ export interface Named {
   readonly rows?: readonly string[] | undefined;
   /** Patterns of serializers, some with `@VERSION`. */
   readonly versions?: readonly string[] | undefined;
-  /** Name, or path of the file. */
   readonly suite?: string | undefined;
   readonly acceptLicense?: readonly string[] | undefined;
-  /** Replaces a dataset of the same name. */
   readonly dataset?: DatasetDefinition | undefined;
-  /** As in DatasetDefinition. */
   readonly hard?: 'strict' | undefined;
 }
 
@@ -60,7 +57,6 @@ export function loadCatalog(
 
 const suiteFile = (word = '') => (word.endsWith('.toml') ? resolve(word) : undefined);
 
-/** @param word name of a suite, or path of its file */
 export function suiteCalled(word: string, { suites, unread }: Catalog): SuiteDefinition {
   const file = suiteFile(word);
   const name = file === undefined ? word : readSuite(file).name;

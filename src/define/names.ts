@@ -22,7 +22,6 @@ export function plainId({ id, entry }: Pick<SerializerDefinition, 'id' | 'entry'
   return entry ?? id;
 }
 
-/** `users/small`. */
 export function documentsName({ dataset, size }: { dataset: string; size: string }): string {
   return `${dataset}/${size}`;
 }
@@ -37,7 +36,6 @@ export function variantsOf({ variants }: Pick<RunnerDefinition, 'variants'>): (s
   return [null, ...variants.map(({ id }) => id)];
 }
 
-/** Each serializer of a runner in each variant. */
 export function rowsOf(runner: RunnerDefinition): Named[] {
   const { runtime, serializers } = runner;
   return variantsOf(runner).flatMap((variant) =>

@@ -34,7 +34,6 @@ const ADDING = {
 };
 export type Addable = keyof typeof ADDING;
 
-/** As in Catalog. */
 export type Unread = ReadonlyMap<string, Error>;
 
 const PLACES = { dataset: 'datasets', suite: 'suites', serializer: 'runners', runtime: 'runners' };

@@ -36,7 +36,6 @@ export function absolutePackages(toml: TomlDocument, packages: readonly string[]
 /** File in a library's folder that records why it couldn't be prepared. */
 export const UNPREPARED = '.wiremark-unprepared';
 
-/** Null if nothing failed. */
 export function whyUnprepared(path: string): string | null {
   const note = [path, dirname(path)].map((folder) => join(folder, UNPREPARED)).find(existsSync);
   return note === undefined ? null : readFileSync(note, 'utf8');

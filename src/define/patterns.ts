@@ -47,12 +47,10 @@ export function meansRow(pattern: string, row: Named): boolean {
   return selectsRow(pattern, row) || matchesAny([pattern], row.serializer);
 }
 
-/** Like `selectsRow`, for a pattern over runtimes. */
 export function selectsRuntime(pattern: string, row: Pick<Named, 'runtime' | 'variant'>): boolean {
   return (row.variant === null || asksForVariants(pattern)) && matchesAny([pattern], runtimeName(row));
 }
 
-/** An error message for a variant that no row has. */
 export function unknownVariant(pattern: string, rows: readonly Named[]): string | null {
   if (!asksForVariants(pattern)) return null;
   const runtime = pattern.includes('/') ? pattern.slice(0, pattern.lastIndexOf('/')) : pattern;

@@ -8,7 +8,6 @@ export const BYTES_METRICS = ['bytes', 'gzip', 'allocated'] as const;
 export const RATE_UNITS = ['ops/s', 'i/s'];
 
 export const publishedFigure = z.strictObject({
-  /** Empty for a page without editions. */
   edition: z.string().default(''),
   table: z.string().min(1),
   serializer: z.string().regex(/^[^/]+\/[^/]+$/, 'expected runtime/serializer'),
@@ -41,7 +40,6 @@ export type PublishedEdition = Readonly<z.infer<typeof publishedEdition>>;
 /** `{}` for a suite without published figures. */
 export interface Published {
   readonly published?: readonly PublishedFigure[];
-  /** Newest first. */
   readonly editions?: readonly PublishedEdition[];
 }
 

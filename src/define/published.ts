@@ -1,4 +1,3 @@
-/** Reads `suites/<name>.published.csv` (docs/SUITES.md). */
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { MOST } from './bounds.ts';

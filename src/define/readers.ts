@@ -6,7 +6,6 @@ import { isOwn } from './types.ts';
 
 type Entry = Pick<SerializerDefinition, 'id' | 'format' | 'tasks' | 'reader'>;
 
-/** @throws DefinitionError */
 export function checkReader(toml: TomlDocument, entry: Entry, rows: readonly Entry[], at: TomlPath): void {
   const { format, tasks, reader } = entry;
   if (!isOwn(format)) {

@@ -21,7 +21,6 @@ const rowSchema = table({
   ...serializerKeys,
 }).transform(titled);
 
-/** The content of a row.toml, with absolute paths. */
 export interface OutsideRow {
   readonly runtime: string;
   readonly serializer: SerializerDefinition & { readonly from: string };

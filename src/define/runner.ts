@@ -154,10 +154,8 @@ export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
   readonly serializers: readonly SerializerDefinition[];
 }
 
-/** Runners by runtime. */
 export type Runners = ReadonlyMap<string, RunnerDefinition>;
 
-/** Default of `code`: those that exist. */
 const USUAL_CODE = ['kit', 'build'];
 
 /** docs/MANIFEST.md. @throws DefinitionError */
@@ -177,7 +175,6 @@ export function readRunner(file: string): RunnerDefinition {
   if (host !== undefined && !serializers.some(({ id }) => id === host))
     throw toml.error(['limits', 'host'], `there is no serializer "${host}" here`);
   const code = data.code ?? USUAL_CODE.filter((name) => existsSync(join(folder, name)));
-  // Code may be shared with other runners.
   code.forEach((path, i) => {
     requireFile(toml, { folder, beside: true }, path, ['code', i]);
   });

@@ -5,7 +5,6 @@ import { readText } from './text.ts';
 
 export type TomlPath = readonly PropertyKey[];
 
-/** Reads a file of TOML 1.0. @throws DefinitionError */
 export function readToml(file: string): TomlDocument {
   return parseToml(readText(file, MOST.toml), file);
 }
@@ -33,7 +32,6 @@ const newTable = (): object => Object.create(null) as object;
 export class TomlDocument {
   readonly file: string;
   readonly value: unknown = newTable();
-  /** By dotted path. */
   readonly #lines = new Map<string, number>();
 
   constructor(file: string, entries: Entries) {
@@ -81,7 +79,6 @@ export class TomlDocument {
     }
   }
 
-  /** Creates missing tables and lists; a number in the path is an element of a list. */
   #put(path: TomlPath, { loc }: AST.TOMLNode, value: unknown): void {
     let around = this.value as Table;
     for (const [i, key] of path.entries()) {

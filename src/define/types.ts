@@ -38,7 +38,6 @@ export const DEVIATIONS = [
 ] as const;
 export type Deviation = (typeof DEVIATIONS)[number];
 
-/** Limits of a kit (docs/PROTOCOL.md). */
 export const LIMITS = ['no-op', 'copy', 'write', 'walk'] as const;
 export type Limit = (typeof LIMITS)[number];
 
@@ -46,7 +45,6 @@ export type Limit = (typeof LIMITS)[number];
 export const BOUNDS = ['hand-written', 'prefilled'] as const;
 export type Bound = (typeof BOUNDS)[number];
 
-/** Units of a string's length. */
 export const TEXT_UNITS = ['utf-16', 'utf-8', 'code-points'] as const;
 export type TextUnit = (typeof TEXT_UNITS)[number];
 

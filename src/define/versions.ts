@@ -59,7 +59,6 @@ function withVersions<F extends RowFilters>(filters: F, spell: (version: Version
   return { ...filters, serializer };
 }
 
-/** Adds the versions that patterns ask for. @throws FixableError */
 export function addVersions(runners: Runners, patterns: readonly string[]): Runners {
   const made = new Map(runners);
   for (const pattern of patterns) {

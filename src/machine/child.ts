@@ -9,7 +9,6 @@ const ENDING = 5_000;
 /** Milliseconds for the rest of the output after the end, and for the end after a kill. */
 const DRAIN = 1_000;
 
-/** A started program with its process group. */
 export class Child {
   /** Resolves when the process has ended and its output is read, or DRAIN ms later. */
   readonly ended: Promise<void>;
@@ -18,7 +17,6 @@ export class Child {
   readonly stdout: GroupLeader['stdout'];
   readonly #process: GroupLeader;
   #killed = (): void => {};
-  /** The end of standard error so far. */
   errors = '';
   #exit: { readonly code: number | null; readonly signal: string | null } | null = null;
   #isHeldOpen = false;
@@ -70,7 +68,6 @@ export class Child {
     return () => signal?.removeEventListener('abort', kill);
   }
 
-  /** How the process ended, with the end of standard error. */
   async lastWords(doing: string, shown = (words: string) => words): Promise<string> {
     await Promise.race([this.ended, pause(ENDING)]);
     const words = this.said;

@@ -20,7 +20,6 @@ interface ThreadReader {
   read(thread: string): ThreadTimes | null;
 }
 
-/** Least share of a slice for which the timing thread runs or waits. */
 const OWN_SHARE = 0.5;
 
 /** In shorter slices, other threads may work as long. */
@@ -58,7 +57,6 @@ export class WaitWatch {
     return own;
   }
 
-  /** Longest running first. */
   #grown(): (ThreadTimes & { readonly thread: string })[] {
     const after = [...this.#read([...this.#before.keys()])];
     const grown = after.map(([thread, { ran, waited }]) => {
@@ -121,7 +119,6 @@ export function procThreads(pid: number): ThreadReader {
   };
 }
 
-/** 0 if unknown. */
 export function ownWaitNs(): number {
   return procThreads(process.pid).read(`${process.pid}`)?.waited ?? 0;
 }

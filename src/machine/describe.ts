@@ -11,7 +11,6 @@ export function recordMachine() {
     arch: os.arch(),
     /** Load average of one minute. Windows has none; Node says 0 there. */
     load: os.platform() === 'win32' ? null : os.loadavg()[0]!,
-    /** CPU frequency governor; null if unknown. */
     governor: read('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor').trim() || null,
   };
 }

@@ -1,6 +1,5 @@
 import { statfsSync } from 'node:fs';
 
-/** Below this, a program can't write a document. */
 const LITTLE = 64 * 1024;
 /** Below this number of inodes, a program can't create its files. */
 const FEW_FILES = 8;

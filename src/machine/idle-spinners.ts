@@ -84,7 +84,6 @@ export async function startCompanions(commands: readonly (readonly string[])[]) 
   return { pids: companions.map(({ pid }) => pid), failure, stop };
 }
 
-/** Null once the program prints something. */
 function failureOf(companion: Child): Promise<string | null> {
   return new Promise((resolve) => {
     companion.stdout.once('data', () => resolve(null)).on('error', () => {});

@@ -12,7 +12,6 @@ const OF_RUNNERS: Bounds = { line: 65_536, waiting: 16 };
 /** Returned instead of a line on a flood, which could fill wiremark's memory. */
 export const FLOOD = Symbol();
 
-/** Reads lines of a program's standard output. */
 export class LineReader {
   readonly #stream: Readable;
   readonly #bounds: Bounds;

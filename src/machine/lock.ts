@@ -25,7 +25,6 @@ export function takeLock(path: string): (() => void) | { readonly holder: number
   return holder === null ? takeLock(path) : { holder };
 }
 
-/** The living process that holds a lock; null for none. */
 export function lockHolder(path: string): number | null {
   const entry = entriesOf(path).find(isHeld);
   return entry === undefined ? null : pidOf(entry);

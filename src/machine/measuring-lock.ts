@@ -19,7 +19,6 @@ interface Mark {
   readonly since: bigint;
 }
 
-/** Milliseconds. */
 const POLL = 500;
 
 export interface Turn {
@@ -56,7 +55,6 @@ export function alsoMeasuring(pids: readonly number[]): string {
   return `other runs are measuring on this machine (process ${pids.join(', ')}); they will disturb each other`;
 }
 
-/** Processes that measure or have waited longer. */
 function ahead(since: bigint): number[] {
   const waiting = marks().filter((one) => one.what === 'waiting' && one.since < since);
   return [...new Set([...others(), ...waiting].map(({ pid }) => pid))].filter((pid) => pid !== OWN.pid);

@@ -34,7 +34,6 @@ export interface ProcessState {
   readonly start: string;
 }
 
-/** Null for a process that has ended. */
 export function stateOf(pid: number): ProcessState | null {
   return parseState(read(`/proc/${pid}/stat`));
 }
@@ -52,7 +51,6 @@ export function allowedCores(): string | undefined {
   return /^Cpus_allowed_list:\s+(\S+)/m.exec(read('/proc/self/status'))?.[1];
 }
 
-/** Living processes that a process has started. */
 export function childrenOf(pid: number): number[] {
   const threads = namesIn(`/proc/${pid}/task`);
   return threads

@@ -11,7 +11,6 @@ export interface ChildInput {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Why a program could not be started. */
 export class NotStarted {
   readonly reason: string;
   readonly code: string | undefined;
@@ -22,7 +21,6 @@ export class NotStarted {
   }
 }
 
-/** Lack of processes, handles or memory. */
 const MACHINE_FAULTS = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
 export type GroupLeader = ChildProcessWithoutNullStreams & { readonly pid: number };

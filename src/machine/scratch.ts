@@ -19,7 +19,6 @@ export function scratchFolder(): string {
   return folder;
 }
 
-/** @param what beginning of the folder's name */
 export function scratchFor(what: string): string {
   return mkdtempSync(join(scratchFolder(), `${what}-`));
 }
@@ -40,7 +39,6 @@ export function sweep(): void {
   }
 }
 
-/** Removes a file or folder, if possible. */
 export function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });

@@ -20,10 +20,8 @@ interface Snapshot {
 
 const LEAST_CORES = 0.05;
 
-/** Milliseconds. */
 export const WATCH = 1_000;
 
-/** Null on systems other than Linux. */
 export async function observeMachine(ms: number): Promise<MachineUse | null> {
   const before = snapshot();
   await pause(ms);

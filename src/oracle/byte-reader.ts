@@ -38,7 +38,6 @@ export class ByteReader {
     map.set(key, this.within(key, read));
   }
 
-  /** Skips `count` bytes and returns their offset. */
   take(count: number, what: string): number {
     if (--this.reads < 0) throw new DocumentTooLarge();
     const start = this.offset;
@@ -78,7 +77,6 @@ export class ByteReader {
     return text.toString();
   }
 
-  /** Returns the value that was read; fails if bytes follow it. */
   finish<T>(read: T): T {
     const left = this.end - this.offset;
     if (left > 0) this.fail(`${left} byte${left === 1 ? '' : 's'} after the end of the document`);

@@ -57,7 +57,6 @@ export class DecodeError extends Error {
   readonly what: string;
   /** Offset of the faulty byte; null for a link to a missing resource. */
   readonly offset: number | null;
-  /** JSON Pointer of the current value; empty for the document itself. */
   readonly pointer: string;
 
   constructor(what: string, offset: number | null, path: Path) {
@@ -78,7 +77,6 @@ export interface Codec {
   encode(model: SchemaModel, document: Value): Uint8Array;
   /** Another spelling, which readers must accept too. */
   respelled?(model: SchemaModel, document: Value): Uint8Array;
-  /** Decodes exactly one document. @throws DecodeError */
   decode(model: SchemaModel, bytes: Uint8Array): Decoded;
 }
 

@@ -8,7 +8,6 @@ interface Side {
   readonly label: string;
   readonly sort: string;
   readonly text: string;
-  /** Of a string or of bytes. */
   readonly length?: number;
 }
 

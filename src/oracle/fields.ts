@@ -22,7 +22,6 @@ export function entriesOf(
   });
 }
 
-/** The record type of a resource, or of a list of resources. */
 export function resourceType(model: SchemaModel, type: Type): RecordType | null {
   const one = type.kind === 'list' ? type.element : type;
   const record = one.kind === 'record' ? model.records.get(one.name)! : null;

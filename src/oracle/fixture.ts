@@ -166,7 +166,6 @@ function readRecord(reader: ByteReader): RecordValue {
   return record;
 }
 
-/** Rejects repeated names. */
 function readNamed(reader: ByteReader, what: 'field' | 'key'): Map<string, Value> {
   const named = new Map<string, Value>();
   // Each entry has at least a name's length (4 bytes) and a tag (1 byte).
@@ -183,7 +182,6 @@ function readText(reader: ByteReader, what: string): string {
   return reader.utf8(readCount(reader, 1, `bytes of ${what}`), what);
 }
 
-/** Reads a count of items of at least `size` bytes. */
 function readCount(reader: ByteReader, size: number, what: string): number {
   const start = reader.take(4, `the number of ${what}`);
   const count = reader.bytes.readUInt32BE(start);

@@ -1,7 +1,6 @@
 import { Instant } from './decoded.ts';
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
-/** Range of `Date` in milliseconds. */
 const DATE_LIMIT = 8_640_000_000_000_000n;
 const RFC_3339 = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
@@ -54,7 +53,6 @@ function offsetMinutes(sign?: string, hours?: string, minutes?: string): number 
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Null for nonzero digits beyond nanoseconds. */
 function fractionNanoseconds(digits: string): bigint | null {
   if (/[1-9]/.test(digits.slice(9))) return null;
   return BigInt(digits.slice(0, 9).padEnd(9, '0'));

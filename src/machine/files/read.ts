@@ -14,7 +14,6 @@ export function readRegular(file: string, most = MOST): Buffer {
   return readFileSync(file);
 }
 
-/** Opens a file for reading; the caller closes it. @throws as `readRegular` */
 export function openRegular(file: string): number {
   // Opening a pipe without a writer would block.
   requireRegular(file);

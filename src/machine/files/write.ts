@@ -47,7 +47,6 @@ export function keepText(file: string, text: string): void {
   if (readKept(file)?.toString() !== text) keep(file, text);
 }
 
-/** Errors of the machine, not of the file. */
 const MACHINE_FAULTS = ['ENOMEM', 'EMFILE', 'ENFILE', 'EIO'];
 
 /** Null for a missing or unreadable file, which can be made again. @throws errors of the machine */

@@ -29,7 +29,6 @@ export const bsonCodec: Codec = {
   },
 };
 
-/** Key of a wrapped root. */
 const ROOT = 'value';
 
 const ELEMENT = {
@@ -52,7 +51,6 @@ function bsonTypeOfAny(value: Value): Type {
 }
 
 class BsonWriter extends ByteWriter {
-  /** Writes the total length, the elements and the closing zero. */
   writeDocument(entries: Iterable<[key: string, type: Type, value: Value]>): void {
     const inner = new BsonWriter(this.model);
     for (const entry of entries) inner.writeElement(...entry);
@@ -122,7 +120,6 @@ class BsonWriter extends ByteWriter {
 }
 
 class BsonReader extends ByteReader {
-  /** @param readOne reads an element; `at` is the offset of its key */
   readElements(readOne: (element: { key: string; at: number; type: number }) => void): void {
     const start = this.offset;
     const length = this.bytes.readInt32LE(this.take(4, "a document's length"));

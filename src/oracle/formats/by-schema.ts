@@ -7,7 +7,6 @@ import type { Decoded } from '../decoded.ts';
 import { instantFromMilliseconds } from '../instant.ts';
 
 export abstract class SchemaWriter extends ByteWriter {
-  /** Writes an integer or a length. */
   abstract integer(value: bigint): void;
 
   scalar(type: Type, value: Value): void {

@@ -18,13 +18,11 @@ const MAJOR = [
   'a simple value',
 ];
 const BREAK = 0xff;
-/** Argument of a head with indefinite length. */
 const INDEFINITE = -1n;
 
 interface Head {
   readonly start: number;
   readonly major: number;
-  /** The low five bits of the first byte. */
   readonly info: number;
   readonly argument: bigint;
 }
@@ -89,7 +87,6 @@ class CborReader extends CountedReader {
     return chunks;
   }
 
-  /** Skips a break; returns whether there was one. */
   atBreak(): boolean {
     if (this.bytes[this.offset] !== BREAK || this.offset >= this.end) return false;
     this.offset++;
@@ -152,7 +149,6 @@ class CborReader extends CountedReader {
   }
 }
 
-/** Decodes IEEE 754 binary16. */
 function halfToNumber(bits: number): number {
   const exponent = (bits >> 10) & 0x1f;
   const fraction = bits & 0x3ff;

@@ -14,7 +14,6 @@ export abstract class CountedWriter extends ByteWriter {
   abstract boolean(value: boolean): void;
   abstract integer(value: bigint): void;
   abstract double(value: number): void;
-  /** @param milliseconds since 1970 */
   abstract instant(milliseconds: bigint): void;
   abstract blob(value: Uint8Array): void;
 
@@ -78,7 +77,6 @@ export abstract class CountedWriter extends ByteWriter {
 export abstract class CountedReader extends ByteReader {
   abstract readValue(): Decoded;
 
-  /** Whether fewer than `count` parts were read so far. */
   hasMore(count: number | bigint, read: number): boolean {
     return count > read;
   }
@@ -89,7 +87,6 @@ export abstract class CountedReader extends ByteReader {
     return list;
   }
 
-  /** @param text the format's word for a text */
   readMap(count: number | bigint, text: string): Decoded {
     const map: DecodedMap = new Map();
     while (this.hasMore(count, map.size)) {

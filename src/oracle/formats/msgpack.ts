@@ -41,7 +41,6 @@ class MsgpackWriter extends CountedWriter {
     this.bytes(value);
   }
 
-  /** Writes a number of elements: below 16 in the first byte. */
   #count(length: number, fixed: number, head: number): void {
     if (length < 16) this.u8(fixed | length);
     else this.sized(head, BigInt(length), BigInt(Math.max(length, 0x100)));

@@ -100,7 +100,6 @@ class ProtobufReader extends SchemaReader {
     return into;
   }
 
-  /** Reads an entry of a map: a message with `key = 1` and `value = 2`. */
   readEntry(type: Type, map: DecodedMap): void {
     const from = this.offset;
     // Nullable, because lists and maps in nullable fields have a wrapper message, as values of a map do.
@@ -125,7 +124,6 @@ class ProtobufReader extends SchemaReader {
     });
   }
 
-  /** Reads a length, then calls `read` with exactly that many bytes before the end. */
   part<Result>(what: string, read: () => Result): Result {
     const length = this.readLength(what);
     const outer = this.end;

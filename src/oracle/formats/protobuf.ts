@@ -58,7 +58,6 @@ class ProtobufWriter extends SchemaWriter {
     }
   }
 
-  /** Writes a google.protobuf.Value. */
   #any(value: Value): void {
     if (value === null) {
       this.#tag(ANY_NULL, WIRE.varint);
