@@ -162,9 +162,8 @@ function fakerGenerator(name: string, type: Type, sample: Faker): Make | string 
   return ({ faker }) => {
     const made = (faker as unknown as Record<string, Record<string, () => unknown>>)[module]![method]!();
     const value = convert(made, type);
-    if (value === undefined) {
+    if (value === undefined)
       throw new TypeError(`"${name}" made ${typeof made} ${String(made)}, which isn't of type ${type.kind}`);
-    }
     return value;
   };
 }

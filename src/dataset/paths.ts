@@ -17,9 +17,8 @@ export function typePaths(model: SchemaModel, most: number): ReadonlyMap<string,
     }
     if (type.kind !== 'record' || within.has(type.name)) return;
     const inner = new Set(within).add(type.name);
-    for (const field of model.records.get(type.name)!.stored) {
+    for (const field of model.records.get(type.name)!.stored)
       visit(field.type, `${path}/${pointerToken(field.name)}`, inner);
-    }
   };
   visit(model.root, '', new Set());
   return paths.size > most ? null : paths;

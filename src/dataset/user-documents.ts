@@ -131,16 +131,14 @@ class ValueReader {
 
   #read(type: Type, found: Decoded): Value {
     if (type.kind === 'any') return this.#any(found);
-    if (type.kind === 'list' && Array.isArray(found)) {
+    if (type.kind === 'list' && Array.isArray(found))
       return found.map((one, index) => this.#within(index, '*', () => this.value(type.element, one)));
-    }
     if (found instanceof Map && type.kind === 'map') {
       const read = (key: string, one: Decoded) => this.#within(key, '*', () => this.value(type.value, one));
       return new Map(Array.from(found, ([key, one]) => [key, read(key, one)]));
     }
-    if (found instanceof Map && type.kind === 'record') {
+    if (found instanceof Map && type.kind === 'record')
       return this.#record(this.#model.records.get(type.name)!, found);
-    }
     if (type.kind === 'enum' && typeof found === 'string') {
       if (this.#model.enums.get(type.name)!.values.includes(found)) return found;
       return this.#fail(`${shown(found)} is not a value of the enum ${type.name}`, 'string');

@@ -9,14 +9,6 @@ export function byPath(spelled: string): { readonly name: string; readonly path:
   return name === undefined || path === undefined ? null : { name, path };
 }
 
-/** Corrects a path without `file:`, such as `my-json@../`; null for everything else. */
-export function meantPath(spelled: string): string | null {
-  if (byPath(spelled) !== null) return null;
-  const name = packageName(spelled);
-  const [, path] = /^[\s@=<>~!:]+([./].*)$/.exec(spelled.slice(name.length)) ?? [];
-  return path === undefined ? null : `${name}@file:${path}`;
-}
-
 /** `oj` of `oj ~> 3.16`, `@scope/name` of `@scope/name@1.2.3`, `group:artifact` of `group:artifact:1.2`. */
 export function packageName(spelled: string): string {
   return /^@?[^\s@=<>~!:]+(?::[^\s@=<>~!:]+(?=:|$))?/.exec(spelled)?.[0] ?? spelled;

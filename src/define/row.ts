@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { checkToml, nameSchema, table, wordSchema } from './check.ts';
 import { suggestion } from './nearest.ts';
-import { absolutePackages, byPath, meantPath } from './packages.ts';
+import { absolutePackages, byPath } from './packages.ts';
 import { checkReader } from './readers.ts';
 import {
   checkSerializers,
@@ -57,11 +57,11 @@ function addRow(runners: Runners, { runtime, serializer, toml }: OutsideRow, isA
     throw toml.error(['runtime'], `there is no runtime "${runtime}".${suggestion(runtime, runners.keys())}`);
   if (runner.build === null)
     throw toml.error(['runtime'], `the runner of "${runtime}" has no [build], which this row needs`);
-  serializer.packages.forEach((spelled, i) => {
-    const meant = meantPath(spelled);
-    if (meant !== null && runner.packages?.paths)
-      throw toml.error(['packages', i], `"${spelled}" names no version: write a path as "${meant}"`);
-  });
+  // A path without `file:`, such as `my-json@../`.
+  const bare = serializer.packages.findIndex(
+    (spelled) => byPath(spelled) === null && /@\.\.?\//.test(spelled),
+  );
+  if (bare >= 0) throw toml.error(['packages', bare], 'write a path as NAME@file:PATH');
   const local = serializer.packages.findIndex((spelled) => byPath(spelled) !== null);
   if (local >= 0 && !runner.packages?.paths) {
     const what = `the runner of "${runtime}" takes no packages by path: install it, and name its version`;

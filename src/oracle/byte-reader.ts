@@ -41,9 +41,8 @@ export class ByteReader {
   take(count: number, what: string): number {
     if (--this.reads < 0) throw new DocumentTooLarge();
     const start = this.offset;
-    if (count > this.end - start) {
+    if (count > this.end - start)
       this.fail(`${what} needs ${count} byte${count === 1 ? '' : 's'}, ${this.end - start} left`, start);
-    }
     this.offset = start + count;
     return start;
   }

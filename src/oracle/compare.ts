@@ -65,13 +65,11 @@ class Comparison {
 
   value(type: Type, expected: Value, found: Decoded | Value): ValueDifference | null {
     if (expected !== null && type.kind === 'any') return this.any(expected, found);
-    if (expected !== null && type.kind === 'list' && Array.isArray(found)) {
+    if (expected !== null && type.kind === 'list' && Array.isArray(found))
       return this.list(type.element, expected as readonly Value[], found);
-    }
     const map = expected !== null && (type.kind === 'record' || type.kind === 'map') ? asMap(found) : null;
-    if (map !== null && type.kind === 'record') {
+    if (map !== null && type.kind === 'record')
       return this.record(this.model.records.get(type.name)!, expected as RecordValue, map);
-    }
     if (map !== null && type.kind === 'map') return this.map(type.value, expected as MapValue, map);
     return this.judge(this.scalar(type, expected, found), type, expected, found);
   }

@@ -2,7 +2,10 @@ import { jsonPointer, type Path } from '../schema/json.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
-/** A decoded document, with the types of its format. */
+/**
+ * A decoded document. JSON's numbers are NumberLiteral; integers of binary formats are bigint, of any width, and floats number.
+ * In protobuf and Avro, the schema tells instants, and enums are strings. Maps have the document's order.
+ */
 export type Decoded =
   | null
   | boolean

@@ -107,9 +107,8 @@ export function openFixture(
   most = MOST_VALUES,
 ): { count: number; documents: Generator<Value> } {
   const reader = new ByteReader(bytes);
-  if (!reader.bytes.subarray(0, MAGIC.length).equals(MAGIC)) {
+  if (!reader.bytes.subarray(0, MAGIC.length).equals(MAGIC))
     reader.fail('not a fixture: it does not begin with "WMFIX 2" and a line feed');
-  }
   reader.offset = MAGIC.length;
   const count = readCount(reader, 1, 'documents');
   return { count, documents: readDocuments(reader, count, most) };
@@ -185,8 +184,7 @@ function readText(reader: ByteReader, what: string): string {
 function readCount(reader: ByteReader, size: number, what: string): number {
   const start = reader.take(4, `the number of ${what}`);
   const count = reader.bytes.readUInt32BE(start);
-  if (count * size > reader.end - reader.offset) {
+  if (count * size > reader.end - reader.offset)
     reader.fail(`${count} ${what} don't fit into the rest of the file`, start);
-  }
   return count;
 }

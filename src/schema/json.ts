@@ -8,7 +8,6 @@ import {
 } from 'jsonc-parser';
 import { DefinitionError } from '../define/error.ts';
 
-/** With the node for messages. */
 export interface JsonObject {
   readonly node: Node;
   readonly members: ReadonlyMap<string, Node>;
@@ -27,10 +26,8 @@ function parseTreeOf(text: string, file: string): Node {
   throw new DefinitionError({ file, line }, `column ${column}: not JSON: ${what}`);
 }
 
-/** A JSON file and the files that it refers to. */
 export class JsonText {
   readonly root: Node;
-  /** By root node, in the order of reading. */
   readonly files = new Map<Node, { readonly text: string; readonly file: string }>();
 
   constructor(text: string, file: string) {

@@ -1,7 +1,6 @@
 import { editDistance, nearestName } from '../define/nearest.ts';
 import { BOUNDING } from './bounds.ts';
 
-/** Keywords that only some kinds of types may have. */
 export const OWNED: readonly [keyword: string, kinds: readonly Kind[], owner: string][] = [
   ['items', ['list'], '"type": "array"'],
   ['format', ['scalar'], 'scalars'],
@@ -24,7 +23,6 @@ const STRUCTURE = new Set([...SHAPE, ...COMBINING, '$defs', '$ref', 'nullable', 
 export const MAPS =
   'a record has the fields that "properties" names; a map has any keys, and "additionalProperties" without "properties"';
 
-/** A schema with only these keywords accepts any value. */
 const DESCRIPTIVE = new Set([
   ...['$schema', '$id', '$comment', '$defs', 'definitions', 'title', 'description', 'default', 'examples'],
   ...['deprecated', 'readOnly', 'writeOnly', 'nullable'],

@@ -1,4 +1,3 @@
-/** The type model of a dataset. */
 import { pointerToken } from './json.ts';
 
 /** `instant` has millisecond precision; `bytes` is OpenAPI's `byte`. */
@@ -36,9 +35,8 @@ export const ALPHABETS = ['ascii', 'text'] as const;
 export type Alphabet = (typeof ALPHABETS)[number];
 
 /**
- * - `required`: always present, never null (except for `any`, whose values include null).
- * - `nullable`: always present, may be null (in the schema: required, and `type` includes "null").
- * - `optional`: not in the schema's `required`; an object may have null instead.
+ * An object may have null for an `optional` field, which isn't in the schema's `required`. A `nullable` field is always
+ * present.
  */
 export type Presence = 'required' | 'nullable' | 'optional';
 

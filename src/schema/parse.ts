@@ -55,7 +55,6 @@ class SchemaParser {
   readonly #parsed = new Map<Node, Parsed>();
   readonly #pending = new Set<Node>();
   readonly #names = new TypeNames();
-  /** For later errors. */
   readonly #places = new Map<Field, Node>();
   /** Only these can be hidden or computed. */
   readonly #ofFields = new Set<Node>();
@@ -153,7 +152,6 @@ class SchemaParser {
     }
   }
 
-  /** Rejects keywords that would have no effect. */
   #refuse({ members }: JsonObject, keywords: readonly string[], only: string): void {
     for (const keyword of keywords) {
       const value = members.get(keyword);

@@ -3,7 +3,6 @@ import type { Value } from './value.ts';
 
 type Records = Pick<SchemaModel, 'records'>;
 
-/** The record that a type is, or that its lists and maps contain. */
 function recordIn(type: Type): string | undefined {
   const within = typeWithin(type);
   if (within !== undefined) return recordIn(within);

@@ -47,7 +47,6 @@ export class TypeNames {
   /** In lower case, because some file systems ignore case. */
   readonly #taken = new Set<string>();
 
-  /** An unused type name: `Geo`, `Geo2`. */
   take(source: string): string {
     const name = pascalCase(source);
     let free = name;

@@ -1,21 +1,8 @@
 import { ANY, type Type } from './model.ts';
 
 /**
- * A canonical value: a document's meaning, independent of formats.
- *
- * | type of the model | here |
- * |---|---|
- * | boolean | boolean |
- * | int32, int64 | bigint |
- * | double | number |
- * | instant | bigint, milliseconds since 1970-01-01T00:00:00Z |
- * | string, enum | string (well-formed Unicode) |
- * | uuid | string, lower-case 8-4-4-4-12 |
- * | bytes | Uint8Array |
- * | list | array |
- * | map | Map |
- * | any | null, boolean, number (bigint as well, as fixtures have integers), string, array or Map of the same |
- * | record | object; an absent optional field has no key |
+ * A document's meaning, independent of formats. int32 and int64 are bigint, instants bigint milliseconds since 1970, uuids
+ * lower-case text; an absent optional field has no key. Values of `any` may have bigint, too, as fixtures have integers.
  */
 export type Value =
   | null
@@ -48,9 +35,8 @@ export function setField(record: Record<string, Value>, name: string, value: Val
 export function typeOfAny(value: Value): Type {
   if (typeof value === 'boolean' || typeof value === 'string')
     return { kind: typeof value === 'boolean' ? 'boolean' : 'string' };
-  if (typeof value === 'bigint' || (Number.isSafeInteger(value) && !Object.is(value, -0))) {
+  if (typeof value === 'bigint' || (Number.isSafeInteger(value) && !Object.is(value, -0)))
     return { kind: 'int64' };
-  }
   if (Number.isFinite(value)) return { kind: 'double' };
   if (Array.isArray(value)) return { kind: 'list', element: ANY };
   if (value instanceof Map) return { kind: 'map', value: ANY };

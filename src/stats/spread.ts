@@ -55,7 +55,6 @@ function comparable(size: number, spread: (a: number, b: number) => Spread | nul
   }
 }
 
-/** Variance of each row from launch to launch. */
 function launchVariances(rows: readonly number[], spread: (a: number, b: number) => Spread | null) {
   if (rows.length < POOLED_FROM) return null;
   const partners = rows.map((a) => rows.flatMap((b) => (a === b ? [] : [spread(a, b)!])));

@@ -16,7 +16,6 @@ export function isSteady(times: readonly number[]): boolean {
   return Math.abs(now - before) <= TOLERANCE * before;
 }
 
-/** Whether a warm-up slice is long enough to be judged. */
 export function isFullSlice({ ops, ns }: WarmupSlice, batch: number): boolean {
   return ns >= SLICE_NS / 2 || ops === batch;
 }

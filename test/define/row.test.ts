@@ -78,7 +78,7 @@ describe('row.toml', () => {
     ['output', 'reader = "json"\noutput', '4: reader', 'reads json itself: leave'],
     ['mine.mjs"', 'gone.mjs"', '6: file', 'there is no "gone.mjs"'],
     ['mine.mjs"', '../runner/json.mjs"', '6: file', 'is outside'],
-    ['mine@file:', 'mine@', '8: packages[0]', 'write a path as "mine@file:../library"'],
+    ['mine@file:', 'mine@', '8: packages[0]', 'write a path as NAME@file:PATH'],
     ['../library', '../gone', '8: packages[0]', 'there is nothing at'],
   ]);
 

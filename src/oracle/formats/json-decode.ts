@@ -28,9 +28,8 @@ class JsonDecoder extends ByteReader {
     // Checked once for the whole text.
     const invalid = firstInvalidUtf8(this.bytes);
     if (invalid !== -1) this.fail('invalid UTF-8', invalid);
-    if (this.bytes.length >= 3 && this.bytes.readUIntBE(0, 3) === 0xefbbbf) {
+    if (this.bytes.length >= 3 && this.bytes.readUIntBE(0, 3) === 0xefbbbf)
       this.fail('a byte order mark, which JSON does not allow', 0);
-    }
     this.skipSpace();
     const value = this.value();
     this.skipSpace();

@@ -170,9 +170,8 @@ class ProtobufReader extends SchemaReader {
     if (this.offset === this.end) this.fail('a Value that is none of its kinds');
     const tag = this.readTag();
     const type = ANY_FIELDS[tag.number] ?? null;
-    if (type === null && tag.number !== ANY_NULL) {
+    if (type === null && tag.number !== ANY_NULL)
       this.fail(`field number ${tag.number}, which a Value doesn't have,`, tag.start);
-    }
     this.expectWire(tag, type === null ? WIRE.varint : wireType(type));
     const value = type === null ? this.readNull() : this.readValue(type);
     if (this.offset < this.end) this.fail('a Value of more than one kind', tag.start);

@@ -1,11 +1,6 @@
 /**
- * The dataset as an Avro schema (docs/PROTOCOL.md).
- *
- * - Records and enums are in the namespace `wiremark.avro.<dataset>`. Each is defined at its first use, and later uses refer to
- *   its name, so that records can be recursive.
- * - `any` isn't supported: the order of branches in a union of all types isn't standardized.
- * - Names that Avro doesn't allow are respelled (names.ts); the attribute `wiremark` then has a field's name or all values of
- *   an enum.
+ * The dataset as an Avro schema (docs/PROTOCOL.md). Each record and enum is defined at its first use. The order of branches in
+ * a union of all types isn't standardized, so that `any` isn't supported.
  */
 import { placesIn, type ScalarKind, type SchemaModel, type Type } from '../model.ts';
 import { packageSegment, safeNames } from './names.ts';

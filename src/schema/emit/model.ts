@@ -10,9 +10,8 @@ export function emitModel({ dataset, model }: EmitInput): string {
     lines.push(`record ${name}`, ...(resource === undefined ? [] : [`resource ${resource}`]));
     lines.push(...properties.flatMap(fieldLines));
   }
-  for (const { name, values } of model.enums.values()) {
+  for (const { name, values } of model.enums.values())
     lines.push(`enum ${name}`, ...values.map((value) => `value ${escapeValue(value)}`));
-  }
   return `${lines.join('\n')}\n`;
 }
 

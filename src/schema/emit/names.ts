@@ -1,7 +1,6 @@
 /**
- * Spells a name so that Avro, protobuf and most languages accept it: ASCII letters, digits and `_`, no digit first. Every
- * other character becomes `_x` + its code point in lower-case hexadecimal + `_`: `a-b` → `a_x2d_b`, `2nd` → `_2nd`. A name
- * without letters and digits gets an `x`, because accessors drop underscores; `__proto__` gets an `x`, too.
+ * A name that Avro, protobuf and most languages accept: `a-b` → `a_x2d_b`, `2nd` → `_2nd`. A name without letters and digits,
+ * and `__proto__`, get an `x`.
  */
 export function safeName(name: string): string {
   const spelled = name.replace(

@@ -19,7 +19,6 @@ const SCALARS = {
 
 const MOST_LETTERS = 100;
 
-/** Key of the message around a root that isn't a record. */
 const DOCUMENT = 'document';
 
 export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): string {
@@ -56,7 +55,6 @@ export function isWrapped({ type, presence }: Field): boolean {
   return typeWithin(type) !== undefined && presence !== 'required';
 }
 
-/** The only field of the message around a root. */
 export function rootField({ root }: SchemaModel): Field {
   return { name: 'value', type: root, presence: 'required' };
 }
