@@ -1,4 +1,4 @@
-// Imports go one way: cli → web → report → analysis, run → trial → store, build, plan → userdata → dataset → oracle → schema → define.
+// Imports go one way: cli → fleet, web → report → analysis, run → trial → store, build, plan → userdata → dataset → oracle → schema → define.
 // `stats` and `machine` know nothing of what wiremark is for; anything may import `machine/files`. No circles.
 const may = {
   stats: [],
@@ -15,6 +15,7 @@ const may = {
   analysis: ['store', 'stats', 'plan', 'define'],
   run: ['trial', 'analysis', 'build', 'store', 'stats', 'machine', 'plan', 'dataset', 'userdata', 'schema', 'define'],
   report: ['analysis', 'store', 'stats', 'machine', 'plan', 'define'],
+  fleet: ['report', 'analysis', 'build', 'store', 'stats', 'machine', 'plan', 'define'],
   web: ['report', 'analysis', 'store', 'stats', 'plan', 'define'],
 };
 

@@ -58,6 +58,7 @@ export function analyzeCase(
     relativeTo: rows.find(({ facts }) => facts.name === relativeTo)?.facts,
     haveOf: haveOf(failElsewhere),
     settings: record.settings,
+    shared: record.machine.shared !== undefined,
   });
   const disturbances = judged?.disturbances ?? disturbancesOf(limits, slicesOf);
   const shared = {

@@ -18,6 +18,8 @@ interface MeasuredCase<Row> {
   /** The row that a reader has in a row's language, for its gain. @param rows with slices */
   haveOf?(row: Row, rows: readonly Row[], reference: Row): Row;
   readonly settings: Pick<RunSettings, 'target'>;
+  /** The machine was shared with others. */
+  readonly shared?: boolean;
 }
 
 export interface JudgedCase<Row> {
@@ -27,7 +29,7 @@ export interface JudgedCase<Row> {
   /** Fastest first, without rows that have no block in common with the baseline. */
   readonly rows: readonly JudgedRow<Row>[];
   readonly disturbances: Disturbances<Row>;
-  /** More than half of the comparisons were disturbed, so findings are at most likely. */
+  /** The machine was shared, or more than half of the comparisons were disturbed: findings are at most likely. */
   readonly disturbed: boolean;
   readonly times: ReadonlyMap<Row, BlockTimes>;
   comparedWith(row: Row): ReadonlyMap<Row, Comparison>;
@@ -35,7 +37,7 @@ export interface JudgedCase<Row> {
 
 /** Null if none of `rows` has slices. */
 export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | null {
-  const { limits = [], slicesOf, baselines, relativeTo, haveOf, settings } = measured;
+  const { limits = [], slicesOf, baselines, relativeTo, haveOf, settings, shared = false } = measured;
   const rows = timedRows(measured.rows, slicesOf);
   const times = timesByRow([...rows, ...limits], slicesOf);
   const timesOf = (row: Row) => times.get(row)!;
@@ -44,7 +46,7 @@ export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | n
   const reference = relativeTo !== undefined && rows.includes(relativeTo) ? relativeTo : baseline;
   const disturbances = disturbancesOf([...rows, ...limits], slicesOf);
   // A single row has no comparisons that could be disturbed.
-  const disturbed = rows.length > 1 && disturbances.disturbed > disturbances.known / 2;
+  const disturbed = rows.length > 1 && (shared || disturbances.disturbed > disturbances.known / 2);
   const table = { rows, through: baseline, timesOf, margin: sameMargin(settings.target), disturbed };
   return {
     baseline,

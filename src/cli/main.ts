@@ -3,6 +3,7 @@ import { addBench } from './bench/command.ts';
 import { addCompare } from './compare/command.ts';
 import { addAll, addDocuments, addReading, DOCUMENTS } from './data/flags.ts';
 import { explain, isSystemError, spellSystemError, UsageError } from './errors.ts';
+import { addFleet } from './fleet/command.ts';
 import { addNew } from './new/command.ts';
 import {
   addFilters,
@@ -95,7 +96,7 @@ function makeProgram(does: Does, version: string, isAll: boolean): Command {
     })
     .helpCommand('help [verb...]', 'explain a verb')
     .addHelpText('after', EXAMPLES);
-  for (const add of [addRun, addBench, addCheck, addInfer, addReport, addCompare, addRuns, addSql])
+  for (const add of [addRun, addBench, addCheck, addInfer, addReport, addCompare, addRuns, addSql, addFleet])
     add(program, does);
   for (const add of [addServe, addNew, addList, addDoctor, addNoise, addSource]) add(program, does);
   return program;

@@ -12,7 +12,7 @@ export function calledAs(): string {
 
 /** `wiremark` in a command of a message: in quotes, after a colon, or at the beginning of an indented line. */
 const COMMAND =
-  /(?<=["`]|: |^ +)wiremark(?= (?:(?:run|bench|check|infer|report|compare|runs|sql|serve|new|list|doctor|noise|source)\b|\[))/gm;
+  /(?<=["`]|: |^ +)wiremark(?= (?:(?:run|bench|check|infer|report|compare|fleet|runs|sql|serve|new|list|doctor|noise|source)\b|\[))/gm;
 
 /** Replaces `wiremark` in the commands of a message by the command that was typed. */
 export function typeable(text: string): string {

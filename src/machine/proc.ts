@@ -47,8 +47,8 @@ export function parseState(line: string): ProcessState | null {
 }
 
 /** `0-3,8` (cpuset(7)). */
-export function allowedCores(): string | undefined {
-  return /^Cpus_allowed_list:\s+(\S+)/m.exec(read('/proc/self/status'))?.[1];
+export function allowedCores(root = ''): string | undefined {
+  return /^Cpus_allowed_list:\s+(\S+)/m.exec(read(`${root}/proc/self/status`))?.[1];
 }
 
 export function childrenOf(pid: number): number[] {

@@ -23,6 +23,7 @@ export type RunFacts = Pick<
   RunRecord,
   | 'id'
   | 'name'
+  | 'tags'
   | 'tool'
   | 'startedAt'
   | 'published'

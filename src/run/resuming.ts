@@ -56,7 +56,13 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, 
     );
   const until = new Date(Math.max(now.getTime(), stoppedAt.getTime()));
   const interruption = { from: stoppedAt.toISOString(), until: until.toISOString() };
-  return { ...run.record, interruptions: [...(run.record.interruptions ?? []), interruption] };
+  const { machine, interruptions = [] } = run.record;
+  const shared = [...new Set([...(machine.shared ?? []), ...(found.machine.shared ?? [])])];
+  return {
+    ...run.record,
+    machine: { ...machine, ...(shared.length > 0 && { shared }) },
+    interruptions: [...interruptions, interruption],
+  };
 }
 
 /** Longest list of changes. */

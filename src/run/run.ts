@@ -11,6 +11,7 @@ import { absoluteFilters } from '../define/versions.ts';
 import { recordMachine } from '../machine/describe.ts';
 import { keepCoresAwake } from '../machine/idle-spinners.ts';
 import { alsoMeasuring, takeTurn } from '../machine/measuring-lock.ts';
+import { signsOfSharing } from '../machine/sharing.ts';
 import { observeMachine, WATCH } from '../machine/usage.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import { filtersOf } from '../plan/filters.ts';
@@ -34,6 +35,7 @@ export interface NewRun extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly bench?: RunRequest['bench'];
   readonly failIf?: RunRequest['failIf'];
   readonly name?: string;
+  readonly tag?: RunRecord['tags'];
   /** Default: except in quick runs. */
   readonly limits?: boolean;
   /** Default: the suite's, or else as for limits. */
@@ -48,7 +50,7 @@ export interface RunPlan {
   readonly request: RunRequest;
   readonly settings: RunSettings;
   /** Empty for a resumed run, whose record has them. */
-  readonly labels: Pick<RunRecord, 'name' | 'published' | 'editions'>;
+  readonly labels: Pick<RunRecord, 'name' | 'tags' | 'published' | 'editions'>;
   readonly data: UserData | null;
   /** Rules of `--fail-if`, evaluated at the end. */
   readonly rules: readonly FailRule[];
@@ -85,7 +87,7 @@ export function planRun(home: string, asked: NewRun): RunPlan {
     ...(hard && { hard }),
   };
   const name = asked.name !== undefined && { name: asked.name };
-  const labels = { ...name, ...comparedFigures(plan.suite) };
+  const labels = { ...name, ...(asked.tag && { tags: asked.tag }), ...comparedFigures(plan.suite) };
   return { catalog, plan, request, settings, labels, data: data ?? null, rules, resumed: null };
 }
 
@@ -154,6 +156,8 @@ async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortControll
   const keepers = await keepCoresAwake();
   try {
     const now = new Date();
+    const { tags } = resumed?.run.record ?? labels;
+    const shared = tags?.fleet === undefined ? [] : signsOfSharing();
     const planned = plannedRecord(plan, workbench, {
       id: newRunId(plan.suite.name, now),
       ...labels,
@@ -161,7 +165,11 @@ async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortControll
       startedAt: now.toISOString(),
       request,
       settings: { ...settings, keptAwake: keepers.reason === null },
-      machine: { ...recordMachine(), ...(use && { busyCores: use.busyCores }) },
+      machine: {
+        ...recordMachine(),
+        ...(use && { busyCores: use.busyCores }),
+        ...(shared.length > 0 && { shared }),
+      },
       ...(data && { own: data.own }),
       ...otherObjects(plan, catalog),
     });

@@ -12,7 +12,7 @@ import { temporary } from '../machine/temporary.ts';
 import { place } from './place.ts';
 
 const program = join(place.home, 'wiremark');
-const env = { ...process.env, WIREMARK_CACHE: place.cache };
+const env = () => ({ ...process.env, WIREMARK_CACHE: place.cache });
 
 /** @returns a function that makes folders by name; they are removed after the file's tests */
 export function scratchFolder(name: string): (child: string) => string {
@@ -25,7 +25,7 @@ export function scratchFolder(name: string): (child: string) => string {
 }
 
 export function wiremark(cwd: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) {
-  return spawnSync(program, args, { cwd, env: { ...env, ...more }, encoding: 'utf8' });
+  return spawnSync(program, args, { cwd, env: { ...env(), ...more }, encoding: 'utf8' });
 }
 
 /** Fails unless the command exits with 0. */
@@ -44,7 +44,7 @@ export const verdictsIn = (stdout: string, row: string): string[] =>
 
 /** Starts the command and doesn't wait for its end. */
 export function begin(cwd: string, args: readonly string[], input = '') {
-  const child = spawn(program, args, { cwd, env, stdio: 'pipe' });
+  const child = spawn(program, args, { cwd, env: env(), stdio: 'pipe' });
   child.stdin.end(input);
   let output = '';
   let errors = '';

@@ -21,7 +21,7 @@ function reportCommand(program: Command) {
   const command = program
     .command('report')
     .description('print a recorded run again, in any format')
-    .argument('[run]', RUN, 'last')
+    .argument('[run]', `${RUN}, or a fleet's folder`, 'last')
     .addHelpText('after', HELP);
   return addTables(addOutput(addBaseline(addFilters(command), "the run's"), REPORT_FORMATS, true))
     .addOption(

@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyze } from '../../analysis/analyze.ts';
 import { choose } from '../../analysis/choose.ts';
 import { parseFailRules } from '../../analysis/rules/rule.ts';
 import { suggestion } from '../../define/nearest.ts';
+import { PLAN_FILE, readPlan } from '../../fleet/folder.ts';
 import { makeFolder } from '../../machine/files/write.ts';
 import { chartMarkup } from '../../report/charts/markup.ts';
 import { againstReport } from '../../report/run/report.ts';
@@ -22,6 +23,10 @@ export async function report(place: Place, which: string, options: ReportOptions
   refuseWithout('--splice FILE', options.splice, { '--check': options.check });
   refuseWithout('--against published', options.against, { '--edition': options.edition });
   refuseFlags(options);
+  if (existsSync(join(which, PLAN_FILE))) {
+    const { printFleet } = await import('../fleet/fleet.ts');
+    return printFleet(place, readPlan(which), options);
+  }
   const folder = await placeOfRun(which);
   const { splice, charts } = options;
   const html = options.html ?? pageFile(options);

@@ -1,4 +1,4 @@
-import { type Command, Option, type OptionValues } from '@commander-js/extra-typings';
+import { type Command, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings';
 import { FULL_ROUNDS, QUICK_ROUNDS } from '../../analysis/finding.ts';
 import { REPORT_FORMATS } from '../../report/formats.ts';
 import { addData } from '../data/flags.ts';
@@ -38,6 +38,8 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
     '--name <name>',
     'name this run',
   );
+  // `run` declares its type, since a longer chain of types takes minutes to check.
+  labelled.option('--tag <name=value>', 'record a tag with this run; repeatable', tagged);
   const asked = addMeasuring(labelled);
   // A resumed run keeps these settings, so they conflict with --resume.
   const kept = asked.options.map((flag) => flag.attributeName());
@@ -67,9 +69,15 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
 
 /** Options of `run` and `bench` that `--help-all` shows. */
 export const RARE =
-  '--skip-serializer --runner --documents --hard --keep-data --name --target --seed --wait --limits --no-limits --memory --no-memory --time-unverified --redact --patience --rebuild --accept-license --style --notes --sort'.split(
+  '--skip-serializer --runner --documents --hard --keep-data --name --tag --target --seed --wait --limits --no-limits --memory --no-memory --time-unverified --redact --patience --rebuild --accept-license --style --notes --sort'.split(
     ' ',
   );
+
+function tagged(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const [, name, value] = /^([a-z][a-z0-9-]*)=(.{1,200})$/.exec(text) ?? [];
+  if (name === undefined) throw new InvalidArgumentError('It takes NAME=VALUE, a name of small letters.');
+  return { ...before, [name]: value! };
+}
 
 const MEASURING = 'Measuring:';
 

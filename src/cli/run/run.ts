@@ -21,7 +21,7 @@ import { refuseName } from '../runs/runs.ts';
 import type { RunOptions } from './command.ts';
 import { announcement, RunProgress } from './progress.ts';
 
-type Asked = RunOptions & Pick<NewRun, 'bench' | 'usual'>;
+type Asked = RunOptions & Pick<NewRun, 'bench' | 'usual' | 'tag'>;
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: Asked): Promise<ExitCode> {

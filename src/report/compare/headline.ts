@@ -103,7 +103,7 @@ function othersText(rows: readonly ChangedRow[]): string[] {
   return said(`Other rows: ${counts.join(', ')}`, counts.length > 0);
 }
 
-export function belief({ cases }: ComparedRuns): string[] {
+export function belief({ cases, before, after }: ComparedRuns): string[] {
   const replaced = cases.flatMap((one) =>
     said(`${one.replaced} changed, so ratios are relative to ${one.baseline}.`, Boolean(one.replaced)),
   );
@@ -113,7 +113,10 @@ export function belief({ cases }: ComparedRuns): string[] {
   const fewest = Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
   const disturbed = compared.map((own) => ({ disturbed: own.some((row) => row.disturbed) }));
   const figures = `${counted(rows.length, 'row')} compared after ${counted(fewest, 'round')}.`;
-  return [...new Set(replaced), [...disturbedText(disturbed), figures].join(' ')];
+  return [
+    ...new Set(replaced),
+    [...disturbedText(disturbed, before.machine, after.machine), figures].join(' '),
+  ];
 }
 
 export function failures({ cases }: ComparedRuns): string[] {

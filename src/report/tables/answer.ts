@@ -50,7 +50,7 @@ export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
     own: view.own ? ownSentence(view.own) : null,
     cases,
     tasks: cases.length > MOST_CASES ? taskSentences(view.cases) : [],
-    belief: beliefSentences(view.cases, view.own !== undefined),
+    belief: beliefSentences(view),
     next: nextStep(view, called),
   };
 }
@@ -125,7 +125,7 @@ function ownSentence({ documents, timed, held, medianBytes, notes = [] }: OwnDoc
   return [...notes, which].join(' ');
 }
 
-function beliefSentences(cases: readonly AnalyzedCase[], isOwn: boolean): string[] {
+function beliefSentences({ cases, machine, own }: AnalyzedRun): string[] {
   const asked = cases.filter((one) => one.ranked.length > 0);
   const ranked = asked.flatMap((one) => one.ranked);
   const compared = ranked.filter(({ finding }) => finding !== 'baseline');
@@ -133,9 +133,12 @@ function beliefSentences(cases: readonly AnalyzedCase[], isOwn: boolean): string
   const results = kept.reduce((sum, { samples }) => sum + samples, 0);
   const timed = results === 0 ? '' : `, including ${grouped(results)} taken while timing`;
   const rows = ranked.length === 1 ? 'ranked row' : counted(ranked.length, 'ranked row');
-  const checked = [`All outputs of the ${rows} were checked${timed}.`, ...failureSentences(cases, isOwn)];
+  const checked = [
+    `All outputs of the ${rows} were checked${timed}.`,
+    ...failureSentences(cases, own !== undefined),
+  ];
   if (compared.length === 0) return checked;
-  return [...disturbedText(asked), figuresText(asked, compared), ...checked];
+  return [...disturbedText(asked, machine), figuresText(asked, compared), ...checked];
 }
 
 /** @param isOwn whether the documents are the user's: then a row that isn't can't handle them */

@@ -25,7 +25,9 @@ interface Answered extends CaseAnswer, Pick<AnalyzedCase, 'disturbed'> {
 export function caseWords(one: AnalyzedCase): CaseWords | null {
   if (one.answer === null) return null;
   const rows = new Map(answeringRows(one).rows.map((row) => [row.name, row]));
-  const answered = { ...one.answer, disturbed: one.disturbed, rows };
+  // A shared machine need not have been busy.
+  const disturbed = one.disturbances.disturbed > one.disturbances.known / 2;
+  const answered = { ...one.answer, disturbed, rows };
   const headline = headlineOf(answered);
   const versions = versionsText(answered);
   if (versions === null) return { headline, sentences: [headline.text] };

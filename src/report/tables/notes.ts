@@ -21,13 +21,20 @@ export function rowsNote<R extends { name: string }>(
 export function runWarnings(view: AnalyzedRun, isAnswered = false): string[] {
   const ranked = view.cases.filter((one) => one.ranked.length > 0);
   return [
-    ...(isAnswered ? [] : disturbedText(ranked)),
+    ...(isAnswered ? [] : disturbedText(ranked, view.machine)),
     ...(view.partialReason ? [`Partial run: ${view.partialReason.text}${missing(view)}.`] : []),
     ...view.warnings,
   ];
 }
 
-export function disturbedText(cases: readonly Pick<AnalyzedCase, 'disturbed'>[]): string[] {
+/** @param machines on which the cases were measured */
+export function disturbedText(
+  cases: readonly Pick<AnalyzedCase, 'disturbed'>[],
+  ...machines: readonly Pick<AnalyzedRun['machine'], 'shared'>[]
+): string[] {
+  const shared = [...new Set(machines.flatMap((one) => one.shared ?? []))];
+  if (shared.length > 0)
+    return [`The machine was shared (${shared.join(', ')}), so differences are at most likely.`];
   const disturbed = cases.filter((one) => one.disturbed).length;
   const where = disturbed === cases.length ? '' : ` in ${disturbed} of ${cases.length} cases`;
   const text = `A first guess: other programs disturbed more than half of the comparisons${where}.`;

@@ -44,6 +44,8 @@ export const machine = z.object({
   governor: z.string().nullable(),
   /** Used by other programs right before the run. */
   busyCores: quantity.exactOptional(),
+  /** How the machine was shared with others, in words; checked in runs of a fleet. */
+  shared: texts.exactOptional(),
 });
 
 export const settings = z.object({
@@ -219,6 +221,8 @@ export const run = z.object({
   schema: z.literal(RUN_SCHEMA),
   id: z.string(),
   name: z.string().exactOptional(),
+  /** `--tag`; `fleet` names the cell of a fleet: `epyc+quickstart+1`. */
+  tags: versions.exactOptional(),
   tool: z.string(),
   startedAt: time,
   /** Null for a running and a killed run. */

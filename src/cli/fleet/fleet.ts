@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Cell, type Fleet, readFleet } from '../../fleet/definition.ts';
+import { type Submission, scriptOf, start, statesOf } from '../../fleet/engines.ts';
+import {
+  type CellState,
+  type Engine,
+  type FleetPlan,
+  finishedRuns,
+  openExported,
+  openFolder,
+  planOf,
+  runFile,
+} from '../../fleet/folder.ts';
+import { fleetReport, missingText } from '../../fleet/report.ts';
+import { workflowOf } from '../../fleet/workflow.ts';
+import { keep } from '../../machine/files/write.ts';
+import { counted } from '../../report/numbers.ts';
+import { cell as cellOf, paragraph, tableOf, wordColumn } from '../../report/text/document.ts';
+import { importRun } from '../../store/exported.ts';
+import { listRuns } from '../../store/locate.ts';
+import { UsageError } from '../errors.ts';
+import { attended } from '../interruptible.ts';
+import type { ListFormat, OutputOptions } from '../options.ts';
+import type { ExitCode, Place } from '../place.ts';
+import { printBlocks, printReport, put } from '../print.ts';
+
+interface Config {
+  readonly config: string;
+}
+
+export async function fleetPlan(_: Place, options: Config & OutputOptions<ListFormat>): Promise<ExitCode> {
+  const fleet = readFleet(options.config);
+  const { cells, kinds, folder } = fleet;
+  const runs = `${counted(cells.length, 'run')} on ${counted(kinds.length, 'kind')}. Shared folder: ${folder}`;
+  const columns = [
+    wordColumn<Cell>('CELL', ({ id }) => id),
+    wordColumn<Cell>('RUNS', (cell) => cell.arguments.join(' ')),
+  ];
+  await printBlocks([tableOf(columns, cells), paragraph(runs)], { folder, cells }, options);
+  return 0;
+}
+
+export async function fleetSubmit(
+  place: Place,
+  { config, engine, print }: Config & { readonly engine: Engine; readonly print?: true },
+): Promise<ExitCode> {
+  const fleet = readFleet(config);
+  refuseEngine(fleet, engine);
+  if (engine === 'actions') {
+    if (!print) throw new UsageError('GitHub starts it: add --print, and commit the workflow');
+    put(workflowOf(fleet), undefined);
+    return 0;
+  }
+  if (!print) openFolder(fleet);
+  const states = await statesOf(fleet);
+  const open = states.filter(({ state }) => ['open', 'failed', 'lost'].includes(state));
+  return attended(async ({ status, signal }): Promise<ExitCode> => {
+    const submission: Submission = { home: place.home, command: [join(place.home, 'wiremark')], signal };
+    let exitCode: ExitCode = 0;
+    for (const one of open) {
+      const { id } = one.cell;
+      if (print) {
+        put(scriptOf(fleet, one.cell, engine, submission, `claims/${id}.${one.claim + 1}`), undefined);
+        continue;
+      }
+      status.show(`${id}: ${engine === 'slurm' ? 'submitting' : 'measuring'}`);
+      const started = await start(fleet, one, engine, submission);
+      status.clear();
+      if (started?.startsWith('failed')) exitCode = 1;
+      process.stdout.write(`${id}  ${started ?? 'claimed by another submit'}\n`);
+    }
+    const rest = states.length - open.length;
+    if (rest > 0 && !print)
+      process.stderr.write(`wiremark: left alone: ${counted(rest, 'run')} done or under way\n`);
+    return exitCode;
+  });
+}
+
+/** @throws UsageError for a kind without this engine */
+function refuseEngine({ kinds }: Fleet, engine: Engine): void {
+  if (engine === 'local' && kinds.length > 1)
+    throw new UsageError('--engine local needs a fleet.toml with a single [[kind]]: this machine is one');
+  const lacking = engine === 'local' ? undefined : kinds.find((kind) => kind[engine] === undefined);
+  if (lacking !== undefined)
+    throw new UsageError(`kind "${lacking.id}" has no ${engine} = { … }: --engine ${engine} can't start it`);
+}
+
+export async function fleetStatus(_: Place, options: Config & OutputOptions<ListFormat>): Promise<ExitCode> {
+  const fleet = readFleet(options.config);
+  const states = await statesOf(fleet);
+  const isBad = ({ state }: CellState) => state === 'failed' || state === 'lost';
+  const columns = [
+    wordColumn<CellState>('CELL', ({ cell }) => cell.id),
+    wordColumn<CellState>('STATE', (one) => cellOf(one.state, isBad(one) ? 'bad' : 'plain')),
+    { ...wordColumn<CellState>('WHY', ({ why }) => why), prose: true },
+  ];
+  const facts = states.map(({ cell: { id }, state, why, claim }) => ({ cell: id, state, why, claim }));
+  await printBlocks([tableOf(columns, states)], facts, options);
+  return 0;
+}
+
+type Printing = OutputOptions & { readonly html?: string | undefined };
+
+export async function fleetCollect(
+  place: Place,
+  files: readonly string[],
+  options: Config & Printing,
+): Promise<ExitCode> {
+  const fleet = readFleet(options.config);
+  openFolder(fleet);
+  const plan = planOf(fleet);
+  for (const file of files) {
+    const cell = openExported(file).record.tags?.fleet ?? '';
+    if (!plan.cells.includes(cell)) throw new UsageError(`${file} is no run of fleet ${fleet.name}`);
+    keep(runFile(fleet.folder, cell), readFileSync(file));
+  }
+  const root = process.cwd();
+  const here = new Set((await listRuns(root)).runs.map(({ record }) => record.id));
+  for (const [cell, { record }] of finishedRuns(plan).runs)
+    if (!here.has(record.id)) await importRun(root, runFile(fleet.folder, cell), false);
+  return printFleet(place, plan, options);
+}
+
+/** Prints the comparison of kinds. @returns 1 if a run is missing */
+export async function printFleet({ home }: Place, plan: FleetPlan, options: Printing): Promise<ExitCode> {
+  if (options.format === 'csv' || options.format === 'summary')
+    throw new UsageError(`a fleet can't be printed as ${options.format}: use md or json`);
+  const found = finishedRuns(plan);
+  const report = fleetReport(plan, found);
+  if (options.html === undefined) await printReport(report, options);
+  else {
+    const { blocksFile } = await import('../../web/blocks-file.tsx');
+    put(await blocksFile(home, report.title, report.blocks()), options.html);
+  }
+  const missing = missingText(plan, found);
+  for (const text of missing) process.stderr.write(`wiremark: ${text}\n`);
+  return missing.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,133 @@
+/** Compares runs of several kinds of machine: ratios of each run to its own baseline, never times. */
+import { type AnalyzedCase, type AnalyzedRun, allRows, analyze } from '../analysis/analyze.ts';
+import { answeringRows } from '../analysis/answer.ts';
+import type { Estimate } from '../analysis/figures.ts';
+import type { Grade } from '../analysis/finding.ts';
+import type { Rank } from '../analysis/pairs.ts';
+import { groupByMachine } from '../analysis/runs/machines.ts';
+import { caseName } from '../define/names.ts';
+import { groupBy } from '../stats/group-by.ts';
+import type { StoredRun } from '../store/folder/reader.ts';
+import { partsOf } from './definition.ts';
+
+/** A case on one kind of machine. Machines of a kind that differ have columns of their own. */
+export interface Column {
+  /** `epyc`; `epyc (2)` for the second machine of this kind. */
+  readonly label: string;
+  readonly runs: readonly AnalyzedRun[];
+  /** The case in all of its runs with the newest run's baseline. */
+  readonly cases: readonly AnalyzedCase[];
+  readonly baseline: string | null;
+}
+
+export interface AcrossCase {
+  readonly work: string;
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly names: readonly string[];
+}
+
+/** @param runs by cell */
+export function acrossKinds(runs: ReadonlyMap<string, StoredRun>): AcrossCase[] {
+  return [...groupBy([...runs], ([cell]) => partsOf(cell).work)].flatMap(([work, own]) => {
+    const series = [...groupBy(own, ([cell]) => partsOf(cell).kind)].flatMap(([kind, found]) =>
+      groupByMachine(found.map(([, run]) => run)).map((group, i) => {
+        const sorted = group.runs.toSorted((a, b) => (a.record.startedAt < b.record.startedAt ? -1 : 1));
+        return { label: i === 0 ? kind : `${kind} (${i + 1})`, runs: sorted.map((run) => analyze(run)) };
+      }),
+    );
+    const titles = new Set(series.flatMap((one) => one.runs.flatMap((run) => run.cases.map(caseName))));
+    return [...titles].map((title): AcrossCase => {
+      const columns = series.flatMap(({ label, runs }): Column[] => {
+        const all = runs.flatMap((run) => run.cases.filter((one) => caseName(one) === title));
+        const baseline = all.at(-1)?.baseline ?? null;
+        const cases = all.filter((one) => one.baseline === baseline);
+        return cases.length === 0 ? [] : [{ label, runs, cases, baseline }];
+      });
+      const rows = columns.flatMap(({ cases }) => cases.flatMap(allRows));
+      const names = rows.filter(({ limit }) => limit === null).map(({ name }) => name);
+      return { work, title, columns, names: [...new Set(names)] };
+    });
+  });
+}
+
+const rowIn = ({ ranked }: AnalyzedCase, name: string) => ranked.find((row) => row.name === name);
+
+/** A row on one kind; of several runs, the mean ratio and the widest interval and range of ranks. */
+export interface Figure {
+  /** Empty if no run has the row. */
+  readonly verdict: string;
+  readonly place: (Rank & { readonly ratio: Estimate }) | null;
+  readonly bytes: number | null;
+}
+
+export function figureOf({ cases }: Column, name: string): Figure {
+  const rows = cases.flatMap((one) => rowIn(one, name) ?? []);
+  if (rows.length < cases.length) {
+    const other = cases.flatMap((one) => one.unranked.filter((row) => row.name === name)).at(-1);
+    return { verdict: other ? (other.verdict ?? 'not measured') : '', place: null, bytes: null };
+  }
+  const ratios = rows.map(({ ratio }) => ratio);
+  const logs = ratios.map(({ estimate }) => Math.log(estimate));
+  const end = (ends: (number | null)[], most: (...all: number[]) => number) =>
+    ends.includes(null) ? null : most(...(ends as number[]));
+  const ratio = {
+    estimate: Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length),
+    low: end(
+      ratios.map(({ low }) => low),
+      Math.min,
+    ),
+    high: end(
+      ratios.map(({ high }) => high),
+      Math.max,
+    ),
+    confidence: end(
+      ratios.map(({ confidence }) => confidence),
+      Math.min,
+    ),
+  };
+  const rank = Math.min(...rows.map((row) => row.rank));
+  const rankLast = Math.max(...rows.map((row) => row.rankLast));
+  const rankLikely = rows.some((row) => row.rankLikely);
+  return {
+    verdict: 'ok',
+    place: { ratio, rank, rankLast, rankLikely },
+    bytes: rows.at(-1)!.sizes?.raw ?? null,
+  };
+}
+
+/** The row that leads alone in every run of a kind; null if none does. */
+export function leaderOf({ cases }: Column): { readonly name: string; readonly grade: Grade } | null {
+  const all = cases.map(({ answer }) => answer?.fastest);
+  const name = all[0]?.names[0];
+  const isAlone = all.every((one) => one?.names.length === 1 && one.names[0] === name && one.rows > 1);
+  if (name === undefined || !isAlone) return null;
+  return { name, grade: all.every((one) => one!.grade === 'established') ? 'established' : 'likely' };
+}
+
+/** Two rows whose order is established on kinds of both sides, and opposite. */
+export interface Swap {
+  readonly names: readonly [string, string];
+  /** Kinds on which the first is faster. */
+  readonly first: readonly string[];
+  readonly second: readonly string[];
+  /** Kinds that rank both without an established order. */
+  readonly unclear: readonly string[];
+}
+
+export function swapsOf(columns: readonly Column[]): Swap[] {
+  const all = columns.flatMap(({ cases }) => cases.flatMap((one) => answeringRows(one).rows));
+  const names = [...new Set(all.map(({ name }) => name))];
+  return names.flatMap((a, i) =>
+    names.slice(i + 1).flatMap((b): Swap[] => {
+      const both = columns.filter(({ cases }) => cases.every((one) => rowIn(one, a) && rowIn(one, b)));
+      const order = groupBy(both, ({ cases }) => {
+        if (cases.every((one) => rowIn(one, b)!.beatenBy.includes(a))) return 'first';
+        return cases.every((one) => rowIn(one, a)!.beatenBy.includes(b)) ? 'second' : 'unclear';
+      });
+      const on = (side: 'first' | 'second' | 'unclear') => (order.get(side) ?? []).map(({ label }) => label);
+      const swap: Swap = { names: [a, b], first: on('first'), second: on('second'), unclear: on('unclear') };
+      return swap.first.length > 0 && swap.second.length > 0 ? [swap] : [];
+    }),
+  );
+}

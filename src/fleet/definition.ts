@@ -1,0 +1,99 @@
+/** Reads fleet.toml: what is measured (`suites`, `[[run]]`) on which kinds of machine (`[[kind]]`), and how often. */
+import { hash } from 'node:crypto';
+import { basename, dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { checkToml, nameSchema, type Read, table, whole, wordSchema } from '../define/check.ts';
+import { readToml } from '../define/toml.ts';
+
+const noSpace = z.string().regex(/^[^\s"'\\]+$/, { error: 'expected a word without spaces and quotes' });
+const words = z.array(wordSchema);
+
+const suiteSchema = z.string().regex(/^(.*\/)?[A-Za-z0-9][A-Za-z0-9._-]*$/, {
+  error: 'expected the name of a suite, or the path of its file',
+});
+
+const kindSchema = table({
+  id: nameSchema,
+  slurm: table({
+    constraint: noSpace.optional(),
+    partition: noSpace.optional(),
+    /** More options of sbatch, such as `--time=2:00:00`. */
+    options: z.array(noSpace).default([]),
+  }).optional(),
+  actions: table({ 'runs-on': z.union([wordSchema, words.min(1)]) }).optional(),
+  ssh: table({ host: noSpace.regex(/^[^-]/), command: words.min(1).optional() }).optional(),
+});
+
+const runSchema = table({ id: nameSchema, arguments: words.min(1) });
+
+const fleetSchema = table({
+  name: nameSchema,
+  folder: wordSchema.default('.wiremark/fleet'),
+  /** Folder on the own disk of each machine. */
+  disk: wordSchema.default('/var/tmp'),
+  command: words.min(1).optional(),
+  suites: z.array(suiteSchema).default([]),
+  arguments: words.default([]),
+  repeats: whole(1, 100).default(1),
+  run: z.array(runSchema).default([]),
+  kind: z.array(kindSchema).min(1),
+});
+
+export type Kind = Read<typeof kindSchema>;
+
+/** One suite on one kind of machine, once. */
+export interface Cell {
+  /** `epyc+quickstart+1` */
+  readonly id: string;
+  readonly kind: Kind;
+  /** Words after `wiremark run`. */
+  readonly arguments: readonly string[];
+}
+
+export interface Fleet extends Pick<Read<typeof fleetSchema>, 'name' | 'folder' | 'disk' | 'command'> {
+  /** The name with a digest of the shared folder, since another folder may have a fleet of this name. */
+  readonly id: string;
+  /** The file's folder. */
+  readonly home: string;
+  readonly kinds: readonly Kind[];
+  readonly cells: readonly Cell[];
+}
+
+/** @throws DefinitionError */
+export function readFleet(path: string): Fleet {
+  const file = resolve(path);
+  const toml = readToml(file);
+  const read = checkToml(toml, fleetSchema);
+  const { name, disk, command, repeats, kind: kinds, suites, run } = read;
+  const home = dirname(file);
+  const folder = resolve(home, read.folder);
+  // A job runs in another folder.
+  const found = (word: string) => (/^\.\.?\//.test(word) ? resolve(home, word) : word);
+  const suiteOf = (word: string) => (word.endsWith('.toml') ? resolve(home, word) : word);
+  const works = [
+    ...suites.map((word) => ({ id: basename(word, '.toml'), arguments: [suiteOf(word)] })),
+    ...run,
+  ].map((one) => ({ id: one.id, words: [...one.arguments, ...read.arguments].map(found) }));
+  if (works.length === 0) throw toml.error(['suites'], 'name a suite, or add a [[run]] with arguments');
+  for (const [all, at] of [
+    [works, (i: number) => (i < suites.length ? ['suites', i] : ['run', i - suites.length, 'id'])],
+    [kinds, (i: number) => ['kind', i, 'id']],
+  ] as const) {
+    const twice = all.findIndex(({ id }, i) => all.slice(0, i).some((one) => one.id === id));
+    if (twice >= 0) throw toml.error(at(twice), `"${all[twice]!.id}" is there twice: each needs its own id`);
+  }
+  const numbers = Array.from({ length: repeats }, (_, i) => i + 1);
+  const cells = numbers.flatMap((number) =>
+    kinds.flatMap((kind) =>
+      works.map(({ id, words }) => ({ id: `${kind.id}+${id}+${number}`, kind, arguments: words })),
+    ),
+  );
+  const id = `${name}-${hash('sha256', folder).slice(0, 6)}`;
+  return { id, name, folder, disk, command, home, kinds, cells };
+}
+
+/** Kind, id of the run and number of a cell's id. */
+export function partsOf(id: string): { readonly kind: string; readonly work: string } {
+  const [kind = '', work = ''] = id.split('+');
+  return { kind, work };
+}

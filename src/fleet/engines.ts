@@ -1,0 +1,135 @@
+/** Starts cells: through Slurm, on machines reached by ssh, or here. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runProgram } from '../build/toolchain.ts';
+import { quoteWord } from '../define/names.ts';
+import { Child } from '../machine/child.ts';
+import { keep } from '../machine/files/write.ts';
+import { NotStarted } from '../machine/process-group.ts';
+import { BenchError } from '../plan/error.ts';
+import type { Cell, Fleet } from './definition.ts';
+import {
+  type CellState,
+  claimOf,
+  type Engine,
+  type Job,
+  jobName,
+  note,
+  runFile,
+  stateOf,
+  takeClaim,
+} from './folder.ts';
+
+/** Milliseconds that a command of Slurm may take. */
+const PATIENCE = 60_000;
+
+export interface Submission {
+  /** wiremark's folder. */
+  readonly home: string;
+  /** Command that starts wiremark on machines that see this one's files. */
+  readonly command: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** The script that measures a cell. @param claim path of its claim: with a higher number, another job has the cell */
+export function scriptOf(fleet: Fleet, cell: Cell, engine: Engine, from: Submission, claim: string): string {
+  const { id, disk, folder } = fleet;
+  const { slurm: asked, ssh } = cell.kind;
+  const own = fleet.command ?? (engine === 'ssh' ? ['wiremark'] : from.command);
+  const next = claim.replace(/\d+$/, (number) => `${Number(number) + 1}`);
+  const isShared = engine === 'slurm';
+  const facts = { fleet: id, cell: cell.id, folder: isShared ? folder : '', claim, next, disk };
+  const lists = { wiremark: (engine === 'ssh' && ssh?.command) || own, arguments: cell.arguments };
+  const options = [
+    `--job-name=${jobName(fleet, claim)}`,
+    `--output="${join(folder, 'log', `${cell.id}.log`)}"`,
+    ...['--open-mode=append', '--nodes=1', '--exclusive', '--mem=0', '--requeue', '--signal=B:INT@120'],
+    ...(asked?.constraint ? [`--constraint=${asked.constraint}`] : []),
+    ...(asked?.partition ? [`--partition=${asked.partition}`] : []),
+    ...(asked?.options ?? []),
+  ];
+  return [
+    '#!/usr/bin/env bash',
+    ...(isShared ? options.map((option) => `#SBATCH ${option}`) : []),
+    ...Object.entries(facts).map(([name, value]) => `${name}=${quoteWord(value)}`),
+    ...Object.entries(lists).map(([name, words]) => `${name}=(${words.map(quoteWord).join(' ')})`),
+    readFileSync(join(from.home, 'src', 'fleet', 'cell.sh'), 'utf8'),
+  ].join('\n');
+}
+
+/** State of all cells. @throws BenchError if Slurm doesn't answer */
+export async function statesOf(fleet: Fleet): Promise<CellState[]> {
+  const claims = fleet.cells.map((cell) => claimOf(fleet, cell));
+  const names = claims.flatMap((one) => (one?.engine === 'slurm' ? jobName(fleet, one.path) : []));
+  const jobs = names.length === 0 ? new Map<string, Job>() : await queue(names);
+  const down = new Set<string>();
+  if ([...jobs.values()].some(({ state }) => state !== 'running'))
+    for (const line of (await slurm(['sinfo', '-h', '-N', '-o', '%N %T'])).split('\n'))
+      if (/ (down|drain|fail|not_resp|unknown)/.test(line)) down.add(line.split(' ')[0]!);
+  return fleet.cells.map((cell, i) => stateOf(fleet, cell, claims[i]!, jobs, down));
+}
+
+/** States of squeue(1). */
+const WAITING = /^(PENDING|REQUEUE|SPECIAL_EXIT|RESV)/;
+const ENDED =
+  /^(COMPLETED|FAILED|CANCELLED|PREEMPTED|TIMEOUT|NODE_FAIL|BOOT_FAIL|DEADLINE|OUT_OF_MEM|REVOKED)/;
+
+async function queue(names: readonly string[]): Promise<Map<string, Job>> {
+  const text = await slurm(['squeue', '-h', '-t', 'all', '-n', names.join(','), '-o', '%j|%i|%T|%r|%N']);
+  const jobs = new Map<string, Job>();
+  for (const line of text.split('\n')) {
+    const [name, id, state, reason, node] = line.split('|');
+    if (id === undefined) continue;
+    const now = ENDED.test(state!) ? 'ended' : WAITING.test(state!) ? 'waiting' : 'running';
+    jobs.set(name!, { id, state: now, words: now === 'running' ? node! : `${state} (${reason})` });
+  }
+  return jobs;
+}
+
+async function slurm(command: readonly string[], signal?: AbortSignal): Promise<string> {
+  const ended = await runProgram({ command, folder: '.' }, 'answering', { limit: PATIENCE, signal });
+  if (ended instanceof NotStarted)
+    throw new BenchError(`${command[0]} ${ended.reason}: is Slurm installed here?`);
+  if (ended.failure !== null) throw new BenchError(`${command[0]} failed: ${ended.failure}`);
+  return ended.output;
+}
+
+/** Claims a cell and runs it; `slurm` only queues it. @returns what became of it; null if another process has the cell */
+export async function start(
+  fleet: Fleet,
+  { cell, claim: before }: CellState,
+  engine: Engine,
+  from: Submission,
+): Promise<string | null> {
+  const claim = takeClaim(fleet, cell, engine, before);
+  if (claim === null) return null;
+  const script = scriptOf(fleet, cell, engine, from, claim);
+  const failed = (reason: string) => {
+    note(fleet, claim, 'failed', reason);
+    return `failed: ${reason}`;
+  };
+  if (engine === 'slurm') {
+    const file = join(fleet.folder, claim, 'job.sh');
+    keep(file, script);
+    const [job = ''] = (await slurm(['sbatch', '--parsable', file], from.signal)).trim().split(';');
+    note(fleet, claim, 'job', job);
+    return `submitted as job ${job}`;
+  }
+  const remote = engine === 'ssh' ? ['ssh', '-o', 'BatchMode=yes', cell.kind.ssh!.host] : [];
+  const command = [...remote, 'bash', '-s'];
+  const child = await Child.start({ command, folder: '.' });
+  if (child instanceof NotStarted) return failed(`${command[0]} ${child.reason}`);
+  const letGo = child.killOn(from.signal);
+  const parts: Buffer[] = [];
+  child.stdout.on('data', (part: Buffer) => parts.push(part));
+  child.stdin.end(script);
+  await child.ended;
+  letGo();
+  from.signal.throwIfAborted();
+  if (child.exitCode !== 0) {
+    const [, last] = /(?:wiremark: )?(.*)\s*$/.exec(child.errors) ?? [];
+    return failed(last || `${command[0]} exited with code ${child.exitCode}`);
+  }
+  keep(runFile(fleet.folder, cell.id), Buffer.concat(parts));
+  return 'measured';
+}

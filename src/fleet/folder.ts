@@ -1,0 +1,212 @@
+/**
+ * The shared folder of a fleet, seen by all machines. Each file or folder in it is complete when it gets its name, by one rename:
+ *
+ *     plan.json                  kinds and cells
+ *     claims/CELL.1/             a job's claim to a cell: claim.json, then job, started-N, interrupted-N, failed
+ *     partial/CELL@MACHINE.tar   what an interrupted job had measured
+ *     runs/CELL.wiremark         a finished run, exported
+ *
+ * A claim is never removed: the next one has the next number, so that only one of two processes gets it. No time of day is
+ * compared, since clocks of machines differ.
+ */
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { rowName } from '../define/names.ts';
+import { keep, keepText, makeFolder } from '../machine/files/write.ts';
+import { fullDisk } from '../machine/free-resources.ts';
+import { type Holder, isAlive, MACHINE, OWN } from '../machine/lock.ts';
+import { namesIn, read } from '../machine/proc.ts';
+import { scratchFor } from '../machine/scratch.ts';
+import { StoreError } from '../store/error.ts';
+import { unpackRun } from '../store/exported.ts';
+import { EXPORTED } from '../store/folder/files.ts';
+import { parsing } from '../store/folder/parse.ts';
+import { readRun, type StoredRun } from '../store/folder/reader.ts';
+import { type Cell, type Fleet, partsOf } from './definition.ts';
+
+export const PLAN_FILE = 'plan.json';
+
+export interface FleetPlan extends Pick<Fleet, 'name' | 'folder'> {
+  /** Ids. */
+  readonly cells: readonly string[];
+}
+
+export const ENGINES = ['local', 'slurm', 'ssh', 'actions'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+export interface Claim {
+  readonly engine: Engine;
+  readonly host: string;
+  readonly machine: string;
+  readonly pid: number;
+  readonly number: number;
+  /** Relative to the shared folder. */
+  readonly path: string;
+  /** Id of the scheduler's job. */
+  readonly job: string;
+  readonly failed: string;
+  /** Machine on which the job started last. */
+  readonly on: string;
+  /** The process that made the claim lives, or is on another machine. */
+  readonly isAtWork: boolean;
+}
+
+export const planOf = ({ name, folder, cells }: Fleet): FleetPlan => ({
+  ...{ name, folder },
+  cells: cells.map(({ id }) => id),
+});
+
+export function openFolder(fleet: Fleet): void {
+  const { folder, name, cells } = planOf(fleet);
+  for (const part of ['claims', 'partial', 'runs', 'log']) makeFolder(join(folder, part));
+  keepText(join(folder, PLAN_FILE), `${JSON.stringify({ schema: 1, name, cells }, null, 2)}\n`);
+}
+
+/** @throws StoreError */
+export function readPlan(folder: string): FleetPlan {
+  const file = join(folder, PLAN_FILE);
+  const found = parsing(file, 'not the plan of a fleet', () => JSON.parse(readFileSync(file, 'utf8')));
+  return { ...found, folder };
+}
+
+/** The newest claim of a cell; null for none. */
+export function claimOf({ folder }: Fleet, { id }: Cell): Claim | null {
+  const names = namesIn(join(folder, 'claims')).filter((name) => name.startsWith(`${id}.`));
+  const number = Math.max(0, ...names.map((name) => Number(name.slice(id.length + 1))));
+  if (number === 0) return null;
+  const path = `claims/${id}.${number}`;
+  const textOf = (name: string) => read(join(folder, path, name)).trim();
+  const started = namesIn(join(folder, path)).flatMap((name) => /^started-(\d+)$/.exec(name)?.[1] ?? []);
+  const [last] = started.map(Number).sort((a, b) => b - a);
+  const claim = JSON.parse(textOf('claim.json')) as Claim & Holder;
+  const isAtWork = claim.machine !== MACHINE || isAlive(claim);
+  const facts = { job: textOf('job'), failed: textOf('failed'), on: textOf(`started-${last}`) };
+  return { ...claim, number, path, isAtWork, ...facts };
+}
+
+/** Takes the claim after `before`. @returns its path, or null if another process was faster */
+export function takeClaim({ folder }: Fleet, { id }: Cell, engine: Engine, before: number): string | null {
+  const path = `claims/${id}.${before + 1}`;
+  const aside = mkdtempSync(join(folder, 'claims', '.claim-'));
+  try {
+    const claim = { engine, host: hostname(), machine: MACHINE, ...OWN };
+    writeFileSync(join(aside, 'claim.json'), JSON.stringify(claim));
+    renameSync(aside, join(folder, path));
+    return path;
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true });
+    if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
+}
+
+export function note({ folder }: Fleet, claim: string, what: 'job' | 'failed', text: string): void {
+  keep(join(folder, claim, what), `${text}\n`);
+}
+
+export const runFile = (folder: string, cell: string): string => join(folder, 'runs', `${cell}${EXPORTED}`);
+
+/** Opens the finished run of a cell; null for none. @throws StoreError for a damaged file, and another cell's run */
+export function finishedRun(folder: string, cell: string): StoredRun | null {
+  const file = runFile(folder, cell);
+  const run = existsSync(file) ? openExported(file) : null;
+  if (run !== null && run.record.tags?.fleet !== cell)
+    throw new StoreError(file, 'is the run of another cell');
+  return run;
+}
+
+export function openExported(file: string): StoredRun {
+  const place = scratchFor('run');
+  unpackRun(file, place);
+  return readRun(place);
+}
+
+export interface FleetRuns {
+  /** By cell, as is `missing`, with the reason. */
+  readonly runs: ReadonlyMap<string, StoredRun>;
+  readonly missing: ReadonlyMap<string, string>;
+}
+
+export function finishedRuns({ folder, cells }: FleetPlan): FleetRuns {
+  const runs = new Map<string, StoredRun>();
+  const missing = new Map<string, string>();
+  for (const cell of cells)
+    try {
+      const run = finishedRun(folder, cell);
+      if (run?.record.outcomes.some(({ verdict }) => verdict.verdict === 'ok')) runs.set(cell, run);
+      else missing.set(cell, run === null ? 'no run' : `no row is ok: ${reasonOf(run)}`);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      missing.set(cell, error.message);
+    }
+  return { runs, missing };
+}
+
+/** Why the first row isn't ok; empty if all are. */
+export function reasonOf({ record: { outcomes, contenders } }: StoredRun): string {
+  const texts = outcomes.flatMap(({ verdict, contender }) => {
+    if (verdict.verdict === 'ok' || verdict.verdict === 'unsupported') return [];
+    return `${rowName(contenders[contender]!)} ${verdict.verdict} (${verdict.reason.split('\n')[0]})`;
+  });
+  const [first = '', ...others] = new Set(texts);
+  return `${first}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+}
+
+/** Kinds of which every cell is finished, and all kinds. */
+export function completeKinds({ cells }: FleetPlan, runs: ReadonlyMap<string, unknown>) {
+  const kinds = new Set(cells.map((cell) => partsOf(cell).kind));
+  const lacking = new Set(cells.filter((cell) => !runs.has(cell)).map((cell) => partsOf(cell).kind));
+  return { kinds: [...kinds], complete: [...kinds].filter((kind) => !lacking.has(kind)) };
+}
+
+export interface CellState {
+  readonly cell: Cell;
+  readonly state: 'done' | 'running' | 'waiting' | 'failed' | 'lost' | 'open';
+  readonly why: string;
+  /** Number of its newest claim; 0 for none. */
+  readonly claim: number;
+}
+
+/** A job of a scheduler, by its name. */
+export interface Job {
+  readonly id: string;
+  readonly state: 'running' | 'waiting' | 'ended';
+  /** The scheduler's words, such as `PENDING (Resources)`. */
+  readonly words: string;
+}
+
+export const jobName = ({ id }: Pick<Fleet, 'id'>, claim: string): string =>
+  `wiremark-${id}+${claim.slice('claims/'.length)}`;
+
+/** @param claim read before the scheduler was asked for its jobs: a job that is submitted meanwhile must not look lost */
+export function stateOf(
+  { folder, ...fleet }: Fleet,
+  cell: Cell,
+  claim: Claim | null,
+  jobs: ReadonlyMap<string, Job>,
+  down: ReadonlySet<string>,
+): CellState {
+  const as = (state: CellState['state'], why = ''): CellState => {
+    return { cell, state, why, claim: claim?.number ?? 0 };
+  };
+  const { runs, missing } = finishedRuns({ ...fleet, folder, cells: [cell.id] });
+  const run = runs.get(cell.id);
+  if (run !== undefined) return as('done', reasonOf(run));
+  if (claim === null) return as('open');
+  const { engine, host, pid, path, job: id, failed, on, isAtWork } = claim;
+  if (failed !== '') return as('failed', failed);
+  const process = `process ${pid} on ${host}`;
+  const unless = claim.machine === MACHINE ? '' : `; if it has ended, remove ${join(folder, path)}`;
+  const job = engine === 'slurm' ? jobs.get(jobName(fleet, path)) : undefined;
+  const before = on === '' ? '' : `; ran on ${on}${down.has(on) ? ', which is down now' : ''}`;
+  if (job?.state === 'running') return as('running', `job ${job.id} on ${on || job.words}`);
+  if (job?.state === 'waiting') return as('waiting', `job ${job.id}: ${job.words}${before}`);
+  // A run without an ok row, or a damaged one.
+  if (existsSync(runFile(folder, cell.id))) return as('failed', missing.get(cell.id));
+  if (isAtWork && engine !== 'slurm') return as('running', process + unless);
+  if (isAtWork && id === '') return as('waiting', `${process} is submitting it${unless}`);
+  const full = fullDisk(folder) === null ? '' : `; ${folder} is full`;
+  const how = job === undefined ? 'is gone' : `ended (${job.words})`;
+  return as('lost', `${id ? `job ${id} ${how}` : `${process} ended`} without a result${before}${full}`);
+}

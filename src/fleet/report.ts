@@ -1,0 +1,203 @@
+/** A fleet's report: rows × kinds, with sentences about where the order changes. */
+import { documentsName } from '../define/names.ts';
+import type { Report } from '../report/formats.ts';
+import { machineName } from '../report/machine.ts';
+import {
+  counted,
+  grouped,
+  interval,
+  LIKELY_MEANING,
+  listed,
+  RANGE_MEANING,
+  rankText,
+  ratio,
+} from '../report/numbers.ts';
+import { namedRun } from '../report/tables/notes.ts';
+import { type Block, cell, heading, list, paragraph, tableOf, wordColumn } from '../report/text/document.ts';
+import { groupBy } from '../stats/group-by.ts';
+import {
+  type AcrossCase,
+  acrossKinds,
+  type Column,
+  figureOf,
+  leaderOf,
+  type Swap,
+  swapsOf,
+} from './across.ts';
+import { completeKinds, type FleetPlan, type FleetRuns } from './folder.ts';
+
+const MOST_SWAPS = 5;
+
+export function fleetReport(plan: FleetPlan, found: FleetRuns): Report<never> & { readonly title: string } {
+  const cases = acrossKinds(found.runs);
+  const title = `Fleet ${plan.name}`;
+  const sentences = together(cases, caseSentences);
+  const cautions = together(cases, cautionsOf);
+  return {
+    title,
+    blocks: () => [
+      heading(1, title),
+      ...missingText(plan, found).map((one) => paragraph(one, 'bad')),
+      ...sentences.map((one) => paragraph(one, 'strong')),
+      ...cautions.map((one) => paragraph(one)),
+      ...cases.flatMap((one) => caseBlocks(one, titleOf(one, cases))),
+      ...(cases.length > 0
+        ? [paragraph(MEANING, 'dim'), heading(2, 'Machines'), list(machineTexts(cases))]
+        : []),
+    ],
+    // There is no CSV: programs use JSON.
+    table: () => ({ columns: [], rows: [] }),
+    json: () => ({
+      schema: 1,
+      fleet: plan.name,
+      ...completeKinds(plan, found.runs),
+      missing: Object.fromEntries(found.missing),
+      ...{ sentences, cautions },
+      rows: cases.flatMap(({ work, title, columns, names }) =>
+        columns.flatMap((column) => {
+          const { label: kind, baseline } = column;
+          return names.map((name) => ({
+            work,
+            case: title,
+            name,
+            kind,
+            baseline,
+            ...figureOf(column, name),
+          }));
+        }),
+      ),
+    }),
+  };
+}
+
+/** `3 of 4 kinds. Missing: arm+quickstart+1: …`; empty if no run is missing. */
+export function missingText(plan: FleetPlan, { runs, missing }: FleetRuns): string[] {
+  if (missing.size === 0) return [];
+  const { kinds, complete } = completeKinds(plan, runs);
+  const why = [...missing].map(([id, reason]) => `${id}: ${reason}`);
+  return [`${complete.length} of ${counted(kinds.length, 'kind')}. Missing: ${listed(why)}.`];
+}
+
+/** Sentences about cases; a sentence about all of them is said once. */
+function together(cases: readonly AcrossCase[], sentencesOf: (one: AcrossCase) => string[]): string[] {
+  const said = cases.flatMap((one) => sentencesOf(one).map((sentence) => ({ sentence, one })));
+  return [...groupBy(said, ({ sentence }) => sentence)].map(([sentence, own]) => {
+    const names = own.map(({ one }) => titleOf(one, cases)).join('; ');
+    const where = own.length === cases.length ? `All ${cases.length} cases` : names;
+    return `${cases.length === 1 ? '' : `${where}: `}${sentence}.`;
+  });
+}
+
+const titleOf = ({ work, title }: AcrossCase, cases: readonly AcrossCase[]): string =>
+  cases.every((one) => one.work === work) ? title : `${work}: ${title}`;
+
+const unclearText = (labels: readonly string[]): string =>
+  labels.length === 0 ? '' : `; unclear on ${labels.length} (${listed(labels)})`;
+
+function caseSentences({ columns }: AcrossCase): string[] {
+  const measured = columns.filter(({ cases }) => cases.some(({ ranked }) => ranked.length > 1));
+  if (measured.length === 0) return [];
+  const swaps = swapsOf(columns);
+  const more = swaps.length - MOST_SWAPS;
+  return [
+    leadText(measured),
+    ...swaps.slice(0, MOST_SWAPS).map(swapText),
+    ...(more > 0 ? [`${more} more pairs swap places`] : []),
+    ...(swaps.length === 0 && measured.length > 1 ? ['No change of order is established'] : []),
+  ];
+}
+
+function leadText(columns: readonly Column[]): string {
+  const leaders = columns.map((column) => ({ label: column.label, ...leaderOf(column) }));
+  const groups = [
+    ...groupBy(
+      leaders.filter(({ name }) => name),
+      ({ name }) => name,
+    ),
+  ];
+  if (groups.length === 0) return 'No library leads alone on any kind';
+  const texts = groups.map(([name, own], i) => {
+    const labels = listed(own.map(({ label }) => label));
+    const likely = own.filter(({ grade }) => grade === 'likely').map(({ label }) => label);
+    const all = ['', `on ${labels}`, 'on both kinds'][columns.length] ?? `on all ${columns.length} kinds`;
+    const some = groups.length > 1 ? `on ${labels}` : `on ${own.length} of ${columns.length} kinds`;
+    const probably = likely.length === own.length ? ' (probably)' : ` (probably on ${listed(likely)})`;
+    const where = own.length === columns.length ? all : some;
+    return `${name}${i === 0 ? ' leads' : ''} ${where}${likely.length > 0 ? probably : ''}`;
+  });
+  const unclear = leaders.filter(({ name }) => name === undefined);
+  return texts.join(', ') + unclearText(unclear.map(({ label }) => label));
+}
+
+function swapText({ names: [a, b], first, second, unclear }: Swap): string {
+  const fewer = listed(first.length < second.length ? first : second);
+  const sides = `${a} is faster than ${b} on ${listed(first)}, and slower on ${listed(second)}`;
+  return (
+    (first.length === second.length ? sides : `${a} and ${b} swap places on ${fewer}`) + unclearText(unclear)
+  );
+}
+
+function cautionsOf({ columns, names }: AcrossCase): string[] {
+  const digests = columns.map(({ runs, cases }) => runs.at(-1)!.datasets[documentsName(cases[0]!)]);
+  const shared = columns.flatMap(({ label, runs }) => {
+    const signs = [...new Set(runs.flatMap(({ machine }) => machine.shared ?? []))];
+    return signs.length > 0
+      ? [`${label} was shared (${signs.join(', ')}), so its claims are at most likely`]
+      : [];
+  });
+  if (new Set(digests).size > 1)
+    return [...shared, "The documents differ between kinds, so ratios can't be compared"];
+  const differing = names.flatMap((name) => {
+    const sizes = columns.flatMap((column) => {
+      const { bytes } = figureOf(column, name);
+      return bytes === null ? [] : [{ value: grouped(bytes, bytes % 1 === 0 ? 0 : 1), label: column.label }];
+    });
+    return differences(sizes).map((text) => `${name} (${text})`);
+  });
+  return [
+    ...shared,
+    ...(differing.length > 0 ? [`Output bytes differ between kinds: ${listed(differing)}`] : []),
+  ];
+}
+
+/** Such as `812 on epyc and 815 on arm`; empty if all values are equal. */
+function differences(values: readonly { readonly value: string; readonly label: string }[]): string[] {
+  const groups = [...groupBy(values, ({ value }) => value)];
+  const labels = (own: typeof values) => listed([...new Set(own.map(({ label }) => label))]);
+  return groups.length < 2 ? [] : [groups.map(([value, own]) => `${value} on ${labels(own)}`).join(' and ')];
+}
+
+const MEANING = `A cell has the time relative to the baseline of the same run, its interval, and the rank. Times of different machines aren't compared. ${RANGE_MEANING} ${LIKELY_MEANING}`;
+
+function caseBlocks({ columns, names }: AcrossCase, title: string): Block[] {
+  const baselines = new Set(columns.flatMap(({ baseline }) => baseline ?? []));
+  const isOne = baselines.size === 1;
+  const headOf = ({ label, baseline }: Column) => (isOne ? label : `${label} (to ${baseline ?? 'none'})`);
+  const cells = columns.map((column) =>
+    wordColumn<string>(headOf(column), (name) => figureCell(column, name)),
+  );
+  const relative = isOne ? [paragraph(`Ratios are times relative to ${[...baselines][0]}.`, 'dim')] : [];
+  const table = tableOf([wordColumn<string>('serializer', (name) => name), ...cells], names);
+  return [heading(2, title), ...relative, table];
+}
+
+function figureCell(column: Column, name: string) {
+  const { verdict, place } = figureOf(column, name);
+  if (place === null) return cell(verdict, 'bad');
+  const range = name === column.baseline ? '' : `${interval(place.ratio)} `;
+  return cell(`${ratio(place.ratio)} ${range}#${rankText(place)}`, place.rankLast === 1 ? 'strong' : 'plain');
+}
+
+function machineTexts(cases: readonly AcrossCase[]): string[] {
+  const all = cases.flatMap(({ columns }) => columns);
+  const texts = all.flatMap(({ label, runs }) =>
+    runs.map((run) => {
+      const versions = Object.entries({ ...run.runtimes, wiremark: run.tool })
+        .flat()
+        .join(' ');
+      const partial = run.partialReason ? ` (partial: ${run.partialReason.text})` : '';
+      return `${label}: ${machineName(run.machine)}; ${versions}; run ${namedRun(run)}${partial}`;
+    }),
+  );
+  return [...new Set(texts)];
+}

@@ -1,0 +1,61 @@
+/** Checks, on Linux, that a job has its machine for itself. */
+import { allowedCores, namesIn, read } from './proc.ts';
+
+/** Users below this id are the system's, as is `nobody`. */
+const FIRST_USER = 1000;
+const NOBODY = 65534;
+
+/** Returns how the machine is shared with others, such as `2 of 8 cores`; empty if it isn't. @param root of the file system */
+export function signsOfSharing(root = ''): string[] {
+  const cores = coresIn(read(`${root}/sys/devices/system/cpu/online`));
+  const allowed = coresIn(allowedCores(root) ?? '');
+  const quota = cpuQuota(root);
+  const others = processesOfOthers(root);
+  return [
+    ...(allowed > 0 && allowed < cores ? [`${allowed} of ${cores} cores`] : []),
+    ...(quota < Math.max(1, allowed) ? [`a CPU quota of ${+quota.toFixed(2)} cores`] : []),
+    ...(others > 0 ? [`${others} ${others === 1 ? 'process' : 'processes'} of other users`] : []),
+  ];
+}
+
+/** Number of cores in a list such as `0-3,8`. */
+function coresIn(list: string): number {
+  const ranges = list.trim().split(',').filter(Boolean);
+  return ranges.reduce((sum, range) => {
+    const [first, last = first] = range.split('-').map(Number);
+    return sum + last! - first! + 1;
+  }, 0);
+}
+
+/** The smallest CPU quota of this process's control groups (cgroups(7), version 2, then 1); infinite for none. */
+function cpuQuota(root: string): number {
+  const groups = read(`${root}/proc/self/cgroup`).split('\n');
+  const quotas = groups.flatMap((line) => {
+    const [, controllers, path] = /^\d+:([^:]*):\/(.*)$/.exec(line) ?? [];
+    if (path === undefined || !(controllers === '' || controllers!.split(',').includes('cpu'))) return [];
+    const parts = path.split('/').filter(Boolean);
+    const folders = [...parts.keys(), parts.length].map((n) => parts.slice(0, n).join('/'));
+    return folders.map((folder) => {
+      if (controllers === '') return read(`${root}/sys/fs/cgroup/${folder}/cpu.max`);
+      const [quota, period] = ['quota', 'period'].map((what) =>
+        read(`${root}/sys/fs/cgroup/cpu/${folder}/cpu.cfs_${what}_us`).trim(),
+      );
+      return `${quota} ${period}`;
+    });
+  });
+  return Math.min(
+    ...quotas.map((text) => {
+      const [quota, period] = text.split(' ').map(Number);
+      return quota! > 0 && period! > 0 ? quota! / period! : Number.POSITIVE_INFINITY;
+    }),
+  );
+}
+
+function processesOfOthers(root: string): number {
+  const idOf = (pid: string) => Number(/^Uid:\s+(\d+)/m.exec(read(`${root}/proc/${pid}/status`))?.[1] ?? 0);
+  const own = idOf('self');
+  const ids = namesIn(`${root}/proc`)
+    .filter((name) => /^\d+$/.test(name))
+    .map(idOf);
+  return ids.filter((id) => id >= FIRST_USER && id !== NOBODY && id !== own).length;
+}

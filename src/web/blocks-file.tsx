@@ -1,0 +1,29 @@
+/** A page of a report's blocks. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renderToString } from 'preact-render-to-string';
+import type { Block } from '../report/text/document.ts';
+import { shown } from '../report/text/width.ts';
+import { Blocks } from './markup/blocks.tsx';
+import { htmlDocument, policyOf } from './markup/document.ts';
+
+/** @param blocks the first is the title */
+export async function blocksFile(home: string, title: string, blocks: readonly Block[]): Promise<string> {
+  const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
+  const page = (
+    <div id="page">
+      <header>
+        <h1>{shown(title)}</h1>
+      </header>
+      <main>
+        <Blocks blocks={shown(blocks.slice(1))} caption={shown(title)} />
+      </main>
+    </div>
+  );
+  return htmlDocument({
+    title: shown(title),
+    policy: policyOf([], style),
+    style,
+    body: renderToString(page),
+  });
+}
