@@ -176,6 +176,18 @@ test('at 400 px each ranked row is two lines, and nothing scrolls sideways', {
   assert.ok(await table.locator('.more').first().isVisible());
 });
 
+test('two fields and a switch name the row that takes least over a link', {
+  run: twoCases(),
+}, async ({ page }) => {
+  const told = () => page.locator('p.over-link').first().innerText();
+  assert.match(await told(), /^At 100 Mbit\/s, rill\/json takes least for a document: /);
+  await page.getByLabel('Mbit/s').first().fill('100000');
+  assert.match(await told(), /^At 100,000 Mbit\/s, mill\/protobufjs takes least .* 800 bytes/);
+  await page.getByLabel('gzip').first().check();
+  assert.match(await told(), /Compressing isn't counted\.$/);
+  assert.match(await page.locator('.scatter').first().innerHTML(), /class="frontier"/);
+});
+
 test('the keyboard reaches and works everything', async ({ page }) => {
   const focused = () => page.evaluate(() => document.activeElement!.textContent);
   await page.keyboard.press('Tab');

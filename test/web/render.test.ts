@@ -149,7 +149,7 @@ test('each ranked row has its interval drawn, marked by its finding and grade', 
     bars.map((bar) => bar.getAttribute('class')),
     classes,
   );
-  const withLine = bars.map((bar) => bar.querySelector('.line') !== null);
+  const withLine = bars.map((bar) => bar.querySelector('line:not(.one)') !== null);
   assert.deepEqual(
     withLine,
     rows.map(({ finding, ratio }) => finding !== 'baseline' && ratio.low !== null),

@@ -120,3 +120,24 @@ test('limits have no history, rows of every case have', (t) => {
     ['deserialize', 'serialize'].map((task) => `record/single, ${task} mill/base mill/row`),
   );
 });
+
+test('ratios to another baseline are computed anew, and left out where it was not ranked', (t) => {
+  const root = temporaryFolder(t);
+  const contenders = [contender('mill/row'), contender('mill/other')];
+  const keys = [
+    makeRun(root, { day: '2026-01-01' }),
+    makeRun(root, { day: '2026-01-02', changes: { contenders } }),
+  ];
+  const ratios = keys.map((key) => {
+    const { baseline, rows } = figuresOfRun(readRun(folderOf(root, key)), 'mill/base').get(CASE)!;
+    const found = rows.get(ROW);
+    return [baseline, typeof found === 'object' ? found.ratio?.estimate.toFixed(1) : found];
+  });
+  assert.deepEqual(ratios, [
+    ['mill/base', '0.5'],
+    [null, undefined],
+  ]);
+  const [whole] = [...figuresOfRun(readRun(folderOf(root, keys[0]!)), ROW).values()];
+  const base = whole!.rows.get('mill/base');
+  assert.ok(typeof base === 'object' && base.said === '' && base.ratio!.estimate.toFixed(1) === '2.0');
+});

@@ -8,13 +8,13 @@ const EDGE = 10;
 const SUBJECT_SIZE = 15;
 
 export interface ChartContext {
-  readonly width: number;
-  /** First line: `record/single, serialize`; absent below a heading that says the same. */
-  readonly subject?: string;
+  /** First line: `record/single, serialize`. */
+  readonly subject: string;
   readonly notes?: readonly string[];
 }
 
 interface Frame {
+  readonly width: number;
   readonly title: string;
   readonly notes: readonly string[];
   /** Markup of the axis, from 0 to `height` px below the title. */
@@ -24,18 +24,19 @@ interface Frame {
   readonly height: number;
 }
 
-export function framed({ width, subject, notes = [] }: ChartContext, frame: Frame): string {
+export function framed({ subject, notes = [] }: ChartContext, frame: Frame): string {
+  const { width } = frame;
   const rows = frame.rows.map(({ sentence, marks }) =>
     element('g', {}, element('title', {}, escaped(sentence)), ...marks),
   );
   const description = [...frame.rows.map(({ sentence }) => sentence), ...frame.notes].join(' ');
   const bold = { 'font-size': SUBJECT_SIZE, 'font-weight': 'bold' };
-  const name = stacked(subject === undefined ? [] : [subject], width, EDGE, bold);
+  const name = stacked([subject], width, EDGE, bold);
   const title = stacked([frame.title], width, name.bottom);
   const top = title.bottom + 8;
   const below = stacked([...frame.notes, ...notes], width, top + frame.height, { fill: color('muted') });
   const height = below.bottom + EDGE;
-  const label = subject === undefined ? frame.title : `${subject}: ${frame.title}`;
+  const label = `${subject}: ${frame.title}`;
   return element(
     'svg',
     {
@@ -103,44 +104,33 @@ export function wrapText(text: string, width: number, fontSize: number): string[
   return [...lines, line];
 }
 
-export function widest(texts: readonly string[]): number {
+function widest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => textWidth(text, FONT_SIZE)));
 }
 
 export type Layout = ReturnType<typeof placeRows>;
 
-/** If names and figures leave less width, marks go below them. */
+const LEAST_WIDTH = 760;
 const LEAST_MARKS = 180;
 const ROW_HEIGHT = 22;
 const GAP = 10;
 
-export function placeRows(rows: readonly Pick<Drawn, 'rank' | 'name' | 'figures'>[], width: number) {
-  const widths = (rows[0]?.figures ?? []).map((_, column) => widest(rows.map((row) => row.figures[column]!)));
-  const endOf = (column: number) =>
-    width - EDGE - widths.slice(column).reduce((sum, own) => sum + own + GAP, 0);
-  const right = endOf(0);
-  const ranks = widest(rows.map(({ rank }) => rank));
-  const indent = EDGE + (ranks === 0 ? 0 : ranks + GAP - 2);
+/** Places a rank, a name, marks and figures beside each other. Long names make the chart wider. */
+export function placeRows(rows: readonly Pick<Drawn, 'rank' | 'name' | 'figures'>[]) {
+  const widths = rows[0]!.figures.map((_, column) => widest(rows.map((row) => row.figures[column]!)));
+  const sum = (own: readonly number[]) => own.reduce((all, width) => all + width + GAP, 0);
+  const indent = EDGE + widest(rows.map(({ rank }) => rank)) + GAP - 2;
   const left = indent + widest(rows.map(({ name }) => name)) + GAP;
-  const beside = right - left >= LEAST_MARKS;
-  let bottom = 0;
-  const placed = rows.map(({ name, rank, figures }) => {
-    const top = bottom;
-    const lines = beside ? [name] : wrapText(name, right - indent, FONT_SIZE);
-    bottom += beside ? ROW_HEIGHT : lines.length * LINE_HEIGHT + ROW_HEIGHT;
-    const first = top + (beside ? ROW_HEIGHT : LINE_HEIGHT) / 2;
+  const width = Math.max(LEAST_WIDTH, left + LEAST_MARKS + sum(widths) + EDGE);
+  const endOf = (column: number) => width - EDGE - sum(widths.slice(column));
+  const placed = rows.map(({ name, rank, figures }, i) => {
+    const y = (i + 0.5) * ROW_HEIGHT;
     const texts = [
-      ...(rank === '' ? [] : [textAt(EDGE, first, rank, { fill: color('muted') })]),
-      ...lines.map((line, i) => textAt(indent, first + i * LINE_HEIGHT, line)),
-      ...figures.map((text, i) => textAt(endOf(i + 1), first, text, { 'text-anchor': 'end' })),
+      textAt(EDGE, y, rank, { fill: color('muted') }),
+      textAt(indent, y, name),
+      ...figures.map((text, column) => textAt(endOf(column + 1), y, text, { 'text-anchor': 'end' })),
     ];
-    const [from, until] = [beside ? top : bottom - ROW_HEIGHT, beside ? bottom : bottom - 6];
-    return { y: (from + until) / 2, from, until, texts };
+    return { y, from: y - ROW_HEIGHT / 2, until: y + ROW_HEIGHT / 2, texts };
   });
-  return {
-    left: beside ? left : EDGE + 6,
-    right: beside ? right : width - EDGE - 6,
-    rows: placed,
-    height: bottom,
-  };
+  return { width, left, right: endOf(0), rows: placed, height: rows.length * ROW_HEIGHT };
 }

@@ -18,7 +18,7 @@ export function chartMarkup(run: RecordedRun) {
     const subject = caseName(one);
     const failed = rowsNote('Not ranked', one.unranked, ({ verdict }) => verdict ?? 'not measured');
     const notes = [...failed, ...runWarnings(view), source];
-    const svg = drawRatios(one.ranked, one.baseline, { width: 760, subject, notes });
+    const svg = drawRatios(one.ranked, one.baseline, { subject, notes });
     return [{ name: subject.replaceAll(/[^\w.-]+/g, '-'), svg }];
   });
   return charts.map(({ name, svg }, i) => {

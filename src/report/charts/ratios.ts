@@ -1,4 +1,3 @@
-import type { Estimate } from '../../analysis/figures.ts';
 import type { Grade } from '../../analysis/finding.ts';
 import type { Rank } from '../../analysis/pairs.ts';
 import type { Finding, RankedRow } from '../../analysis/rows.ts';
@@ -37,26 +36,15 @@ const GRADES: Record<Grade, { readonly fill: number; readonly dash: string | und
 export type RatioPoint = Rank &
   Pick<RankedRow, 'name' | 'ratio' | 'nsPerOp' | 'finding' | 'grade' | 'outputKind'>;
 
-export interface ChangePoint extends Pick<RankedRow, 'name' | 'finding' | 'grade'> {
-  readonly change: Estimate;
-  /** As in the table: `16.8 % slower`, `unclear`. */
-  readonly said: string;
-}
-
 export interface Drawn extends Pick<RankedRow, 'name' | 'finding' | 'grade' | 'ratio'> {
   readonly rank: string;
   /** Texts on the right: `2.37× slower`, `1.47 µs`. */
   readonly figures: readonly string[];
-  readonly interval: string;
 }
 
-/** @param points fastest first; at least one @param scale of the table's times */
-export function drawRatios(
-  points: readonly RatioPoint[],
-  baseline: string,
-  context: ChartContext,
-  scale = timeScale(points.map(({ nsPerOp }) => nsPerOp.estimate)),
-): string {
+/** @param points fastest first; at least one */
+export function drawRatios(points: readonly RatioPoint[], baseline: string, context: ChartContext): string {
+  const scale = timeScale(points.map(({ nsPerOp }) => nsPerOp.estimate));
   const mixed = new Set(points.map(({ outputKind }) => outputKind)).size > 1;
   const rows = points.map((point): Drawn => {
     const { name, outputKind, nsPerOp, finding, ratio, grade } = point;
@@ -67,21 +55,9 @@ export function drawRatios(
       rank: rankText(point),
       name: mixed ? `${name} (${outputKind})` : name,
       figures: [said, time(nsPerOp.estimate, scale)],
-      interval: finding === 'baseline' ? '' : interval(aboveOne(ratio)),
     };
   });
-  return drawRows(rows, `Time relative to ${baseline}.`, context);
-}
-
-export function drawChanges(points: readonly ChangePoint[], context: ChartContext): string {
-  const rows = points.map(({ change, said, ...point }): Drawn => {
-    return { ...point, rank: '', ratio: change, figures: [said], interval: interval(change) };
-  });
-  return drawRows(rows, 'Time after, relative to before.', context);
-}
-
-function drawRows(rows: readonly Drawn[], title: string, context: ChartContext): string {
-  const layout = placeRows(rows, context.width);
+  const layout = placeRows(rows);
   const axis = logAxis(rows, layout);
   const notes = [
     rows.some(({ rank }) => rank.includes('–')) && RANGE_MEANING,
@@ -89,7 +65,8 @@ function drawRows(rows: readonly Drawn[], title: string, context: ChartContext):
     rows.some(({ grade }) => grade !== 'established') && '~ probably; ? unclear.',
   ];
   return framed(context, {
-    title,
+    width: layout.width,
+    title: `Time relative to ${baseline}.`,
     notes: notes.filter((note) => note !== false),
     ground: axis.marks,
     rows: rows.map((row, i) => {
@@ -150,6 +127,7 @@ function pointMark({ finding, grade }: Drawn, x: number, y: number): string {
   return `${ground}${element('path', { d, fill: color(own), 'fill-opacity': opacity, ...stroke })}`;
 }
 
-function sentence({ name, rank, figures: [said, time], interval }: Drawn): string {
-  return `${name}: ${[`${said} ${interval}`.trim(), time, rank && `rank ${rank}`].filter(Boolean).join(', ')}.`;
+function sentence({ name, rank, figures: [said, time], finding, ratio }: Drawn): string {
+  const ends = finding === 'baseline' ? '' : interval(aboveOne(ratio));
+  return `${name}: ${`${said} ${ends}`.trim()}, ${time}, rank ${rank}.`;
 }

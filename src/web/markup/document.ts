@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { CHART_CSS } from '../../report/charts/svg.ts';
 
 interface DocumentParts {
   readonly title: string;
@@ -30,7 +29,7 @@ ${body}
 `;
 }
 
-/** Policy that allows only these scripts, this style, and the style of charts. */
+/** Policy that allows only these scripts and this style. */
 export function policyOf(
   scripts: readonly string[],
   style: string,
@@ -38,6 +37,6 @@ export function policyOf(
 ): string {
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const allowed = (texts: readonly string[]) => texts.map(hashOf).join(' ') || "'none'";
-  const own = [`script-src ${allowed(scripts)}`, `style-src ${allowed([style, CHART_CSS])}`];
+  const own = [`script-src ${allowed(scripts)}`, `style-src ${allowed([style])}`];
   return ["default-src 'none'", ...own, ...more].join('; ');
 }

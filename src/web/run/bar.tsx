@@ -1,4 +1,4 @@
-/** Intervals of ratios, drawn into the rows of a table; the rows of a case have one axis. */
+/** Marks of charts, placed in percent so that a chart fills its width without a script. */
 import type { VNode } from 'preact';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { place } from '../../report/charts/svg.ts';
@@ -7,34 +7,31 @@ import { logPlace, ratioDomain, ratioTicks } from '../../report/charts/ticks.ts'
 /** Width of the column in px, about. */
 const WIDTH = 260;
 
+export function percents(share: number): string {
+  return `${place(100 * share)}%`;
+}
+
+/** Draws the intervals of a case's rows on one axis. */
 export function barsOf(rows: readonly RankedRow[]) {
   const domain = ratioDomain(rows.map(({ ratio }) => ratio));
-  const x = (ratio: number) => place(100 * logPlace(ratio, domain));
+  const x = (ratio: number) => percents(logPlace(ratio, domain));
   return {
     axis: (
       <svg class="axis" aria-hidden="true">
         {ratioTicks(domain, WIDTH).map(({ text, at }) => (
-          <text key={at} x={`${place(100 * at)}%`} y="14">
+          <text key={at} x={percents(at)} y="14">
             {text}
           </text>
         ))}
       </svg>
     ),
-    // Stretched to the cell; lines keep their width, so that a line of no length is a dot.
     bar({ ratio: { estimate, low, high }, finding, grade }: RankedRow): VNode {
-      const dot = `M${x(estimate)} 10h0`;
       const isDrawn = low !== null && high !== null && finding !== 'baseline';
       return (
-        <svg
-          class={`bar ${finding} ${grade}`}
-          viewBox="0 0 100 20"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          <path class="one" d={`M${x(1)} 0v20`} />
-          {isDrawn && <path class="line" d={`M${x(low)} 10H${x(high)}`} />}
-          <path class="dot" d={dot} />
-          {grade !== 'established' && finding !== 'baseline' && <path class="hole" d={dot} />}
+        <svg class={`bar ${finding} ${grade}`} aria-hidden="true">
+          <line class="one" x1={x(1)} x2={x(1)} y2="100%" />
+          {isDrawn && <line x1={x(low)} x2={x(high)} y1="50%" y2="50%" />}
+          <circle cx={x(estimate)} cy="50%" r="4" />
         </svg>
       );
     },

@@ -9,6 +9,7 @@ import type { Table } from '../../report/text/document.ts';
 import { Blocks, List, PageTable, reportColumns } from '../markup/blocks.tsx';
 import { barsOf } from './bar.tsx';
 import { opening } from './open-row.tsx';
+import { SizeAndTime } from './size-time.tsx';
 import { caseId, FRESH, type PageContext, type PageState } from './state.ts';
 
 interface CaseProps {
@@ -35,6 +36,7 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
       <p class="dim">{summary}</p>
       <Ranking context={context} parts={parts} />
       <Unranked context={context} parts={parts} />
+      <SizeAndTime shown={shown} />
       <div class="styled">
         <Blocks blocks={styled} caption={`${title}: in style ${context.data.view.suite.style}`} />
       </div>
@@ -70,7 +72,7 @@ function Unranked({ context, parts }: Omit<CaseProps, 'together'>): VNode | null
   const { name, below } = opening(context, alikeRows(shown.unranked, reasonText));
   return (
     <PageTable
-      class="unranked stacked"
+      class="unranked compact"
       caption={`${title}: not ranked`}
       columns={reportColumns(table, name)}
       rows={[...table.rows.keys()]}

@@ -1,8 +1,11 @@
 import type { RecordedRun } from '../../analysis/analyze.ts';
+import type { Comparison } from '../../analysis/comparison.ts';
+import { estimateOf } from '../../analysis/figures.ts';
 import { sameMargin } from '../../analysis/finding.ts';
 import type { RankedRow, Row } from '../../analysis/rows.ts';
 import type { Side } from '../../analysis/runs/change.ts';
 import { type CaseSide, sideOf } from '../../analysis/runs/compare.ts';
+import { isRanked } from '../../analysis/runs/rows.ts';
 import { rankText, saidRatio } from '../../report/numbers.ts';
 import { fastestText } from '../../report/tables/case-answer.ts';
 import { findingCell } from '../../report/tables/columns.ts';
@@ -16,27 +19,30 @@ export type RunFigures = ReadonlyMap<string, CaseFigures>;
 /** Returns a function that reads and caches the figures of a run. For an unreadable run, it returns the reason. */
 export function makeFigures() {
   const cached = makeCache<RunFigures | string>(10_000);
-  return ({ key, version, folder }: RunEntry) =>
-    cached(key, version, () => {
+  return ({ key, version, folder }: RunEntry, baseline?: string) =>
+    cached(`${key} ${baseline ?? ''}`, version, () => {
       try {
-        return figuresOfRun(readRun(folder));
+        return figuresOfRun(readRun(folder), baseline);
       } catch (error) {
         return reasonOf(error);
       }
     });
 }
 
-export function figuresOfRun(run: RecordedRun): RunFigures {
-  return new Map([...sideOf(run).cases].map(([name, side]) => [name, figuresOfCase(run, side)]));
+/** @param asked row that ratios are relative to; default: the baseline of the run */
+export function figuresOfRun(run: RecordedRun, asked?: string): RunFigures {
+  return new Map([...sideOf(run).cases].map(([name, side]) => [name, figuresOfCase(run, side, asked)]));
 }
 
 /** `rows` maps the name of a row to its figures, or to the reason why it isn't ranked. */
-function figuresOfCase(run: RecordedRun, { view, rows, digest, ratios }: CaseSide) {
-  const { baseline, batch, disturbed } = view;
+function figuresOfCase(run: RecordedRun, { view, rows, digest, ratios }: CaseSide, asked?: string) {
+  const { batch, disturbed } = view;
+  // Without the requested baseline, a run has no ratios: ratios to another row would be mixed with them.
+  const baseline = asked === undefined ? view.baseline : isRanked(rows.get(asked)) ? asked : null;
   const sides = baseline === null ? null : ratios(baseline);
   const figures = [...rows].map(([name, row]): [string, RankedFigures | string] => [
     name,
-    row.kind === 'ranked' ? rankedFigures(row, sides?.get(name), run) : whyUnranked(row),
+    row.kind === 'ranked' ? rankedFigures(row, sides?.get(name), run, baseline) : whyUnranked(row),
   ]);
   // Only ratios of the same work are compared.
   const work = `${digest} × ${batch}`;
@@ -44,13 +50,21 @@ function figuresOfCase(run: RecordedRun, { view, rows, digest, ratios }: CaseSid
 }
 
 /** Figures of a row, with texts as in the run's tables. @param side ratio for other runs; none for the baseline */
-function rankedFigures(row: RankedRow, side: Side | undefined, { record }: RecordedRun) {
-  const { nsPerOp, ratio, name, baseline, bound } = row;
+function rankedFigures(
+  row: RankedRow,
+  side: (Side & Pick<Comparison, 'interval'>) | undefined,
+  { record }: RecordedRun,
+  baseline: string | null,
+) {
+  const { nsPerOp, name, bound } = row;
+  const isOwn = baseline === row.baseline;
+  const other = name === baseline ? { ratio: 1, interval: null } : side;
   return {
     nsPerOp,
-    ratio,
+    ratio: isOwn ? row.ratio : other ? estimateOf(other.ratio, other.interval) : null,
     rank: rankText(row),
-    said: findingCell(row, sameMargin(record.settings.target), saidRatio(ratio)).text,
+    /** Empty for another baseline than the run's. */
+    said: isOwn ? findingCell(row, sameMargin(record.settings.target), saidRatio(row.ratio)).text : '',
     side: name === baseline ? undefined : side,
     isLibrary: bound === null,
   };

@@ -1,11 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { Estimate } from '../../analysis/figures.ts';
 import { caseName } from '../../define/names.ts';
-import { type Domain, logDomain, logTicks, plainNumber } from '../../report/charts/ticks.ts';
+import { type Domain, logPlace, logTicks, plainNumber, ratioDomain } from '../../report/charts/ticks.ts';
 import { changeText } from '../../report/compare/wording.ts';
-import { interval, markOf, ratio, singleTime } from '../../report/numbers.ts';
+import { counted, interval, markOf, ratio, singleTime } from '../../report/numbers.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { runLabels } from '../../store/record/run-label.ts';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
+import { percents } from '../run/bar.tsx';
 import type { RankedFigures, RunFigures } from './figures.ts';
 import { changeSentence, changesOf, type HistoryRun, newsOf, type RowChange, rankedIn } from './history.ts';
 import { MachineWords, machinesOf, messagePage, RunName, type ServedPage } from './layout.tsx';
@@ -16,6 +18,10 @@ interface HistoryChoice {
   readonly case: string;
   readonly all: readonly string[];
   readonly rows: readonly string[];
+  /** Row that all ratios are relative to; null if no row was ranked in any run. */
+  readonly baseline: string | null;
+  /** Whether the reader chose rows. */
+  readonly open: boolean;
 }
 
 const MOST_SENTENCES = 8;
@@ -25,7 +31,8 @@ function historyPage(
   runs: readonly HistoryRun[],
   machines: readonly HistoryRun['machine'][],
 ): ServedPage {
-  const { rows } = choice;
+  const { rows, baseline } = choice;
+  const lacking = runs.filter(({ figures }) => figures && figures.baseline === null).length;
   const changes = changesOf(runs).filter(({ row }) => rows.includes(row));
   const sentences = changes.toReversed().map(changeSentence);
   const more = sentences.splice(MOST_SENTENCES).length;
@@ -44,6 +51,7 @@ function historyPage(
     { head: 'new versions', class: 'prose', cell: (run) => newsOf(rows, runs, run).join(', ') },
     ...rows.map((row) => ({
       head: row,
+      label: row,
       class: 'number',
       cell: (run: HistoryRun) => rowCell(run, row, changeIn(changes, run, row)),
     })),
@@ -55,18 +63,24 @@ function historyPage(
       <List items={more > 0 ? [...sentences, `${more} more in the table`] : sentences} />
       {panels(rows, runs, changes)}
       <p class="note dim">
-        Time relative to the baseline of each run, which was measured in the same minutes; higher is slower. A
-        triangle marks a run that differs from the one before on the same machine: filled if the change is
+        {baseline && `Time relative to ${baseline} in the same minutes; higher is slower. `}
+        {lacking > 0 && `${counted(lacking, 'run')} without it ${lacking === 1 ? 'has' : 'have'} no ratios. `}
+        A colored mark is a run that differs from the one before on the same machine: filled if the change is
         established, hollow and with ~ if it is likely.
       </p>
       <MachineWords machines={machines} />
-      <PageTable caption={`${choice.case}, newest first`} columns={columns} rows={runs.toReversed()} />
+      <PageTable
+        class="compact"
+        caption={`${choice.case}, newest first`}
+        columns={columns}
+        rows={runs.toReversed()}
+      />
     </>
   );
   return { title: `History of ${choice.case}`, content, place: '/history' };
 }
 
-function Picker({ cases, case: title, all, rows }: HistoryChoice): VNode {
+function Picker({ cases, case: title, all, rows, open }: HistoryChoice): VNode {
   return (
     <form class="filters line" method="get" action="/history">
       <label>
@@ -79,10 +93,12 @@ function Picker({ cases, case: title, all, rows }: HistoryChoice): VNode {
           ))}
         </select>
       </label>
-      <button type="submit" class="button">
-        Show
-      </button>
-      <details>
+      <noscript>
+        <button type="submit" class="button">
+          Show
+        </button>
+      </noscript>
+      <details open={open}>
         <summary>
           rows: {rows.length} of {all.length}
         </summary>
@@ -109,7 +125,7 @@ function rowCell({ figures }: HistoryRun, row: string, change: RowChange | undef
   if (typeof found === 'string') return <span class="bad">{found}</span>;
   return (
     <>
-      {ratio(found.ratio)} <span class="dim">{interval(found.ratio)}</span>
+      {found.ratio && ratio(found.ratio)} <span class="dim">{found.ratio && interval(found.ratio)}</span>
       <div class="dim">
         {singleTime(found.nsPerOp.estimate)}, rank {found.rank}
       </div>
@@ -123,33 +139,27 @@ function rowCell({ figures }: HistoryRun, row: string, change: RowChange | undef
   );
 }
 
-const SIZE = { width: 300, height: 110 };
-const MARGIN = { left: 40, right: 12, top: 8, bottom: 8 };
 const MOST_TICKS = 6;
 
-interface Point {
+interface Point extends Pick<RankedFigures, 'said'> {
   readonly run: HistoryRun;
-  readonly figures: RankedFigures;
-  readonly x: number;
+  readonly ratio: Estimate;
+  readonly x: string;
   readonly change: RowChange | undefined;
 }
 
 function panels(rows: readonly string[], runs: readonly HistoryRun[], changes: readonly RowChange[]): VNode {
   const lines = rows.map((row) => ({ row, points: pointsOf(row, runs, changes) }));
-  const ratios = lines.flatMap(({ points }) => points.map(({ figures }) => figures.ratio));
-  const domain = logDomain([
-    1,
-    ...ratios.flatMap(({ estimate, low, high }) => [low ?? estimate, high ?? estimate]),
-  ]);
+  const domain = ratioDomain(lines.flatMap(({ points }) => points.map(({ ratio }) => ratio)));
   return (
     <div class="panels">
       {lines.map(({ row, points }) => (
         <figure key={row}>
           <figcaption>
-            <strong>{row}</strong> {points.at(-1)?.figures.said}
+            <strong>{row}</strong> {points.at(-1)?.said}
           </figcaption>
           <Panel row={row} points={points} domain={domain} />
-          <div class="ends dim">
+          <div class="line ends dim">
             <span>{runs[0]!.label}</span>
             <span>{runs.length > 1 && runs.at(-1)!.label}</span>
           </div>
@@ -160,52 +170,41 @@ function panels(rows: readonly string[], runs: readonly HistoryRun[], changes: r
 }
 
 function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly RowChange[]): Point[] {
-  const step = (SIZE.width - MARGIN.left - MARGIN.right) / Math.max(1, runs.length - 1);
   return runs.flatMap((run, i) => {
-    const figures = rankedIn(run, row);
-    if (figures === null) return [];
-    return [{ run, figures, x: MARGIN.left + i * step, change: changeIn(changes, run, row) }];
+    const { ratio = null, said = '' } = rankedIn(run, row) ?? {};
+    const x = percents(0.02 + (0.96 * i) / Math.max(1, runs.length - 1));
+    return ratio ? [{ run, ratio, said, x, change: changeIn(changes, run, row) }] : [];
   });
 }
 
 /** A chart of one row's ratios; higher is slower. A line joins the runs of the same machine. */
 function Panel({ row, points, domain }: { row: string; points: readonly Point[]; domain: Domain }): VNode {
   const ticks = new Set([1, ...logTicks(domain, MOST_TICKS)]);
-  const y = (value: number) => {
-    const share = Math.log(value / domain[0]) / Math.log(domain[1] / domain[0]);
-    return SIZE.height - MARGIN.bottom - share * (SIZE.height - MARGIN.top - MARGIN.bottom);
-  };
-  const mark = ({ run, figures, x, change }: Point) => {
-    const { estimate, low, high } = figures.ratio;
-    const at = y(estimate);
-    const tip = change?.finding === 'slower' ? -6 : 6;
-    const label = `${run.label}: ${ratio(figures.ratio)} ${interval(figures.ratio)}, ${figures.said}`;
-    return (
-      <g key={run.key} class={change && `${change.finding} ${change.grade}`}>
-        <title>{label}</title>
-        {low !== null && high !== null && <line class="interval" x1={x} x2={x} y1={y(low)} y2={y(high)} />}
-        {change ? <path d={`M${x} ${at + tip}l5 ${-1.6 * tip}h-10z`} /> : <circle cx={x} cy={at} r={2.5} />}
-      </g>
-    );
-  };
+  const y = (value: number) => percents(1 - logPlace(value, domain));
   const label = `${row}, time relative to the baseline in ${points.length} runs`;
   return (
-    <svg class="panel" {...SIZE} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={label}>
+    <svg class="scatter" role="img" aria-label={label}>
       {[...ticks].map((tick) => (
         <g key={tick}>
-          <line class={tick === 1 ? 'one' : ''} x1={MARGIN.left} x2={SIZE.width} y1={y(tick)} y2={y(tick)} />
-          <text x={MARGIN.left - 8} y={y(tick) + 4} text-anchor="end">
+          <line class={tick === 1 ? 'one' : 'grid'} x2="100%" y1={y(tick)} y2={y(tick)} />
+          <text class="tick" x="-8" y={y(tick)} dy="4" text-anchor="end">
             {plainNumber(tick)}
           </text>
         </g>
       ))}
-      {[...groupBy(points, ({ run }) => run.machine).values()].map((own) => (
-        <polyline
-          key={own[0]!.run.key}
-          points={own.map(({ x, figures }) => `${x},${y(figures.ratio.estimate)}`).join(' ')}
-        />
+      {[...groupBy(points, ({ run }) => run.machine).values()].flatMap((own) =>
+        own.slice(1).map((to, i) => {
+          const ends = { x1: own[i]!.x, y1: y(own[i]!.ratio.estimate), x2: to.x, y2: y(to.ratio.estimate) };
+          return <line key={to.run.key} class="frontier" {...ends} />;
+        }),
+      )}
+      {points.map(({ run, ratio: { low, high, estimate }, ratio: found, said, x, change }) => (
+        <g key={run.key} class={change && `${change.finding} ${change.grade}`}>
+          <title>{`${run.label}: ${ratio(found)} ${interval(found)} ${said}`.trim()}</title>
+          {low !== null && high !== null && <line x1={x} x2={x} y1={y(low)} y2={y(high)} />}
+          <circle cx={x} cy={y(estimate)} r={change ? 5 : 2.5} />
+        </g>
       ))}
-      {points.map(mark)}
     </svg>
   );
 }
@@ -216,7 +215,7 @@ const MOST_ROWS = 6;
 export function historyOf(
   entries: readonly RunEntry[],
   query: URLSearchParams,
-  figuresOf: (run: RunEntry) => RunFigures | string,
+  figuresOf: (run: RunEntry, baseline?: string) => RunFigures | string,
   hint: string,
 ): ServedPage {
   const cases = casesOf(entries);
@@ -229,10 +228,15 @@ export function historyOf(
   const runs = [...new Set(cases.get(title)!.map(({ run }) => run))].reverse();
   const machines = machinesOf(entries);
   const labels = runLabels(runs.map(({ record }) => record));
+  const figuresIn = (run: RunEntry, baseline?: string) => {
+    const read = figuresOf(run, baseline);
+    return typeof read === 'string' ? null : read.get(title)!;
+  };
+  const newest = runs.findLast((run) => figuresIn(run)?.baseline != null);
+  const baseline = newest ? figuresIn(newest)!.baseline : null;
   const measured = runs.map((run, i): HistoryRun => {
-    const read = figuresOf(run);
     const machine = machines.find((one) => one.runs.includes(run))!;
-    const figures = typeof read === 'string' ? null : read.get(title)!;
+    const figures = figuresIn(run, baseline ?? undefined);
     return { key: run.key, label: labels[i]!, record: run.record, machine, figures };
   });
   const known = [...new Set(measured.flatMap(({ figures }) => [...(figures?.rows.keys() ?? [])]))].sort();
@@ -240,9 +244,10 @@ export function historyOf(
   const ranked = known.filter((row) => measured.some((run) => rankedIn(run, row) !== null));
   const all = ranked.length > 0 ? ranked : known;
   const chosen = query.getAll('row').filter((row) => all.includes(row));
-  const rows = chosen.length > 0 ? chosen : bestRows(measured, all);
+  const rows = chosen.length > 0 ? chosen : usualRows(measured, all);
   const used = machines.filter((machine) => measured.some((run) => run.machine === machine));
-  return historyPage({ cases: [...cases.keys()].sort(), case: title, all, rows }, measured, used);
+  const choice = { cases: [...cases.keys()].sort(), case: title, all, rows, baseline };
+  return historyPage({ ...choice, open: query.has('row') }, measured, used);
 }
 
 function casesOf(entries: readonly RunEntry[]) {
@@ -251,10 +256,13 @@ function casesOf(entries: readonly RunEntry[]) {
   return groupBy(found, ({ title }) => title);
 }
 
-function bestRows(runs: readonly HistoryRun[], all: readonly string[]): string[] {
+/** Libraries of the newest run, those first that most runs have. */
+function usualRows(runs: readonly HistoryRun[], all: readonly string[]): string[] {
   const newest = runs.findLast(({ figures }) => figures && figures.baseline !== null);
   if (newest === undefined) return all.slice(0, MOST_ROWS);
   const { rows, baseline } = newest.figures!;
-  const best = [...rows.keys()].filter((row) => row !== baseline && rankedIn(newest, row)?.isLibrary);
-  return best.length > 0 ? best.slice(0, MOST_ROWS) : [baseline!];
+  const own = [...rows.keys()].filter((row) => row !== baseline && rankedIn(newest, row)?.isLibrary);
+  const count = (row: string) => runs.filter((run) => rankedIn(run, row)?.ratio).length;
+  const usual = own.toSorted((a, b) => count(b) - count(a));
+  return usual.length > 0 ? usual.slice(0, MOST_ROWS) : [baseline!];
 }

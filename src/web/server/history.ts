@@ -25,7 +25,7 @@ export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
   const pairs = runs.flatMap((after, i) => {
     const earlier = runs.slice(0, i).filter(({ machine }) => machine === after.machine);
     return [...(after.figures?.rows.keys() ?? [])].flatMap((row) => {
-      const before = earlier.findLast((run) => rankedIn(run, row) !== null);
+      const before = earlier.findLast((run) => rankedIn(run, row)?.side);
       return before === undefined ? [] : pairOf(row, before, after);
     });
   });

@@ -33,6 +33,9 @@ export function messagePage(title: string, why: string): ServedPage {
   return { title, content: <p>{why}</p> };
 }
 
+/** Submits a form as soon as the reader changes it. Without scripts, the form has a button. */
+const SUBMIT = "addEventListener('change', ({ target }) => target.form?.requestSubmit())";
+
 export function layOut({ title, content, ...place }: ServedPage, style: string) {
   const page = (
     <>
@@ -48,9 +51,9 @@ export function layOut({ title, content, ...place }: ServedPage, style: string) 
     head: '<link rel="icon" href="data:,">',
     style,
     // Control characters in a library's text must not reorder a line.
-    body: `<div id="page">${escaped(renderToString(page))}</div>`,
+    body: `<div id="page">${escaped(renderToString(page))}</div><script>${SUBMIT}</script>`,
   });
-  return { html, policy: policyOf([], style, PAGE_RULES) };
+  return { html, policy: policyOf([SUBMIT], style, PAGE_RULES) };
 }
 
 /** A link to a run: its label, with suite and time if the label lacks them. */

@@ -55,7 +55,7 @@ function runTable(runs: readonly RunEntry[], figuresOf: ReadFigures | null): VNo
   return (
     <>
       <MachineWords machines={machines} />
-      <PageTable class="stacked" caption="Runs, newest first" columns={columns} rows={runs} />
+      <PageTable class="compact" caption="Runs, newest first" columns={columns} rows={runs} />
     </>
   );
 }

@@ -2,12 +2,7 @@
 import { parseHTML } from 'linkedom';
 import type { Estimate } from '../../../src/analysis/figures.ts';
 import type { ChartContext } from '../../../src/report/charts/frame.ts';
-import {
-  type ChangePoint,
-  drawChanges,
-  drawRatios,
-  type RatioPoint,
-} from '../../../src/report/charts/ratios.ts';
+import { drawRatios, type RatioPoint } from '../../../src/report/charts/ratios.ts';
 
 type Ends = readonly [estimate: number, low: number | null, high: number | null];
 const interval = ([estimate, low, high]: Ends): Estimate => ({ estimate, low, high, confidence: null });
@@ -37,26 +32,15 @@ export const RATIOS: readonly RatioPoint[] = [
   point('rill/once', 'slower', [20.5, null, null], [6]),
 ];
 
-const change = (name: string, ends: Ends, said: string, rest: Pick<ChangePoint, 'finding' | 'grade'>) => {
-  return { name, change: interval(ends), said, ...rest };
-};
-
-export const CHANGES: readonly ChangePoint[] = [
-  change('mill/json', [1.12, 1.1, 1.14], '12.0 % slower', { finding: 'slower', grade: 'established' }),
-  change('mill/msgpackr', [0.97, 0.9, 1.05], 'unclear', { finding: 'unclear', grade: 'unclear' }),
-  change('rill/oj', [0.8, 0.7, 0.95], '~20.0 % faster', { finding: 'faster', grade: 'likely' }),
-];
-
 type Draw = (context: ChartContext) => string;
 
 export const CHARTS: Readonly<Record<string, Draw>> = {
   ratios: (context) => drawRatios(RATIOS, 'mill/base', context),
-  changes: (context) => drawChanges(CHANGES, context),
 };
 
 /** As a document of its own. */
 export function markup(draw: Draw, context: Partial<ChartContext> = {}): string {
-  return draw({ width: 760, subject: 'record/single, serialize', ...context });
+  return draw({ subject: 'record/single, serialize', ...context });
 }
 
 /** All text that is drawn, with its size in px, which outer elements may set. */

@@ -1,0 +1,159 @@
+/** Bytes against time, and the row that takes least of both over a link. */
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { AnalyzedCase } from '../../analysis/analyze.ts';
+import { answeringRows } from '../../analysis/answer.ts';
+import { documentSize } from '../../analysis/rows.ts';
+import { logDomain, logPlace, logTicks, plainNumber } from '../../report/charts/ticks.ts';
+import { counted, grouped, listed, singleTime, times } from '../../report/numbers.ts';
+import { percents } from './bar.tsx';
+
+interface Sized {
+  readonly name: string;
+  readonly ns: number;
+  readonly bytes: number;
+}
+
+/** Libraries whose documents have a known size, fastest first. */
+function sizedRows(one: AnalyzedCase, as: 'raw' | 'gzip'): Sized[] {
+  return answeringRows(one).rows.flatMap((row) => {
+    const bytes = documentSize(row, one, as);
+    return bytes ? [{ name: row.name, ns: row.nsPerOp.estimate, bytes }] : [];
+  });
+}
+
+/** The rows that no other row beats in both time and bytes, fastest first. */
+export function frontierOf(rows: readonly Sized[]): Sized[] {
+  const sorted = rows.toSorted((a, b) => a.ns - b.ns || a.bytes - b.bytes);
+  return sorted.filter((row, i) => sorted.slice(0, i).every(({ bytes }) => bytes > row.bytes));
+}
+
+/** @param link in Mbit/s @param rate documents per second; timing and sending overlap, each keeps up by itself */
+export function fastestOverLink(rows: readonly Sized[], task: string, link: number, rate: number): string {
+  if (!(link > 0 && rate > 0)) return 'Both numbers must be above 0.';
+  const all = rows.map((row) => {
+    const sending = (row.bytes * 8000) / link;
+    return { ...row, sending, total: row.ns + sending, most: 1e9 / Math.max(row.ns, sending) };
+  });
+  const able = all.filter(({ most }) => most >= rate).sort((a, b) => a.total - b.total);
+  const [first] = able;
+  const at = `At ${plainNumber(link)} Mbit/s`;
+  const load = `keep up with ${counted(rate, 'document')} per second`;
+  if (first === undefined) {
+    const { name, most } = all.reduce((best, one) => (one.most > best.most ? one : best));
+    return `${at}, no row can ${load}; ${name} comes closest with ${grouped(Math.floor(most))}.`;
+  }
+  const tied = able.filter(({ total }) => total < 1.005 * first.total);
+  const next = able[tied.length];
+  const which = able.length < all.length ? `, of the ${counted(able.length, 'row')} that can ${load}` : '';
+  const winner = `${listed(tied.map(({ name }) => name))} ${tied.length > 1 ? 'take' : 'takes'}`;
+  const parts = `${singleTime(first.ns)} to ${task} and ${singleTime(first.sending)} for ${grouped(first.bytes)} bytes`;
+  return [
+    `${at}${which}, ${winner} least for a document: ${singleTime(first.total)} (${parts}).`,
+    ...(next ? [`The next, ${next.name}, takes ${times(next.total / first.total)} times as long.`] : []),
+    ...(which === '' ? [`All rows can ${load}.`] : []),
+  ].join(' ');
+}
+
+export function SizeAndTime({ shown }: { shown: AnalyzedCase }): VNode | null {
+  const [as, setAs] = useState<'raw' | 'gzip'>('raw');
+  const [link, setLink] = useState('100');
+  const [rate, setRate] = useState('1000');
+  const rows = sizedRows(shown, as);
+  if (new Set(sizedRows(shown, 'raw').map(({ bytes }) => bytes)).size < 2) return null;
+  const numbers = [
+    ['Mbit/s', link, setLink],
+    ['documents per second', rate, setRate],
+  ] as const;
+  return (
+    <details open>
+      <summary>Bytes against time</summary>
+      <Scatter rows={rows} as={as} />
+      <form class="line over-link" onSubmit={(event) => event.preventDefault()}>
+        <label>
+          <input
+            type="checkbox"
+            checked={as === 'gzip'}
+            onChange={() => setAs(as === 'raw' ? 'gzip' : 'raw')}
+          />
+          gzip
+        </label>
+        {numbers.map(([unit, value, set]) => (
+          <label key={unit}>
+            <input type="number" min="0" value={value} onInput={(event) => set(event.currentTarget.value)} />
+            {unit}
+          </label>
+        ))}
+      </form>
+      <p class="over-link" aria-live="polite">
+        {fastestOverLink(rows, shown.task, Number(link), Number(rate))}
+        {as === 'gzip' && " Compressing isn't counted."}
+      </p>
+    </details>
+  );
+}
+
+const MOST_TICKS = 4;
+
+function Scatter({ rows, as }: { rows: readonly Sized[]; as: string }): VNode {
+  const [wide, high] = [logDomain(rows.map(({ ns }) => ns)), logDomain(rows.map(({ bytes }) => bytes))];
+  const x = (ns: number) => percents(logPlace(ns, wide));
+  const y = (bytes: number) => percents(1 - logPlace(bytes, high));
+  const frontier = frontierOf(rows);
+  return (
+    <svg class="scatter" role="img" aria-label={`Time against bytes${as === 'gzip' ? ', gzipped' : ''}`}>
+      {logTicks(wide, MOST_TICKS).map((ns) => (
+        <g key={ns}>
+          <line class="grid" x1={x(ns)} x2={x(ns)} y2="100%" />
+          <text class="tick" x={x(ns)} y="100%" dy="18" text-anchor="middle">
+            {singleTime(ns)}
+          </text>
+        </g>
+      ))}
+      {logTicks(high, MOST_TICKS).map((bytes) => (
+        <g key={bytes}>
+          <line class="grid" x2="100%" y1={y(bytes)} y2={y(bytes)} />
+          <text class="tick" x="-8" y={y(bytes)} dy="4" text-anchor="end">
+            {plainNumber(bytes)}
+          </text>
+        </g>
+      ))}
+      {frontier.slice(1).map((row, i) => (
+        <line
+          key={row.name}
+          class="frontier"
+          x1={x(frontier[i]!.ns)}
+          x2={x(row.ns)}
+          y1={y(frontier[i]!.bytes)}
+          y2={y(row.bytes)}
+        />
+      ))}
+      {rows.map((row) => (
+        <circle
+          key={row.name}
+          class={frontier.includes(row) ? undefined : 'other'}
+          cx={x(row.ns)}
+          cy={y(row.bytes)}
+          r="4"
+        >
+          <title>{`${row.name}: ${singleTime(row.ns)}, ${grouped(row.bytes)} bytes`}</title>
+        </circle>
+      ))}
+      {frontier.map((row) => {
+        const isLeft = logPlace(row.ns, wide) < 0.6;
+        return (
+          <text
+            key={row.name}
+            x={x(row.ns)}
+            y={y(row.bytes)}
+            dx={isLeft ? 8 : -8}
+            dy="-6"
+            text-anchor={isLeft ? 'start' : 'end'}
+          >
+            {row.name}
+          </text>
+        );
+      })}
+    </svg>
+  );
+}
