@@ -10,7 +10,6 @@ export interface UserDocument {
   readonly column: number;
 }
 
-/** A fault in a user's documents. */
 export class UserDataError extends FixableError {
   override readonly name = 'UserDataError';
 

@@ -7,7 +7,6 @@ import { clampTo } from './clamp.ts';
 
 export interface Source {
   readonly random: Random;
-  /** Faker of the current record's locale. */
   readonly faker: Faker;
   /** Of the current record in its list, or of the document; from 1. */
   readonly position: number;
@@ -64,7 +63,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   },
 };
 
-/** @param spec `person.fullName`, `integer(18,80)` @returns an error message for a generator that can't be used */
+/** @returns an error message for a generator that can't be used */
 export function namedGenerator(spec: string, type: Type, sample: Faker): Make | string {
   const match = /^([A-Za-z0-9.-]+)(?:\((.*)\))?$/.exec(spec);
   if (match === null)

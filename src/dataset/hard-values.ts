@@ -1,7 +1,4 @@
-/**
- * Values that serializers are known to get wrong, and boundaries of binary encodings; the hardest first, for schemas with few
- * fields.
- */
+/** Values that serializers get wrong, and boundaries of binary encodings; the hardest first. */
 import type { Bounds, ScalarKind } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { clampTo } from './clamp.ts';
@@ -150,7 +147,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   uuid: [
     '00000000-0000-0000-0000-000000000000',
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
-    // Every byte differs, to detect swaps: some languages reverse the bytes of each of the first three groups.
+    // Every byte differs, to detect swaps.
     '00112233-4455-6677-8899-aabbccddeeff',
     '01234567-89ab-4cde-8f01-23456789abcd',
     '80000000-0000-0000-8000-000000000000',

@@ -23,7 +23,7 @@ const MOST_VALUES = 10_000;
 
 type Shape = 'full' | 'bare' | 'mixed';
 
-/** Range of hard values: within the bounds of the schema, or up to the limits of its types. */
+/** Within the bounds of the schema, or up to the limits of its types. */
 type HardRange = 'bounds' | 'strict';
 
 /** Without bounds, hard documents are the same in both ranges. */
@@ -32,8 +32,8 @@ export function hasBounds(model: SchemaModel): boolean {
 }
 
 /**
- * Makes documents that every serializer must handle and that are never timed. The first has every field, and lists and maps of
- * one element; the second has null, absent fields and empty lists and maps; the others mix.
+ * The first document has every field, and lists and maps of one element; the second has null, absent fields and empty lists and
+ * maps; the others mix.
  */
 export function hardDocuments(model: SchemaModel, range: HardRange = 'strict'): Value[] {
   const maker = new Maker(model, range);

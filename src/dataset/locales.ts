@@ -5,7 +5,6 @@ import type { DatasetDefinition } from '../define/types.ts';
 import { Random } from '../stats/random.ts';
 
 export interface Locales {
-  /** For looking up methods. */
   readonly sample: Faker;
   /** Draws a faker by weight. Until the next draw, all fakers take their numbers from `random`. */
   draw(random: Random): Faker;

@@ -9,7 +9,7 @@ import { userValue } from './user-documents.ts';
 
 const PLAIN: SchemaModel = { root: ANY, records: new Map(), enums: new Map() };
 
-/** The same documents as values of type `any`; null if an integer isn't exact as a double. Such hard documents are left out. */
+/** Null if an integer isn't exact as a double; such hard documents are left out. */
 export function plainView(dataset: PreparedDataset): PreparedDataset | null {
   const { definition, size, model } = dataset;
   const exact = (all: readonly Value[]) =>

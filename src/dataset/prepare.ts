@@ -39,11 +39,7 @@ interface Made {
   readonly digest: string;
 }
 
-/**
- * Makes the documents of one size, or takes them from the cache.
- *
- * @throws DefinitionError, also for another digest than the pinned one; UserDataError
- */
+/** Makes documents, or takes them from the cache. @throws DefinitionError, also for another digest; UserDataError */
 export async function prepareDataset(
   definition: DatasetDefinition,
   size: string,

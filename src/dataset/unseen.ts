@@ -18,8 +18,8 @@ export function unseenCount({ fixture, size }: PreparedDataset): number {
 }
 
 /**
- * Makes the unseen set of a dataset: held-back documents of the user, then copies of the timed documents with new values.
- * Documents of another seed would have other shapes and scripts, for which honest rows take longer.
+ * Held-back documents, then copies of timed ones with new values: another seed would give other shapes and scripts, for which
+ * honest rows take longer.
  */
 export async function unseenDocuments(dataset: PreparedDataset): Promise<Value[]> {
   const { definition, model, objects } = dataset;

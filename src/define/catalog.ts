@@ -18,11 +18,7 @@ export interface Catalog {
   readonly unread: ReadonlyMap<string, DefinitionError>;
 }
 
-/**
- * Reads all definitions and checks the suites against the datasets and runners.
- *
- * @param own definitions of the user; a malformed one is listed in `unread` @throws DefinitionError
- */
+/** @param own the user's; a malformed one is only listed in `unread` @throws DefinitionError */
 export function readCatalog(
   paths: DefinitionPaths,
   own: DefinitionPaths = NONE,

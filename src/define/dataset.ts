@@ -4,7 +4,6 @@ import { MOST } from './bounds.ts';
 import { checkToml, mapOf, nameSchema, type Read, requireName, table, titleSchema, whole } from './check.ts';
 import { errorAt, readToml, type TomlDocument, type TomlPath } from './toml.ts';
 
-/** Mostly English, with some accents, umlauts, Cyrillic and Japanese. */
 const DEFAULT_LOCALES = new Map(Object.entries({ en_US: 12, de: 2, fr: 2, ja: 1, ru: 1 }));
 
 const MAX_LENGTH = 1_000_000;

@@ -5,11 +5,7 @@ import type { RunnerDefinition, Runners, SerializerDefinition } from './types.ts
 
 const VARIABLE = 'WIREMARK_ACCEPT_LICENSE';
 
-/**
- * Marks the rows whose terms the user accepts.
- *
- * @throws FixableError for anything but the exact name `runtime/serializer` of a row that has terms
- */
+/** Marks the rows whose terms the user accepts. @throws FixableError for anything but a row's exact name */
 export function acceptTerms(runners: Runners, names: readonly string[] = []): Runners {
   const variable = (process.env[VARIABLE] ?? '').split(/[,\s]+/).filter((name) => name !== '');
   const accepted = new Set([...names, ...variable]);

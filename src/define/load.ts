@@ -22,12 +22,7 @@ export interface Named {
   readonly hard?: 'strict' | undefined;
 }
 
-/**
- * Reads wiremark's own definitions (in `home`), those around the working folder, and those that the user names. Malformed ones
- * around the working folder are only listed in `unread`.
- *
- * @throws DefinitionError
- */
+/** Reads the definitions of wiremark, around the working folder, and that the user names. @throws DefinitionError */
 export function loadCatalog(
   home: string,
   named: Named,

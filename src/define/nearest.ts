@@ -38,7 +38,6 @@ export type Unread = ReadonlyMap<string, Error>;
 
 const PLACES = { dataset: 'datasets', suite: 'suites', serializer: 'runners', runtime: 'runners' };
 
-/** Error of the unreadable definition with this name; for a row, of its runner. */
 export function unreadCalled(unread: Unread | undefined, what: Addable, word: string): Error | undefined {
   return unread?.get(`${PLACES[what]} ${word.split('/')[0]}`);
 }

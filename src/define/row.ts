@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { checkToml, nameSchema, table, wordSchema } from './check.ts';
 import { suggestion } from './nearest.ts';
 import { absolutePackages, byPath } from './packages.ts';
-import { checkReader } from './readers.ts';
 import {
+  checkReader,
   checkSerializers,
   type Runners,
   type SerializerDefinition,

@@ -14,10 +14,10 @@ import {
   whole,
   wordSchema,
 } from './check.ts';
+import { suggestion } from './nearest.ts';
 import { absolutePackages } from './packages.ts';
-import { checkReader } from './readers.ts';
 import { readToml, type TomlDocument, type TomlPath } from './toml.ts';
-import { ARTIFACTS, BOUNDS, DEVIATIONS, LIMITS, OUTPUT_KINDS, TASKS, TEXT_UNITS } from './types.ts';
+import { ARTIFACTS, BOUNDS, DEVIATIONS, isOwn, LIMITS, OUTPUT_KINDS, TASKS, TEXT_UNITS } from './types.ts';
 
 const words = z.array(wordSchema);
 const path = wordSchema.max(MOST.word);
@@ -222,7 +222,6 @@ function checkVariants(toml: TomlDocument, { variants, start }: Manifest): void 
   });
 }
 
-/** Refuses placeholders that only a build program fills. */
 function checkPlaceholders(toml: TomlDocument, { build, start }: Manifest): void {
   if (build !== null) return;
   start.forEach((word, i) => {
@@ -256,4 +255,28 @@ function requireFile(
   const found = statSync(file);
   if (!found.isFile() && !(beside && found.isDirectory()))
     throw toml.error(key, `"${path}" is not a ${beside ? 'file or folder' : 'regular file'}`);
+}
+
+type Entry = Pick<SerializerDefinition, 'id' | 'format' | 'tasks' | 'reader'>;
+
+/** A row with a library's own format, or its `reader`, must read back what the row writes. */
+export function checkReader(toml: TomlDocument, entry: Entry, rows: readonly Entry[], at: TomlPath): void {
+  const { format, tasks, reader } = entry;
+  if (!isOwn(format)) {
+    if (reader === undefined) return;
+    throw toml.error([...at, 'reader'], `wiremark reads ${format} itself: leave it out`);
+  }
+  const reads = tasks.includes('deserialize');
+  if ((reads || tasks.includes('parse-tree')) && !tasks.includes('serialize'))
+    throw toml.error([...at, 'tasks'], `no other row writes ${format} for it: add "serialize"`);
+  const able = rows.filter((row) => row.format === format && row.tasks.includes('deserialize'));
+  const ids = able.map(({ id }) => id);
+  if (reader !== undefined && !ids.includes(reader)) {
+    const what = `no row "${reader}" here deserializes ${format}.${suggestion(reader, ids)}`;
+    throw toml.error([...at, 'reader'], what);
+  }
+  if (reader === undefined && !reads) {
+    const what = `nothing reads ${format} back: add "deserialize", or name a row that does with reader = "ID"`;
+    throw toml.error([...at, 'tasks'], what);
+  }
 }

@@ -78,11 +78,7 @@ export function shortlistOf(runners: Runners): string[] {
   });
 }
 
-/**
- * Makes a quick suite on a user's documents.
- *
- * @param suite gives the serializers and tasks; null for every serializer without a baseline
- */
+/** @param suite gives the serializers and tasks; null for every serializer without a baseline */
 export function suiteOfUserData(
   suite: SuiteDefinition | null,
   { name: dataset, folder, title, sizes: all }: DatasetDefinition,

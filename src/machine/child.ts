@@ -6,7 +6,7 @@ import { markForChildren, scratchFolder } from './scratch.ts';
 const ERROR_TEXT = 16_384;
 /** Milliseconds from a closed output to the end of the process. */
 const ENDING = 5_000;
-/** Milliseconds for the rest of the output after the end, and for the end after a kill. */
+/** Milliseconds for the rest of the output after the end or a kill. */
 const DRAIN = 1_000;
 
 export class Child {

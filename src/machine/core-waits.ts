@@ -1,7 +1,6 @@
 /**
- * Measures how long a process waited for a core while it was timing: Linux reports it in `/proc/<pid>/task/<tid>/schedstat`
- * (Documentation/scheduler/sched-stats.rst). Reading a JVM's thirty threads takes most of a millisecond, so the timing thread
- * is found once and then read alone.
+ * Waits for a core by `/proc/<pid>/task/<tid>/schedstat` (Documentation/scheduler/sched-stats.rst). Reading a JVM's thirty
+ * threads takes most of a millisecond, so the timing thread is found once and then read alone.
  */
 import { namesIn, read } from './proc.ts';
 
@@ -31,7 +30,7 @@ export class WaitWatch {
   #known: string | null = null;
   #before = new Map<string, ThreadTimes>();
 
-  /** @param compilers names of threads that compile: never the timing thread, though they may run for longer */
+  /** @param compilers names of threads that are never the timing thread */
   constructor(reader: ThreadReader, compilers: readonly string[]) {
     this.#reader = reader;
     this.#compilers = new Set(compilers);

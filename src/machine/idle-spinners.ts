@@ -1,6 +1,6 @@
 /**
- * Keeps cores awake while something is measured (docs/EVIDENCE.md): on each, a process spins in Linux's class SCHED_IDLE. With
- * autogroup (sched(7)) that holds within a session only, so a spinner also gives its session the lowest priority.
+ * Keeps cores awake (docs/EVIDENCE.md) by processes in Linux's class SCHED_IDLE. With autogroup (sched(7)) that holds within a
+ * session only, so a spinner also gives its session the lowest priority.
  */
 import { Child } from './child.ts';
 import { allowedCores, read } from './proc.ts';
@@ -19,11 +19,7 @@ while kill -0 "$1" 2>/dev/null; do
 done
 `;
 
-/**
- * Uses chrt and taskset of util-linux.
- *
- * @returns `reason`: why no core is kept awake; `stop`, which ends all spinners and never throws
- */
+/** @returns `reason`: why no core is kept awake; `stop`, which never throws */
 export async function keepCoresAwake() {
   const reason = whyNot();
   if (reason !== null) return { reason, stop: async () => {} };
@@ -57,11 +53,7 @@ function sharesItsCore(core: number): boolean {
   return siblings !== '' && parseCpuList(siblings).length > 1;
 }
 
-/**
- * Starts programs and waits until each has printed something. If one fails, all end.
- *
- * @returns `failure`, why one could not be started; `stop`, which never throws
- */
+/** Waits until each program has printed something. If one fails, all end. @returns `stop`, which never throws */
 export async function startCompanions(commands: readonly (readonly string[])[]) {
   const companions: Child[] = [];
   const stop = async () => {

@@ -1,7 +1,6 @@
 /**
- * Locks for things that one wiremark at a time may change. A lock is a folder with one entry, named by its holder. It is
- * created under another name and renamed, which fails if the lock has an entry. A dead holder's entry is renamed, which only
- * one process can do.
+ * A lock is a folder with one entry, named by its holder. It is made aside and renamed, which fails if the lock has an entry. A
+ * dead holder's entry is renamed, which only one process can do.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync, rmSync } from 'node:fs';

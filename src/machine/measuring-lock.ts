@@ -1,7 +1,4 @@
-/**
- * Files that mark measuring and waiting runs, which disturb each other. In the system's temporary folder, the wiremark of any
- * user sees them. A mark counts as long as its process lives.
- */
+/** Marks of measuring and waiting runs, in the temporary folder that all users see, while their process lives. */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +25,7 @@ export interface Turn {
   done(): void;
 }
 
-/** Marks this run as measuring. @param waits called while other runs measure; null: doesn't wait. @throws the signal's reason */
+/** @param waits called while other runs measure; null: doesn't wait. @throws the signal's reason */
 export async function takeTurn(
   waits: ((others: readonly number[]) => void) | null,
   signal?: AbortSignal,

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { getSystemErrorMap } from 'node:util';
 
 export interface ChildInput {
-  /** Program and arguments, placeholders filled in. */
   readonly command: readonly string[];
   readonly folder: string;
   /** Variables that are set or (undefined) removed; others are inherited. */
@@ -63,10 +62,9 @@ export function endGroup(leader: number): void {
 }
 
 /**
- * Nothing else in wiremark signals. Refuses wiremark itself, and 0 and −1, which mean its own group and every process of the
- * user.
+ * Refuses wiremark itself, and 0 and −1, which mean its own group and every process of the user.
  *
- * @param what 0: only checks whether the process lives @returns the system's code for a failure
+ * @returns the system's code for a failure
  */
 export function signal(
   pid: number,

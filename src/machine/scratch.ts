@@ -1,6 +1,6 @@
 /**
- * This process's temporary folder, removed when it ends. After a kill, the next verb removes it and ends the children of the
- * killed wiremark, by a mark in their environment, which only Linux lets it read.
+ * This process's temporary folder. After a kill, the next verb removes it and ends the children of the killed wiremark, by a
+ * mark in their environment.
  */
 import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,6 @@ export function scratchFor(what: string): string {
   return mkdtempSync(join(scratchFolder(), `${what}-`));
 }
 
-/** Removes folders and marks of killed processes, and ends their children. */
 export function sweep(): void {
   const user = process.getuid?.();
   for (const name of namesIn(tmpdir())) {

@@ -1,11 +1,9 @@
 import { firstInvalidUtf8 } from '../define/text.ts';
 import { DecodeError, DocumentTooLarge, MAX_DEPTH, MOST_VALUES } from './decoded.ts';
 
-/** Reads the bytes of a document from an offset; every read checks that enough bytes follow. */
 export class ByteReader {
   readonly bytes: Buffer;
   offset = 0;
-  /** End of the document, or of the part that is read. */
   end: number;
   /** Reads left before the document counts as too large. */
   reads = MOST_VALUES;
@@ -32,7 +30,7 @@ export class ByteReader {
     list.push(this.within(list.length, read));
   }
 
-  /** Reads the value of a key into a map; refuses a repeated key. @param start offset of the key */
+  /** Refuses a repeated key. @param start offset of the key */
   entry<T>(map: Map<string, T>, key: string, start: number, read: () => T): void {
     if (map.has(key)) this.fail(`key ${JSON.stringify(key)} appears twice`, start);
     map.set(key, this.within(key, read));

@@ -225,7 +225,6 @@ function comparedFields({ fields, properties }: RecordType, found: FoundMap): re
 
 type FoundMap = ReadonlyMap<string, Decoded | Value>;
 
-/** The entries of an object, map or record; null for everything else. */
 function asMap(found: Decoded | Value): FoundMap | null {
   if (found instanceof Map) return found;
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return null;

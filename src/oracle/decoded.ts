@@ -3,8 +3,8 @@ import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
 /**
- * A decoded document. JSON's numbers are NumberLiteral; integers of binary formats are bigint, of any width, and floats number.
- * In protobuf and Avro, the schema tells instants, and enums are strings. Maps have the document's order.
+ * JSON's numbers are NumberLiteral; integers of binary formats bigint, floats number. In protobuf and Avro, the schema tells
+ * instants, and enums are strings. Maps have the document's order.
  */
 export type Decoded =
   | null

@@ -17,7 +17,7 @@ export const NOTHING = 'nothing';
 
 export type Found = Decoded | Value | typeof ABSENT;
 
-/** Describes two values, long strings cut around their first difference. @param redact shows only types and lengths */
+/** @param redact shows only types and lengths */
 export function describeDifference(
   type: Type,
   expected: Value | typeof ABSENT,
@@ -91,7 +91,6 @@ function entriesText(value: MapValue | RecordValue): string {
 const BEFORE = 16;
 const AFTER = 32;
 
-/** Index of the first different character or byte; null unless both are strings or both are bytes. */
 function differsAt(expected: Value | typeof ABSENT, found: Found): number | null {
   const strings = typeof expected === 'string' && typeof found === 'string';
   const blobs = expected instanceof Uint8Array && found instanceof Uint8Array;

@@ -16,22 +16,13 @@ export function encodeFixture(model: SchemaModel, documents: readonly Value[]): 
   return writer.finish();
 }
 
-const TAG = (letter: string): number => letter.charCodeAt(0);
-const NULL = TAG('N');
-const TRUE = TAG('T');
-const FALSE = TAG('F');
-const INTEGER = TAG('l');
-const DOUBLE = TAG('d');
-const STRING = TAG('s');
-const INSTANT = TAG('m');
-const BYTES = TAG('b');
-const LIST = TAG('[');
-const RECORD = TAG('{');
-const MAP = TAG('M');
+function writeTag(writer: ByteWriter, letter: string): void {
+  writer.u8(letter.charCodeAt(0));
+}
 
 function writeValue(writer: ByteWriter, type: Type, value: Value): void {
   if (value === null) {
-    writer.u8(NULL);
+    writeTag(writer, 'N');
     return;
   }
   switch (type.kind) {
@@ -39,11 +30,11 @@ function writeValue(writer: ByteWriter, type: Type, value: Value): void {
       writeRecord(writer, writer.model.records.get(type.name)!, value as RecordValue);
       break;
     case 'list':
-      writer.u8(LIST);
+      writeTag(writer, '[');
       writeElements(writer, type.element, value as readonly Value[]);
       break;
     case 'map':
-      writer.u8(MAP);
+      writeTag(writer, 'M');
       writer.u32be((value as MapValue).size);
       for (const [key, part] of value as MapValue) {
         writeBytes(writer, Buffer.from(key));
@@ -54,24 +45,24 @@ function writeValue(writer: ByteWriter, type: Type, value: Value): void {
       writeValue(writer, typeOfAny(value), value);
       break;
     case 'boolean':
-      writer.u8(value === true ? TRUE : FALSE);
+      writeTag(writer, value === true ? 'T' : 'F');
       break;
     case 'int32':
     case 'int64':
     case 'instant':
-      writer.u8(type.kind === 'instant' ? INSTANT : INTEGER);
+      writeTag(writer, type.kind === 'instant' ? 'm' : 'l');
       writer.uintBe(8, BigInt(value as number | bigint));
       break;
     case 'double':
-      writer.u8(DOUBLE);
+      writeTag(writer, 'd');
       writer.doubleBe(value as number);
       break;
     case 'bytes':
-      writer.u8(BYTES);
+      writeTag(writer, 'b');
       writeBytes(writer, value as Uint8Array);
       break;
     default:
-      writer.u8(STRING);
+      writeTag(writer, 's');
       writeBytes(writer, Buffer.from(value as string));
   }
 }
@@ -88,7 +79,7 @@ function writeElements(writer: ByteWriter, type: Type, values: readonly Value[])
 
 function writeRecord(writer: ByteWriter, { stored }: RecordType, record: RecordValue): void {
   const present = stored.filter(({ name }) => Object.hasOwn(record, name));
-  writer.u8(RECORD);
+  writeTag(writer, '{');
   writer.u32be(present.length);
   for (const { name, type } of present) {
     writeBytes(writer, Buffer.from(name));
@@ -101,7 +92,7 @@ export function decodeFixture(bytes: Uint8Array): Value[] {
   return [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
 }
 
-/** Reads a fixture document by document. @throws DecodeError and DocumentTooLarge when the document is reached */
+/** @throws DecodeError and DocumentTooLarge when the document is reached */
 export function openFixture(
   bytes: Uint8Array,
   most = MOST_VALUES,
@@ -124,27 +115,27 @@ function* readDocuments(reader: ByteReader, count: number, most: number): Genera
 
 function readValue(reader: ByteReader): Value {
   const tag = reader.u8('a value');
-  switch (tag) {
-    case NULL:
+  switch (String.fromCharCode(tag)) {
+    case 'N':
       return null;
-    case TRUE:
+    case 'T':
       return true;
-    case FALSE:
+    case 'F':
       return false;
-    case INTEGER:
-    case INSTANT:
+    case 'l':
+    case 'm':
       return reader.bytes.readBigInt64BE(reader.take(8, 'an int64'));
-    case DOUBLE:
+    case 'd':
       return reader.bytes.readDoubleBE(reader.take(8, 'a double'));
-    case STRING:
+    case 's':
       return readText(reader, 'a string');
-    case BYTES:
+    case 'b':
       return reader.blob(readCount(reader, 1, 'bytes'), 'bytes');
-    case LIST:
+    case '[':
       return readElements(reader);
-    case RECORD:
+    case '{':
       return readRecord(reader);
-    case MAP:
+    case 'M':
       return readNamed(reader, 'key');
     default:
       return reader.fail(`unknown tag 0x${tag.toString(16).padStart(2, '0')}`, reader.offset - 1);

@@ -15,7 +15,7 @@ export function formatRfc3339(milliseconds: bigint): string {
   return text;
 }
 
-/** With an offset, and 0, 1 or 7 digits of a second. The years 0001 and 9999 keep their `Z`: local time may be in another year. */
+/** With an offset, and 0, 1 or 7 digits of a second. The years 0001 and 9999 keep their `Z`. */
 export function formatOtherRfc3339(milliseconds: bigint): string {
   return formatRfc3339(milliseconds)
     .replace(/\.000Z$|00Z$/, 'Z')
@@ -23,7 +23,6 @@ export function formatOtherRfc3339(milliseconds: bigint): string {
     .replace(/^(?!0001|9999)(.*)Z$/, '$1+00:00');
 }
 
-/** An instant for messages: RFC 3339, or `… ms since 1970` outside its range. */
 export function describeInstant({ nanoseconds }: Instant): string {
   // `rest` is never negative, even before 1970.
   const rest =

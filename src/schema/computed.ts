@@ -1,4 +1,3 @@
-/** Parses hidden fields, computed fields and resources of a schema. */
 import type { Node } from 'jsonc-parser';
 import { suggestion } from '../define/nearest.ts';
 import { typeWords } from './emit/model.ts';
@@ -36,7 +35,6 @@ function parseComputation(source: string): Computation | undefined {
 /** Kinds whose text is the same in every language. */
 const IN_TEXTS: readonly Type['kind'][] = ['string', 'enum', 'uuid', 'int32', 'int64'];
 
-/** Describes the mistake of a computed field; undefined for a correct one. */
 export function computedFault(
   model: SchemaModel,
   record: RecordType,
@@ -82,7 +80,6 @@ function pathFault(
   return `the path gives ${given}, but the schema has ${typeWords(expected)}`;
 }
 
-/** A required stored field, or an error message. */
 function storedField(record: RecordType, name: string): Field | string {
   const field = record.properties.find((one) => one.name === name);
   if (field === undefined) {

@@ -47,7 +47,6 @@ const REFUSED: ReadonlyMap<string, string> = new Map(
   ].flatMap(([keywords, reason]) => keywords!.split(' ').map((keyword) => [keyword, reason!] as const)),
 );
 
-/** Whether a schema with these keywords accepts any value. */
 export function allowsAnything(keywords: Iterable<string>): boolean {
   return [...keywords].every((keyword) => DESCRIPTIVE.has(keyword) || keyword.startsWith('x-'));
 }

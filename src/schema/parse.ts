@@ -28,11 +28,7 @@ type OnRecord = (parsed: Parsed) => void;
 
 const ANY: Parsed = { type: { kind: 'any' }, nullable: false };
 
-/**
- * Makes the type model from a JSON Schema 2020-12 with OpenAPI formats. Keywords that the model can't express are errors.
- *
- * @throws DefinitionError
- */
+/** From JSON Schema 2020-12 with OpenAPI formats. @throws DefinitionError, also for keywords that the model can't express */
 export function parseSchema(text: string, file: string): SchemaModel {
   return new SchemaParser(new JsonText(text, file)).parse();
 }

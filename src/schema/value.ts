@@ -1,8 +1,8 @@
 import { ANY, type Type } from './model.ts';
 
 /**
- * A document's meaning, independent of formats. int32 and int64 are bigint, instants bigint milliseconds since 1970, uuids
- * lower-case text; an absent optional field has no key. Values of `any` may have bigint, too, as fixtures have integers.
+ * int32 and int64 are bigint, instants bigint milliseconds since 1970, uuids lower-case text; an absent optional field has no
+ * key. Values of `any` may have bigint, too, as fixtures have integers.
  */
 export type Value =
   | null

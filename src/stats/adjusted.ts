@@ -1,4 +1,3 @@
-/** A p-value adjusted for the number of comparisons. */
 export interface Adjusted {
   /** By Holm (1979), for established findings: limits the probability that any of them is wrong. */
   readonly family: number;

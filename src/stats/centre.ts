@@ -27,11 +27,7 @@ export function ownError(values: readonly number[]): StandardError | null {
   return { error: deviation / Math.sqrt(values.length), degrees: values.length - 1 };
 }
 
-/**
- * From ten values on, the interval is that of Wilcoxon's signed-rank test, which assumes only symmetry; else Student's.
- *
- * @param error a better estimate than that from the values alone
- */
+/** From ten values on, the interval is that of Wilcoxon's signed-rank test, which assumes only symmetry; else Student's. */
 export function centreOf(
   values: readonly number[],
   error: StandardError | null = ownError(values),

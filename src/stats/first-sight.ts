@@ -15,8 +15,8 @@ export interface UnseenTimes {
 }
 
 /**
- * Median times by round. Slices of unseen documents are short, which makes an operation slower: `known` is the time in blocks
- * or in equally short slices (`again`), whichever is longer.
+ * By round. Slices of unseen documents are short, which makes an operation slower: `known` is the time in blocks or in equally
+ * short slices (`again`), whichever is longer.
  */
 export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: string })[]): UnseenTimes[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);

@@ -45,29 +45,16 @@ export interface LaunchSample extends WarmupSlice {
   readonly block: number;
 }
 
-/** Counts a row's timed processes in a case, and those that were warm when timing began. */
+/** Counts timed processes, and those that were warm when timing began. */
 export function launchSteadiness(samples: readonly LaunchSample[], batch: number) {
-  const found = launches(samples).filter(({ timed }) => timed);
-  const steady = found.filter(({ warmups }) => isWarm(warmups.slice(0, -SETTLING_SLICES), batch));
-  return { launches: found.length, steady: steady.length };
-}
-
-interface Launch {
-  readonly warmups: LaunchSample[];
-  timed: boolean;
-}
-
-/** Groups samples by process, which begins with block 0 of a warm-up. */
-function launches(samples: readonly LaunchSample[]): Launch[] {
-  const found: Launch[] = [];
+  let warmups: LaunchSample[] | undefined;
+  const timed = new Set<LaunchSample[]>();
   for (const sample of samples) {
-    if (sample.phase === 'warmup') {
-      if (sample.block === 0) found.push({ warmups: [], timed: false });
-      found.at(-1)?.warmups.push(sample);
-    } else if (sample.phase === 'block') {
-      const launch = found.at(-1);
-      if (launch) launch.timed = true;
-    }
+    // Block 0 of a warm-up begins a process.
+    if (sample.phase === 'warmup' && sample.block === 0) warmups = [];
+    if (sample.phase === 'warmup') warmups?.push(sample);
+    if (sample.phase === 'block' && warmups) timed.add(warmups);
   }
-  return found;
+  const steady = [...timed].filter((slices) => isWarm(slices.slice(0, -SETTLING_SLICES), batch));
+  return { launches: timed.size, steady: steady.length };
 }

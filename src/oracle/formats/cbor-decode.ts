@@ -7,16 +7,6 @@ export function decodeCbor(bytes: Uint8Array): Decoded {
   return reader.finish(reader.readValue());
 }
 
-const MAJOR = [
-  'an integer',
-  'a negative integer',
-  'bytes',
-  'text',
-  'an array',
-  'a map',
-  'a tag',
-  'a simple value',
-];
 const BREAK = 0xff;
 const INDEFINITE = -1n;
 
@@ -34,11 +24,10 @@ class CborReader extends CountedReader {
     const major = first >> 5;
     const info = first & 0x1f;
     if (info < 24) return { start, major, info, argument: BigInt(info) };
-    const what = `the head of ${MAJOR[major]}`;
-    if (info < 28) return { start, major, info, argument: this.uintBe(1 << (info - 24), what) };
+    if (info < 28) return { start, major, info, argument: this.uintBe(1 << (info - 24), 'a head') };
     if (info < 31) this.fail(`the reserved additional information ${info}`, start);
     if (first === BREAK) this.fail('a break outside of an indefinite length', start);
-    if (major < 2 || major > 5) this.fail(`${MAJOR[major]} of indefinite length`, start);
+    if (major < 2 || major > 5) this.fail(`indefinite length of the major type ${major}`, start);
     return { start, major, info, argument: INDEFINITE };
   }
 
@@ -75,13 +64,12 @@ class CborReader extends CountedReader {
     return this.readChunks(head, (chunk) => this.readText(chunk)).join('');
   }
 
-  /** Reads the chunks of an indefinite string: definite strings of the same type. */
   readChunks<Chunk>(head: Head, read: (chunk: Head) => Chunk): Chunk[] {
     const chunks: Chunk[] = [];
     while (!this.atBreak()) {
       const chunk = this.readHead();
       if (chunk.major !== head.major || chunk.argument === INDEFINITE)
-        this.fail(`a chunk that is not ${MAJOR[head.major]} of definite length`, chunk.start);
+        this.fail('a chunk of another type or of indefinite length', chunk.start);
       chunks.push(read(chunk));
     }
     return chunks;
@@ -116,7 +104,7 @@ class CborReader extends CountedReader {
     return instant ?? this.fail('tag 0 on something other than RFC 3339 text', head.start);
   }
 
-  /** Reads seconds since 1970. A double is rounded to a millisecond within two units in the last place, else to a nanosecond. */
+  /** A double is rounded to a millisecond within two units in the last place, else to a nanosecond. */
   epochInstant(head: Head, content: Decoded): Instant {
     if (typeof content === 'bigint') return new Instant(content * 1_000_000_000n);
     if (typeof content !== 'number' || !Number.isFinite(content))

@@ -157,6 +157,5 @@ class JsonDecoder extends ByteReader {
 
 function escapeFault(spelled: string): string | undefined {
   if (/^\\u[dD][89a-fA-F]..$/.test(spelled)) return `the lone surrogate ${spelled}`;
-  if (spelled === '\\u') return 'a \\u escape without four hexadecimal digits';
-  return /^\\["\\/bfnrtu]/.test(spelled) ? undefined : 'an escape that JSON does not know';
+  return /^\\(?:["\\/bfnrt]|u.)/.test(spelled) ? undefined : 'an escape that JSON does not know';
 }

@@ -1,7 +1,4 @@
-/**
- * JSON (RFC 8259). Maps are objects, uuids and enums strings, instants RFC 3339 in UTC with milliseconds, bytes standard base64
- * with padding.
- */
+/** JSON (RFC 8259). Instants are RFC 3339 in UTC with milliseconds, bytes base64 with padding. */
 import type { SchemaModel, Type } from '../../schema/model.ts';
 import { typeOfAny, type Value } from '../../schema/value.ts';
 import type { Codec } from '../decoded.ts';

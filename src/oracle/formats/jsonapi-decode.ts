@@ -53,7 +53,6 @@ class ResourceReader {
     return resource;
   }
 
-  /** @param from path of the link to the resource, or of the resource itself in primary data */
   private read(resource: Resource, record: RecordType, from: Path): DecodedMap {
     expectType(record, resource, from);
     if (resource.document === 'open') fail(`${named(resource)} leads back to itself`, from);

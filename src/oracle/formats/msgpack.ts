@@ -116,7 +116,6 @@ class MsgpackReader extends CountedReader {
     return this.readMap(this.readLength(head - 0xde + 1), 'a string');
   }
 
-  /** Reads a length of 1, 2 or 4 bytes for width 0, 1 or 2. */
   readLength(width: number): number {
     return Number(this.uintBe(1 << width, 'a length'));
   }

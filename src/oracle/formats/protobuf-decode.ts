@@ -3,7 +3,6 @@ import { ANY, type Field, type SchemaModel, type Type } from '../../schema/model
 import { type Decoded, type DecodedMap, Instant } from '../decoded.ts';
 import { SchemaReader } from './by-schema.ts';
 
-/** Wire types: the low three bits of a tag. */
 export const WIRE = { varint: 0, fixed64: 1, length: 2 } as const;
 
 const VARINTS: readonly Type['kind'][] = ['boolean', 'int32', 'int64', 'instant', 'enum'];
@@ -165,7 +164,6 @@ class ProtobufReader extends SchemaReader {
     return into;
   }
 
-  /** Reads a google.protobuf.Value, which has exactly one field. */
   readAny(): Decoded {
     if (this.offset === this.end) this.fail('a Value that is none of its kinds');
     const tag = this.readTag();

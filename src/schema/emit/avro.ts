@@ -1,6 +1,5 @@
 /**
- * The dataset as an Avro schema (docs/PROTOCOL.md). Each record and enum is defined at its first use. The order of branches in
- * a union of all types isn't standardized, so that `any` isn't supported.
+ * Each record and enum is defined at its first use. `any` isn't supported: the order of a union's branches isn't standardized.
  */
 import { placesIn, type ScalarKind, type SchemaModel, type Type } from '../model.ts';
 import { packageSegment, safeNames } from './names.ts';
@@ -19,7 +18,6 @@ const SCALARS = {
   bytes: 'bytes',
 } as const satisfies Record<ScalarKind, Schema>;
 
-/** The reason why a model has no Avro schema. */
 export function avroLacks(model: SchemaModel): string | null {
   const [path] = [...placesIn(model)].find(([, { kind }]) => kind === 'any') ?? [];
   if (path === undefined) return null;

@@ -12,8 +12,8 @@ export function safeName(name: string): string {
 }
 
 /**
- * Safe and unique spellings. Names that differ only by case or underscores would clash in generated accessors: the later one
- * gets `_` + its position from 1, which for fields is the protobuf field number.
+ * Names that differ only by case or underscores would clash in generated accessors: the later one gets `_` + its position from
+ * 1.
  */
 export function safeNames(names: readonly string[]): string[] {
   const taken = new Set<string>();

@@ -50,7 +50,6 @@ function protoTypeNames(model: SchemaModel): ReadonlyMap<string, string> {
   return new Map(keys.map((key, index) => [key, spelled[index]!]));
 }
 
-/** Whether a list or a map in this field needs a wrapper message. */
 export function isWrapped({ type, presence }: Field): boolean {
   return typeWithin(type) !== undefined && presence !== 'required';
 }
