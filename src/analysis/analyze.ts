@@ -47,8 +47,6 @@ export interface AnalyzedCase
     Omit<CaseFacts, 'batchSize'> {
   /** Framework of the objects; null for plain objects. */
   readonly objects: string | null;
-  /** Other suites that measure rows of these runtimes with other objects. */
-  readonly otherObjects: NonNullable<RunRecord['otherObjects']>;
   /** Chosen by suite or user; `baseline` is another row if this one isn't ranked. */
   readonly plannedBaseline: string;
   /** Fastest first. */

@@ -26,7 +26,7 @@ import { boundsOf, type CaseTimes, caseTimes } from './times.ts';
 interface RecordedRow {
   readonly facts: RowFacts;
   readonly outcome: RunOutcome | undefined;
-  /** Of all phases. */
+  /** All phases. */
   readonly samples: readonly Sample[];
   /** Timed slices of complete rounds. */
   readonly slices: readonly Sample[];
@@ -98,9 +98,6 @@ export function analyzeCase(
   const { dataset, size, task, batch, objects = null, keeps = false } = planned;
   const analyzed = answered({
     ...{ dataset, size, task, batch, ...shared, objects, keeps },
-    otherObjects: (record.otherObjects ?? []).filter(
-      (other) => other.objects !== objects && ranked.some(({ runtime }) => runtime === other.runtime),
-    ),
     plannedBaseline: relativeTo ?? rowName(record.contenders[planned.baseline]!),
     ranked,
     limits: limitRows,

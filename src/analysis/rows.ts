@@ -47,7 +47,7 @@ interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'pr
   readonly targetMissed: boolean;
   /** Compared with what the reader has in this language; null where the two can't be compared. */
   readonly gain: Gain | null;
-  /** Of the ratio's interval from the rounds alone, on the logarithmic scale. */
+  /** From the rounds alone, on the logarithmic scale. */
   readonly halfWidth: number | null;
   /** Standard deviation of ln(ratio) from launch to launch. */
   readonly launchSpread: number | null;

@@ -7,7 +7,6 @@ import { plainFilters } from '../define/versions.ts';
 import { withBaseline } from '../plan/baseline.ts';
 import type { Filters } from '../plan/filters.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
-import type { RunRecord } from '../store/record/record.ts';
 import type { UserData } from '../userdata/userdata.ts';
 
 export interface PlanRequest extends Omit<Named, 'versions' | 'dataset'> {
@@ -46,16 +45,4 @@ export function openPlan(
   const withLimits = typeof limits === 'boolean' ? limits : limits(suite);
   const usual = makePlan(suite, catalog.runners, plainFilters(asked), withLimits, catalog, called);
   return { catalog, plan: baseline === undefined ? usual : withBaseline(usual, baseline) };
-}
-
-/** Suites on a framework's objects whose rows all belong to one of the plan's runtimes. */
-export function otherObjects(plan: Plan, { suites, datasets }: Catalog): Pick<RunRecord, 'otherObjects'> {
-  const runtimes = new Set(plan.contenders.map(({ runtime }) => runtime));
-  const found = [...suites.values()].flatMap(({ name: suite, baseline, serializers, cases }) => {
-    const runtime = baseline.split(/[+/]/)[0]!;
-    const kinds = new Set(cases.flatMap(({ dataset }) => datasets.get(dataset)?.objects ?? []));
-    const isOwn = serializers.every((one) => one.startsWith(runtime) && '/+{'.includes(one[runtime.length]!));
-    return isOwn && runtimes.has(runtime) ? [...kinds].map((objects) => ({ runtime, objects, suite })) : [];
-  });
-  return found.length === 0 ? {} : { otherObjects: found };
 }

@@ -32,7 +32,6 @@ export type RunFacts = Pick<
   | 'machine'
   | 'settings'
   | 'own'
-  | 'otherObjects'
 >;
 
 type Origin = Pick<Workbench, 'datasets' | 'builds'>;

@@ -22,7 +22,7 @@ import type { RunRecord, RunRequest, RunSettings } from '../store/record/record.
 import type { Patience } from '../trial/process.ts';
 import { openWorkbench } from '../trial/workbench.ts';
 import type { UserData } from '../userdata/userdata.ts';
-import { openPlan, otherObjects, type PlanRequest } from './definitions.ts';
+import { openPlan, type PlanRequest } from './definitions.ts';
 import type { RunEvents } from './events.ts';
 import { measureAll } from './measuring.ts';
 import { plannedRecord, Recorder } from './recorder.ts';
@@ -147,7 +147,7 @@ export async function measureRun(run: RunPlan, place: RunPlace): Promise<string>
 }
 
 async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortController): Promise<string> {
-  const { catalog, plan, request, settings, labels, data, resumed } = run;
+  const { plan, request, settings, labels, data, resumed } = run;
   const { root, tool, events, signal } = place;
   const options = { seed: settings.seed, redact: request.redact, progress: events.preparing };
   const workbench = await openWorkbench({ ...run, ...place, ...options });
@@ -171,7 +171,6 @@ async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortControll
         ...(shared.length > 0 && { shared }),
       },
       ...(data && { own: data.own }),
-      ...otherObjects(plan, catalog),
     });
     const before = resumed?.run;
     const record = resumed === null ? planned : resumedRecord(resumed, planned, now);

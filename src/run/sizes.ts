@@ -4,7 +4,7 @@ import type { Sizes } from '../store/record/record.ts';
 /** Defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
 export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;
 
-/** Of a document: half a gigabyte would take all memory. */
+/** Longest document: half a gigabyte would take all memory. */
 const LONGEST = 64 * 2 ** 20;
 
 /** More bytes would hardly change the ratio, and brotli is slow. */

@@ -30,7 +30,7 @@ export class RowDocuments {
   readonly #known = new Map<string, KnownResults>();
   /** Encoded documents, by dataset, set and format (an own format: also by row). */
   readonly #inputs = new Map<string, Promise<Uint8Array>>();
-  /** Of the current dataset only, typed and plain: large documents take much memory. */
+  /** The current dataset's only, typed and plain: large documents take much memory. */
   readonly #unseen = new Map<PreparedDataset, Promise<Value[]>>();
 
   constructor(manner: Pick<Expected, 'redact' | 'signal'>) {

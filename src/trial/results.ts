@@ -51,18 +51,14 @@ async function compared(results: Results): Promise<ReadonlySet<Deviation>> {
   const objects = (foreign.length > 0 && (await results.readBack?.(foreign, theirs))) || foreign;
   for (const [turn, place] of unknown.entries()) {
     await giveWay(signal);
-    const needed = await compareOne(results, of[place]!, objects[turn]!);
+    const needed = compareOne(results, of[place]!, objects[turn]!);
     known?.set(keys[place]!, needed);
     for (const deviation of needed) used.add(deviation);
   }
   return used;
 }
 
-async function compareOne(
-  results: Results,
-  index: number,
-  frame: Uint8Array,
-): Promise<ReadonlySet<Deviation>> {
+function compareOne(results: Results, index: number, frame: Uint8Array): ReadonlySet<Deviation> {
   const { model, documents, source, deviations, redact } = results;
   const used = new Set<Deviation>();
   const expected = documents[index]!;
@@ -71,8 +67,7 @@ async function compareOne(
   const rules = { source, deviations: new Set(deviations), used, redact };
   const found = decoded(results, index, frame);
   const difference = compareDocument(model, expected, found, rules);
-  if (difference !== null)
-    throw differing(results, index, difference, await takenFor(results, index, found, rules));
+  if (difference !== null) throw differing(results, index, difference);
   return used;
 }
 
@@ -98,32 +93,15 @@ function onlyDocument(fixture: Uint8Array): Value {
   return document!;
 }
 
-/** Finds another document that equals the result: then the row reuses a buffer or an object. */
-async function takenFor(
-  { model, documents, signal }: Results,
-  index: number,
-  found: Decoded | Value,
-  { source, deviations }: ComparisonRules,
-): Promise<number | null> {
-  for (const [candidate, expected] of documents.entries()) {
-    await giveWay(signal);
-    if (candidate === index) continue;
-    if (compareDocument(model, expected, found, { source, deviations }) === null) return candidate;
-  }
-  return null;
-}
-
 function differing(
   { set }: Results,
   index: number,
   { pointer, expected, found, undeclared }: ValueDifference,
-  mistaken: number | null,
 ) {
   const place = `${documentTitle(set, index)}: ${pointer || 'the document'}`;
   const other = found === NOTHING ? 'but it is missing' : `found ${found}`;
   const fix = `. If that is intended, declare it: deviations = ["${undeclared}"]`;
-  const hint = mistaken === null ? '' : ` (this is document ${mistaken})`;
-  const reason = `${place}: expected ${expected}, ${other}${hint}${undeclared === null ? '' : fix}`;
+  const reason = `${place}: expected ${expected}, ${other}${undeclared === null ? '' : fix}`;
   return mismatch(reason, { difference: { set, document: index, pointer: cut(pointer), expected, found } });
 }
 

@@ -46,7 +46,7 @@ test('a record says why its run is partial', () => {
   const rounds = { minimum: 3, maximum: 5 };
   const cases = [{ ...record.cases[0]!, ended: 'budget', rounds: 2 } as const];
   const short = { ...spent, cases, settings: { ...spent.settings, rounds } };
-  const text = "its budget of 10 min didn't suffice for another round";
+  const text = "its budget didn't suffice for another round";
   assert.deepEqual(reason(short), { why: 'budget', text: `${text}: record/single, serialize has 2 of 3` });
   const two = reason({ ...short, cases: [...cases, ...cases, { ...cases[0]!, rounds: 3 }] });
   assert.equal(two?.text, `${text}: 2 of 3 cases have fewer than 3`);

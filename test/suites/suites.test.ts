@@ -7,7 +7,6 @@ import { findDefinitions } from '../../src/define/found.ts';
 import { readPublished } from '../../src/define/published.ts';
 import { type Contender, contenderName } from '../../src/plan/case.ts';
 import { makePlan, serializersOf } from '../../src/plan/plan.ts';
-import { otherObjects } from '../../src/run/definitions.ts';
 import { groupBy } from '../../src/stats/group-by.ts';
 
 const catalog = readCatalog(findDefinitions(join(import.meta.dirname, '..', '..')));
@@ -47,15 +46,6 @@ test('the contract has every row of every runtime on every dataset, in every tas
         cases.some((one) => one.task === task && one.contenders.some((other) => isSame(other, row))),
         `${contenderName(row)}, ${task}`,
       );
-});
-
-test("where rows of a runtime are given a framework's objects is known from its suites", () => {
-  const plan = plans.get('quickstart')!;
-  assert.deepEqual(otherObjects(plan, catalog).otherObjects, [
-    { runtime: 'ruby', objects: 'activerecord', suite: 'alba' },
-  ]);
-  const withoutRuby = { ...plan, contenders: plan.contenders.filter(({ runtime }) => runtime !== 'ruby') };
-  assert.deepEqual(otherObjects(withoutRuby, catalog), {});
 });
 
 test('the league has every serializer of every runtime', () => {

@@ -71,7 +71,7 @@ describe("a format of a library's own", () => {
     const swapped = [own[0]!, own[2]!, own[1]!];
     for (let time = 0; time < 2; time++) {
       const told = await mismatchOf(verify(swapped, reading(asked)));
-      assert.match(told, /^hard document 1: .* \(this is document 2\)$/);
+      assert.match(told, /^hard document 1: /);
     }
     assert.equal(asked.join(' '), '0,2,1 2,1');
   });

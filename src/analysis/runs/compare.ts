@@ -211,7 +211,7 @@ interface RunSide extends Pick<RecordedRun, 'record'> {
 export interface CaseSide {
   readonly view: AnalyzedCase;
   readonly rows: ReadonlyMap<string, Row>;
-  /** Of the documents; null if it wasn't recorded. */
+  /** Digest of the documents; null if it wasn't recorded. */
   readonly digest: string | null;
   /** Ratios of ranked rows to this row, by name. */
   ratios(name: string): Ratios;

@@ -12,7 +12,7 @@ export interface MachineComparison {
   /** Absolute times can be compared; ratios of the same run always can. */
   readonly comparable: boolean;
   readonly differences: readonly MachineDifference[];
-  /** Of the later run. */
+  /** The later run's. */
   readonly machine: Machine;
 }
 

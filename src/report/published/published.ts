@@ -41,7 +41,6 @@ export interface PublishedRow {
   readonly absent: string | null;
   readonly reason: string | null;
   readonly moved: boolean;
-  readonly explained: boolean;
   readonly causes: readonly string[];
 }
 
@@ -152,7 +151,6 @@ function compareRow(
     ...{ published, measured, absent: null, reason: null },
     ...(measured === null && absence(view, figure)),
     moved,
-    explained: isWhole && figure.note !== '',
     causes: [
       ...(isWhole ? notesOf(figure) : [otherWork(one, pair, reference.here)]),
       ...(moved ? otherVersion(pair) : []),

@@ -35,15 +35,9 @@ export function caseSummary(view: AnalyzedCase): string {
   return [...document, measured, ...objectsText(view)].join(' ');
 }
 
-function objectsText({ ranked, objects, otherObjects }: AnalyzedCase): string[] {
-  const others = otherObjects.map(
-    (other) =>
-      `on ${other.objects} objects ${other.runtime}'s rows can rank differently (run ${other.suite})`,
-  );
+function objectsText({ ranked, objects }: AnalyzedCase): string[] {
   const plain = plainText(ranked);
-  if (plain !== null) return [plain];
-  const own = objects === null ? 'plain ones of each language' : `those of ${objects}`;
-  return said(`Objects: ${[own, ...others].join('; ')}.`, objects !== null || others.length > 0);
+  return plain === null ? said(`Objects: those of ${objects}.`, objects !== null) : [plain];
 }
 
 /** Says which rows start from what a JSON parser returns, and which from typed objects; null where all are typed. */

@@ -23,7 +23,9 @@ export async function query(tables: readonly string[], text: string, most: numbe
       cause,
     });
   });
-  const limits = { temp_directory: '', memory_limit: memoryLimit() };
+  // Half of the free memory, so that the machine doesn't swap.
+  const memory = Math.max(256, Math.floor(process.availableMemory() / 2 ** 21));
+  const limits = { temp_directory: '', memory_limit: `${memory}MiB` };
   const instance = await DuckDBInstance.create(':memory:', limits);
   const connection = await instance.connect();
   try {
@@ -43,11 +45,6 @@ export async function query(tables: readonly string[], text: string, most: numbe
     connection.closeSync();
     instance.closeSync();
   }
-}
-
-/** Half of the free memory, so that the machine doesn't swap. */
-function memoryLimit(): string {
-  return `${Math.max(256, Math.floor(process.availableMemory() / 2 ** 21))}MiB`;
 }
 
 /** DuckDB's message in one line: where, what, and its suggestion. */

@@ -18,7 +18,7 @@ export function partialReason(record: Facts): PartialReason | null {
   if (stopped?.why === 'crash')
     return { why: 'crash', text: `wiremark failed: ${stopped.message ?? 'no reason was recorded'}` };
   if (stopped?.why === 'interrupt') return { why: 'interrupt', text: 'it was interrupted' };
-  return { why: 'budget', text: `its budget${spelled(settings.budget)} ${shortText(cases, settings)}` };
+  return { why: 'budget', text: `its budget ${shortText(cases, settings)}` };
 }
 
 /** Says which cases got too few rounds from the budget. */
@@ -31,11 +31,6 @@ function shortText(cases: Facts['cases'], { rounds: { minimum } }: Facts['settin
       ? `${caseName(first)} has ${first.rounds ?? 0} of ${minimum}`
       : `${short.length} of ${cases.length} cases have fewer than ${minimum}`;
   return `didn't suffice for another round: ${which}`;
-}
-
-function spelled(seconds: number | null): string {
-  if (seconds === null) return '';
-  return seconds < 120 ? ` of ${seconds} s` : ` of ${Math.round(seconds / 60)} min`;
 }
 
 /** Whether a run ended by its rounds or its budget. */

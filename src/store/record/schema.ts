@@ -250,10 +250,6 @@ export const run = z.object({
   /** Digests: `{ "users/small": "sha256:…" }`. */
   datasets: versions,
   own: own.exactOptional(),
-  /** Other suites for objects of a framework. */
-  otherObjects: z
-    .array(z.object({ runtime: z.string(), objects: z.string(), suite: z.string() }))
-    .exactOptional(),
   contenders: z.array(contender),
   cases: z.array(plannedCase),
   outcomes: z.array(outcome),
