@@ -36,7 +36,7 @@ await testWrongs({
     'lazy-list': /^mismatch: result 0: 0 is a getter, not data/,
     'lazy-object': /^mismatch: result 0: "id" is a getter, not data/,
     'one-buffer': /^mismatch: results 0 and 1 share memory/,
-    stale: /^mismatch: .*(?:this is document \d| share memory)/,
+    stale: /^mismatch: .*(?:expected .*, found | share memory)/,
   },
   own,
 });
