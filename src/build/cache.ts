@@ -1,13 +1,9 @@
 /**
- * The builds of one runtime on disk. A unit's folder is named by the digest of its inputs and created by a rename:
+ * The builds of one runtime on disk. A unit's folder has the digest of its inputs in its name, and is created by a rename:
  *
- * ```
- * <unit>-<key>/            what the build program wrote, and the file `built`: placeholders, needs and licenses
- * <unit>-<key>.failed      why it couldn't be built, and when to try again
- * build.lock               held by the process that builds now
- * .making-…                unfinished builds
- * shared/                  files of the build program that units share
- * ```
+ *     <unit>-<key>/         what the build program wrote, and the file `built`: placeholders, needs and licenses
+ *     <unit>-<key>.failed   why it couldn't be built, and when to try again
+ *     shared/               files of the build program that units share
  *
  * The modification time of a unit's folder, and of an entry of `shared`, is the time of last use.
  */

@@ -50,7 +50,6 @@ export function missedPatterns(filters: Filters, field: Field, elsewhere: readon
 }
 
 const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 function fix(
   name: FilterName,
@@ -61,11 +60,8 @@ function fix(
 ): string {
   const places = elsewhere.flatMap((one) => (matches(one, name, pattern) && one.name) || []);
   if (places.length > 0) return ` It matches in ${AND.format(places)}.`;
-  const others = FILTER_FLAGS.filter(
-    (other) => other.key === other.name && matches(field, other.name, pattern),
-  );
-  const flags = others.map(({ letter }) => `-${letter} ${pattern}`);
-  if (flags.length > 0) return ` Did you mean ${OR.format(flags)}?`;
+  const other = FILTER_FLAGS.find(({ key, name }) => key === name && matches(field, name, pattern));
+  if (other !== undefined) return ` Did you mean -${other.letter} ${pattern}?`;
   // Wildcards at the ends of a glob would hide the nearest name.
   const word = pattern.replaceAll(/^[*?]+|[*?]+$/g, '');
   const exists = elsewhere.some((one) => matches(one, name, pattern));

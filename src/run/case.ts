@@ -8,11 +8,9 @@ import { sideBySide } from './side-by-side.ts';
 import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types.ts';
 
 /**
- * Verifies contenders without earlier samples. Then, in each round, every contender gets a fresh process; it is warmed up, timed
- * in slices interleaved with the others' in shuffled order, and verified. A contender that fails drops out, unless it is timed on
- * request. Limits drop out after a few rounds; after the minimum number of rounds, so do rows whose interval is within the
- * target, except the reference. The case ends when no other row is left, at the maximum number of rounds, or when the budget has
- * no room for another round. An interrupt is an outcome (`aborted`); all processes have ended when this returns.
+ * In each round, every contender gets a fresh process, which is warmed up, timed in slices interleaved with the others' in
+ * shuffled order, and verified. Contenders leave when they fail, and rows when their interval is within the target, except the
+ * reference. An interrupt is an outcome (`aborted`); all processes have ended when this returns.
  */
 export async function measureCase(input: MeasureInput, events: MeasureEvents): Promise<CaseOutcome> {
   const measuring = new CaseRounds(input, events);

@@ -8,7 +8,7 @@ import { reopenRun } from '../store/folder/writer.ts';
 import { listRuns, locateRun } from '../store/locate.ts';
 import { lastBegun } from '../store/newest.ts';
 import { cameToItsEnd } from '../store/record/partial.ts';
-import type { RunCase, RunContender, RunRecord } from '../store/record/record.ts';
+import type { RunContender, RunRecord } from '../store/record/record.ts';
 import { isWhole, Recorder } from './recorder.ts';
 
 export interface Unfinished {
@@ -84,20 +84,17 @@ export function differences(recorded: RunRecord, found: RunRecord): string[] {
 /** By their names in messages. Versions of rows are unknown until their runners start. */
 function factsOf({ tool, machine, datasets, request, contenders, cases }: RunRecord): Map<string, string> {
   const facts = ['cpu', 'cores', 'kernel', 'arch', 'os'] as const;
+  const plan = cases.map((one) => [one.dataset, one.size, one.task, one.batch, one.contenders, one.baseline]);
   return new Map([
     ['wiremark', tool],
     ...facts.map((fact) => [`the machine's ${fact}`, `${machine[fact]}`] as const),
     ...Object.entries(datasets).map(([name, digest]) => [`dataset ${name}`, digest] as const),
     ...Object.entries(request.packages).map(([row, all]) => [`packages of ${row}`, all.join(' ')] as const),
-    ['the list of cases and rows', JSON.stringify([contenders.map(rowName), cases.map(casePlanOf)])],
+    ['the list of cases and rows', JSON.stringify([contenders.map(rowName), plan])],
     ...contenders.map((one) => [`row ${rowName(one)} (entry, code or start)`, declaredOf(one)] as const),
   ]);
 }
 
 function declaredOf({ code, format, output, deviations, limit, varies, reuses }: RunContender): string {
   return JSON.stringify([code, format, output, deviations, limit, varies ?? false, reuses ?? false]);
-}
-
-function casePlanOf({ dataset, size, task, batch, contenders, baseline }: RunCase) {
-  return [dataset, size, task, batch, contenders, baseline];
 }

@@ -83,17 +83,15 @@ export async function locateRun(root: string, which: string): Promise<string> {
   return findRun(root, await listRuns(root), which).folder;
 }
 
-/** The last run, and the newest earlier run of its kind of machine that shares most cases and documents. @throws StoreError for none */
+/** The last run, and the newest earlier run of its kind of machine that shares a case and its documents. @throws StoreError for none */
 export async function lastTwo(root: string): Promise<readonly [before: RunRecord, after: RunRecord]> {
   const after = readRecord(await locateRun(root, 'last'));
   const [, ...earlier] = countedRuns((await listRuns(root)).runs).map(({ record }) => record);
   const work = new Set(workOf(after));
   const kindOf = ({ tags }: RunRecord) => tags?.fleet?.split('+')[0];
-  const shared = (record: RunRecord) => workOf(record).filter((one) => work.has(one)).length;
-  const [before] = earlier
-    .filter((one) => kindOf(one) === kindOf(after))
-    .sort((a, b) => shared(b) - shared(a));
-  if (before !== undefined && shared(before) > 0) return [before, after];
+  const isAlike = (one: RunRecord) => kindOf(one) === kindOf(after) && workOf(one).some((own) => work.has(own));
+  const before = earlier.find(isAlike);
+  if (before !== undefined) return [before, after];
   const what = `no run before ${runLabel(after)} has a case of it: name two (\`wiremark runs\` lists them)`;
   throw new StoreError(runsFolder(root), what);
 }

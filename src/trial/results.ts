@@ -3,7 +3,7 @@ import { giveWay } from '../dataset/give-way.ts';
 import { cut } from '../define/error.ts';
 import type { Deviation } from '../define/types.ts';
 import { codecs } from '../oracle/codecs.ts';
-import { type ComparisonRules, compareDocument, type ValueDifference } from '../oracle/compare.ts';
+import { type ComparisonRules, compareDocument } from '../oracle/compare.ts';
 import { type Decoded, DecodeError, DocumentTooLarge } from '../oracle/decoded.ts';
 import { NOTHING } from '../oracle/describe.ts';
 import { encodeFixture, openFixture } from '../oracle/fixture.ts';
@@ -59,7 +59,7 @@ async function compared(results: Results): Promise<ReadonlySet<Deviation>> {
 }
 
 function compareOne(results: Results, index: number, frame: Uint8Array): ReadonlySet<Deviation> {
-  const { model, documents, source, deviations, redact } = results;
+  const { model, set, documents, source, deviations, redact } = results;
   const used = new Set<Deviation>();
   const expected = documents[index]!;
   // Kits write these bytes for right objects: comparing is faster than decoding.
@@ -67,8 +67,13 @@ function compareOne(results: Results, index: number, frame: Uint8Array): Readonl
   const rules = { source, deviations: new Set(deviations), used, redact };
   const found = decoded(results, index, frame);
   const difference = compareDocument(model, expected, found, rules);
-  if (difference !== null) throw differing(results, index, difference);
-  return used;
+  if (difference === null) return used;
+  const { undeclared, ...values } = difference;
+  const place = `${documentTitle(set, index)}: ${values.pointer || 'the document'}`;
+  const other = values.found === NOTHING ? 'but it is missing' : `found ${values.found}`;
+  const fix = undeclared && `. If that is intended, declare it: deviations = ["${undeclared}"]`;
+  const where = { set, document: index, ...values, pointer: cut(values.pointer) };
+  throw mismatch(`${place}: expected ${values.expected}, ${other}${fix ?? ''}`, { difference: where });
 }
 
 function decoded(results: Results, index: number, frame: Uint8Array): Decoded | Value {
@@ -91,18 +96,6 @@ function onlyDocument(fixture: Uint8Array): Value {
   if (count !== 1) throw new DecodeError(`${count} documents instead of one`, null, []);
   const [document] = [...documents];
   return document!;
-}
-
-function differing(
-  { set }: Results,
-  index: number,
-  { pointer, expected, found, undeclared }: ValueDifference,
-) {
-  const place = `${documentTitle(set, index)}: ${pointer || 'the document'}`;
-  const other = found === NOTHING ? 'but it is missing' : `found ${found}`;
-  const fix = `. If that is intended, declare it: deviations = ["${undeclared}"]`;
-  const reason = `${place}: expected ${expected}, ${other}${undeclared === null ? '' : fix}`;
-  return mismatch(reason, { difference: { set, document: index, pointer: cut(pointer), expected, found } });
 }
 
 /** A limit that doesn't do its work would make every row look slow. */

@@ -89,7 +89,7 @@ test('a pattern that matches nothing is an error with the nearest name, or where
     [{ serializer: ['jack'] }, '-s jack matches no serializer', 'Did you mean "jackson"?'],
     [{ skipSerializer: ['bsno'] }, '-S bsno matches no serializer', 'Did you mean "bson"?'],
     [{ runtime: ['mil'] }, '-r mil matches no runtime', 'Did you mean "mill"?'],
-    [{ runtime: ['bson'] }, '-r bson matches no runtime', 'Did you mean -s bson or -f bson?'],
+    [{ runtime: ['bson'] }, '-r bson matches no runtime', 'Did you mean -s bson?'],
     [{ task: ['to-tree'] }, '-t to-tree matches no task', 'It matches in suite other.'],
     [{ dataset: ['users/smal'] }, '-d users/smal matches no dataset or size', 'Did you mean "users/small"?'],
     [{ wireFormat: ['xyzzy'] }, '-f xyzzy matches no format', 'There are "json", "bson".'],

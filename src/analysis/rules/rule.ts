@@ -3,8 +3,6 @@
  *
  *     rule      = [ pattern ":" ] what [ ">" number "%" ]
  *     what      = "slower" | "faster" | "failed" | "missing" | "bytes" | "allocated"
- *
- * The pattern is a glob over serializers, as after `-s`.
  */
 import { FixableError } from '../../define/error.ts';
 import { suggestion } from '../../define/nearest.ts';
@@ -15,7 +13,7 @@ const WORDS: readonly string[] = [...MEASURED, ...STATES];
 
 export interface FailRule {
   readonly text: string;
-  /** Null for all rows. */
+  /** A glob as after `-s`; null for all rows. */
   readonly pattern: string | null;
   readonly what: (typeof MEASURED | typeof STATES)[number];
   /** 0.05 for 5 %, 0 without a number; absent for `failed` and `missing`. */

@@ -133,7 +133,7 @@ function draw({ columns, rows }: Table, proseWidth: number, paint: Paint): strin
 }
 
 /** Pads cells, which may have several lines and colors. Returns the lines of each row. */
-export function alignedLines(
+function alignedLines(
   rows: readonly (readonly (readonly string[])[])[],
   aligns: readonly ('left' | 'right')[],
 ): string[][] {
