@@ -54,7 +54,6 @@ export interface AnalyzedCase
   /** Limits that failed are in `unranked`. */
   readonly limits: readonly LimitRow[];
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
-  /** Means by format. */
   readonly documentSizes: DocumentSizes;
   /** The last result of each timed slice was compared; false in older runs. */
   readonly keeps: boolean;

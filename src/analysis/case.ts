@@ -26,7 +26,6 @@ import { boundsOf, type CaseTimes, caseTimes } from './times.ts';
 interface RecordedRow {
   readonly facts: RowFacts;
   readonly outcome: RunOutcome | undefined;
-  /** All phases. */
   readonly samples: readonly Sample[];
   /** Timed slices of complete rounds. */
   readonly slices: readonly Sample[];

@@ -151,7 +151,6 @@ export interface TimeEstimate {
   readonly slices: number;
 }
 
-/** Null without slices. */
 export function estimateTime(blocks: BlockTimes): TimeEstimate | null {
   if (blocks.size === 0) return null;
   const roundTimes = [...blocks]

@@ -34,7 +34,6 @@ export interface Table<Row> {
   /** Measured in all groups: rows of different groups are compared through it. */
   readonly through: Row;
   timesOf(row: Row): BlockTimes;
-  /** See `sameMargin`. */
   readonly margin: number;
   /** Other programs disturbed most comparisons, so findings are at most likely. */
   readonly disturbed: boolean;
@@ -42,7 +41,6 @@ export interface Table<Row> {
   haveOf?(row: Row): Row;
 }
 
-/** A row compared with another one. */
 export interface Gain<Row> {
   readonly over: Row;
   readonly comparison: Comparison;

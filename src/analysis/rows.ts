@@ -11,7 +11,6 @@ type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
 
 /** `deviations` has only those that the case needed. */
 export interface RowFacts extends Recorded {
-  /** `ark+parallel-gc/circe`. */
   readonly name: string;
   readonly outputKind: OutputKind;
   /** Values beyond the data's range that an `ok` row can't handle. */
@@ -28,7 +27,6 @@ export interface CaseFacts {
   readonly baseline: string | null;
   readonly batchSize: number;
   readonly disturbances: Disturbances<string>;
-  /** See `JudgedCase`. */
   readonly disturbed: boolean;
 }
 
@@ -59,7 +57,6 @@ export interface Bounds {
   readonly timesWalk: Estimate | null;
   /** 50 % means half as fast as `handWritten`. */
   readonly percentOfHandWritten: Estimate | null;
-  /** The fastest hand-written row of the same format. */
   readonly handWritten: string | null;
 }
 
@@ -88,7 +85,6 @@ interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, key
   /** Null for tasks that read. */
   readonly sizes: Sizes | null;
   readonly bounds: Bounds | null;
-  /** Null without a memory pass. */
   readonly memory: MemoryFigures | null;
   readonly unverified: UnverifiedTime | null;
 }
@@ -106,7 +102,6 @@ type RowOf<Kind extends keyof Own> = Omit<AnyRow, 'kind' | keyof Own[Kind]> &
 export type RankedRow = RowOf<'ranked'>;
 /** A limit, or a row with prefilled objects: never ranked. */
 export type LimitRow = RowOf<'limit'>;
-/** A row with another verdict than `ok`. */
 export type FailedRow = RowOf<'failed'>;
 /** A row whose measurement the run didn't reach or finish. */
 export type UnmeasuredRow = RowOf<'unmeasured'>;

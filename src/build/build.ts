@@ -56,7 +56,6 @@ async function toolsFor(
 const POLL = 250;
 
 class Building {
-  /** By the unit's id. */
   readonly results = new Map<string, BuildResult>();
   readonly #input: BuildRunnerInput;
   readonly #cache: BuildCache;
@@ -145,7 +144,6 @@ class Building {
     return missing === undefined ? null : `the build program gave no value for {${missing}}`;
   }
 
-  /** @returns whether the cache has a build or a remembered failure */
   #find(unit: Unit, since?: number): boolean {
     const result = this.#cache.find(unit, since);
     if (result !== null) this.results.set(unit.id, result);

@@ -113,7 +113,6 @@ export class BuildCache {
     return { ...failure, reason: `${failure.reason} (remembered until ${time}; --rebuild tries now)` };
   }
 
-  /** The entry of `shared` that contains a path, if any. */
   #entryOf(path: string): string[] {
     const [entry = '..'] = relative(this.shared, path).split(sep);
     return entry === '..' || entry === '' ? [] : [join(this.shared, entry)];

@@ -32,7 +32,6 @@ async function inspect({ program, versionArguments, fix }: Tool, signal?: AbortS
 export interface ProgramEnd {
   /** The beginning of standard output, about 64 Ki characters. */
   readonly output: string;
-  /** The end of standard error. */
   readonly errors: string;
   /** Null for exit code 0. */
   readonly failure: string | null;

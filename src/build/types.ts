@@ -24,7 +24,6 @@ export interface Unit {
   /** Paths of the model and of other files from the schema, by kind (`proto`). */
   readonly model: string | null;
   readonly artifacts: ReadonlyMap<string, string>;
-  /** Digest of all inputs. */
   readonly key: string;
 }
 

@@ -27,7 +27,6 @@ export interface LimitContender {
   readonly variant: string | null;
   readonly definition: LimitDefinition;
   readonly limit: Limit;
-  /** The serializer in whose build the limit runs. */
   readonly host: SerializerDefinition;
 }
 

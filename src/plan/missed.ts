@@ -94,7 +94,6 @@ function namesIn({ rows, cases }: Field, name: FilterName, word: string): Set<st
   }
 }
 
-/** Message for filters that match something each, but nothing together. */
 export function whyEmpty(filters: Filters, { name }: Field): string {
   const flags = FILTER_FLAGS.flatMap(({ key, letter }) => {
     const patterns = filters[key] ?? [];

@@ -28,7 +28,6 @@ export interface PlannedCase extends Case {
   readonly batch: number;
   /** Serializers that do the task, then the limits of their runtimes. */
   readonly contenders: readonly Contender[];
-  /** Serializers of the suite that don't do this task. */
   readonly unsupported: readonly SerializerContender[];
   /** The row of `--baseline`, else the first added row, the suite's baseline in any variant, or the first row. */
   readonly baseline: SerializerContender;
@@ -46,7 +45,6 @@ export interface Plan extends Lineup {
   readonly suite: SuiteDefinition;
 }
 
-/** Each serializer alone in its case. */
 export function soloLineup(rows: readonly (readonly [SerializerContender, Case])[]): Lineup {
   const cases = rows.map(([contender, { dataset, size, task }]): PlannedCase => {
     const what = { dataset, size, task, batch: 1 };
@@ -91,7 +89,6 @@ function wantedOf(
   return wanted;
 }
 
-/** @throws EmptyPlanError */
 export function selectFromAll(catalog: Catalog, filters: Filters) {
   const field = wholeField(catalog, 'what is defined');
   const rows = wantedOf(catalog.runners, filters, field);
@@ -152,7 +149,6 @@ function baselineAmong(rows: readonly SerializerContender[], { baseline }: Suite
 }
 
 interface Choice {
-  /** Rows by their list of patterns. */
   readonly rowsBy: ReadonlyMap<readonly string[], readonly SerializerContender[]>;
   readonly limits: readonly LimitContender[];
   readonly filters: Filters;

@@ -13,14 +13,12 @@ export interface PlanRequest extends Omit<Named, 'versions' | 'dataset'> {
   /** A suite's name or file; empty, with `data`, for none. */
   readonly suite: string;
   readonly filters: Filters;
-  /** See `RunRequest.usual`. */
   readonly usual?: Filters | undefined;
   readonly limits: boolean | ((suite: SuiteDefinition) => boolean);
   /** Measured instead of the suite's documents. */
   readonly data?: UserData | undefined;
   /** Every serializer takes part, not only the shortlist; without a suite, with `data`. */
   readonly all?: boolean | undefined;
-  /** See `RunRequest.baseline`. */
   readonly baseline?: string | undefined;
 }
 

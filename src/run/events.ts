@@ -8,14 +8,12 @@ import type { Progress } from './types.ts';
 /** Cases are named by their number in the plan, from 0. */
 export interface RunEvents {
   preparing(what: string): void;
-  /** A note that stays visible. */
   note(what: string): void;
   begins(begun: Begun): void;
   /** A case is over, perhaps since before the run was resumed. */
   over(number: number): void;
   /** A case begins, or continues after `rounds` complete rounds. */
   case(number: number, rounds: number): void;
-  /** A round begins, after `rounds` complete ones. */
   round(number: number, rounds: number, standing: (contender: Contender) => Standing): void;
   step(number: number, progress: Progress): void;
   memory(number: number, contender: Contender): void;

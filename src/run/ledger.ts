@@ -14,7 +14,6 @@ export class Ledger {
   readonly #slices = new Map<number, Sample[]>();
   /** In judged rounds, by contender. */
   readonly #unseen = new Map<number, readonly UnseenTimes[]>();
-  /** Samples of rounds that haven't been judged. */
   #unjudged: Sample[] = [];
   /** Contenders that are no longer timed. */
   readonly #out = new Set<number>();

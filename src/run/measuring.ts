@@ -188,7 +188,6 @@ class CaseOnBench {
     events.step(number, progress);
   }
 
-  /** @returns false when interrupted */
   async #countMemory(rows: readonly MeasuredRow[]): Promise<boolean> {
     const { recorder, events, signal } = this.#bench;
     if (!recorder.record.request.memory) return true;

@@ -65,7 +65,6 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, 
   };
 }
 
-/** Longest list of changes. */
 const MOST = 10;
 
 /** Load, governor and memory may differ. */

@@ -40,7 +40,6 @@ export async function measureSizes(documents: readonly Uint8Array[], work = WORK
   };
 }
 
-/** Total bytes of documents, each compressed by itself. */
 export function compressedBytes(name: string, codec: Codec, documents: readonly Uint8Array[]): number {
   let bytes = 0;
   for (const [i, document] of documents.entries()) {

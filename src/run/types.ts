@@ -44,7 +44,6 @@ export interface Progress {
   readonly blocks?: number;
 }
 
-/** `contender` is the index of a row. */
 export interface MeasureEvents {
   sample(sample: Sample): void;
   /** A process has started. @throws an error that ends the case */
@@ -66,7 +65,6 @@ export interface CaseOutcome {
   /** The last may have fewer blocks if the budget ran out. */
   readonly rounds: number;
   readonly ended: 'target' | 'rounds' | 'budget' | 'aborted' | 'no contenders left';
-  /** The row that others were compared with at the end. */
   readonly reference: number | null;
   /** Contenders whose interval is wider than the target. */
   readonly missed: readonly number[];

@@ -21,7 +21,6 @@ export function reaching<T>(file: string, what: 'read' | 'written', work: () => 
   }
 }
 
-/** A query failed. The message is mostly DuckDB's. */
 export class QueryError extends FixableError {
   override readonly name = 'QueryError';
 }

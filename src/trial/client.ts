@@ -63,7 +63,6 @@ export interface RunnerClient {
   memory(ops: number): Promise<MemoryReply | null>;
   /** Largest resident memory so far, in bytes; never throws. */
   peakResident(): Figure;
-  /** Ends the process in an orderly way; never throws. */
   end(): Promise<void>;
 }
 

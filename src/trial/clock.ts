@@ -4,7 +4,6 @@ import type { SliceResult } from './client.ts';
 /** Shorter slices aren't compared: answering takes time, too. */
 const SHORT_NS = 10_000_000;
 
-/** Shortest total that is compared. */
 const ENOUGH_NS = 100_000_000;
 
 /** Limits for reported as a share of elapsed time. Clocks differ by less than 1 %. */

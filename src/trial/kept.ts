@@ -8,7 +8,6 @@ import type { Value } from '../schema/value.ts';
 import { type KeptFile, RunnerFailure } from './client.ts';
 import { splitFrames } from './frames.ts';
 
-/** The documents that kept results are compared with. */
 export interface Expected {
   readonly model: SchemaModel;
   readonly set: SetKind;
@@ -55,7 +54,6 @@ async function readResults(set: SetKind, path: string): Promise<Buffer> {
   }
 }
 
-/** The failure of a row whose results are too large to verify. */
 export function beyondLimit(set: SetKind, what: string): RunnerFailure {
   const reason = `${setTitle(set)}: wiremark can't verify so much (${what}): take a smaller size of the dataset`;
   return new RunnerFailure({ verdict: 'unsupported', reason });

@@ -50,7 +50,6 @@ const UNCOUNTED: MemoryReply = {
   collections: new Map([['collections', { known: false, reason: 'its runner counts none' }]]),
 };
 
-/** @returns ns per operation of the last slice */
 async function warmUp(
   { warmup }: MeasuredRow,
   client: RunnerClient,

@@ -50,7 +50,6 @@ export interface StartInput extends ChildInput {
   readonly job: Job;
   /** In the manifest; the runner must report it. */
   readonly runtime: string;
-  /** Names of the runtime's compiler threads. */
   readonly compilers?: readonly string[];
   readonly countsMemory?: boolean;
   readonly patience?: Patience;
@@ -59,7 +58,6 @@ export interface StartInput extends ChildInput {
   readonly signal?: AbortSignal;
 }
 
-/** Failures that a runner may report. */
 const FAILURES = ['unavailable', 'unsupported', 'crash', 'mismatch'] as const;
 
 /** 5:45 hours ahead of UTC: catches local times and offsets of whole hours. */

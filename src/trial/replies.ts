@@ -8,7 +8,6 @@ import type { MemoryReply } from './client.ts';
 export const LOADED = (runtime: string) =>
   [`runtime ${runtime} VERSION`, 'version VERSION', 'ready'] as const;
 export const SLICE = (ops: number) => `slice ${ops} NS CPU_NS LENGTH`;
-/** The other answer to `slice`. */
 export const FAILED = 'failed OPERATION TEXT';
 /** All lines except the last may be absent; collections come once for each name. */
 export const MEMORY = (ops: number) => [
@@ -67,7 +66,6 @@ const MOST_COLLECTIONS = 16;
 
 const UNREPORTED: Figure = { known: false, reason: 'the runner did not report it' };
 
-/** One answer to `memory`. */
 export class MemoryLines {
   /** Forms that may still come. */
   readonly forms: Set<string>;

@@ -17,7 +17,6 @@ export interface MeasuredRow {
   readonly reuses?: boolean | undefined;
   /** Limit in MiB. */
   readonly memory: number;
-  /** @throws RunnerFailure */
   start(): Promise<RunnerClient>;
   /** Replaces a process's documents; null if the row gets none of this kind. */
   give(client: RunnerClient, kind: SetKind): Promise<GivenSet | null>;
@@ -27,7 +26,6 @@ export interface GivenSet {
   readonly count: number;
   /** Fixture bytes of all timed documents, roughly those of kept results. */
   readonly bytes: number;
-  /** Number of unseen documents that the row will get. */
   readonly unseen: number;
   /** Compares kept results. @param of index of each result's document, oldest first. @throws RunnerFailure for a wrong result */
   compare(of: readonly number[]): Promise<Compared>;

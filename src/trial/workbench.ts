@@ -75,7 +75,6 @@ class ReadyWorkbench {
     this.#folder = input.given ?? scratchFor('schemas');
   }
 
-  /** Null for a contender that can take part. */
   unavailable(planned: PlannedCase, contender: Contender): FailedVerdict | null {
     const result = this.builds.of(planned, contender);
     if (result.ok) return null;
@@ -83,7 +82,6 @@ class ReadyWorkbench {
     return verdict;
   }
 
-  /** @throws RunnerFailure for a row that is unavailable */
   async launchOf(planned: PlannedCase, contender: Contender): Promise<Launch> {
     const result = this.builds.of(planned, contender);
     if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);

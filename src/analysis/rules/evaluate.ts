@@ -14,11 +14,9 @@ export interface RuleOutcome {
   readonly outcome: Outcome;
   /** Also rows that the rule isn't about. */
   readonly rows: readonly ChangedRow[];
-  /** The rule's pattern matches a row. */
   readonly matches: boolean;
   readonly judged: number;
   readonly broken: readonly ChangedRow[];
-  /** Judged rows that may break the rule. */
   readonly open: readonly JudgedChange[];
   /** Rows near the limit that weren't judged, because other programs disturbed them. */
   readonly disturbed: number;

@@ -31,7 +31,6 @@ export function parseFailRules(texts: readonly string[] = []): FailRule[] {
   return texts.map(parseFailRule);
 }
 
-/** @throws RuleError */
 export function parseFailRule(text: string): FailRule {
   const [, given, word = '', more, number, rest] = PARTS.exec(text)!;
   const fail = (what: string): never => {

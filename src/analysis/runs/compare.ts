@@ -104,7 +104,6 @@ export interface CaseComparison extends Pick<AnalyzedCase, 'dataset' | 'size' | 
   /** The planned baseline, if it was replaced because it changed. */
   readonly replaced: string | null;
   readonly rows: readonly ChangedRow[];
-  /** Why the case can't be compared. */
   readonly obstacle: string | null;
 }
 
@@ -164,7 +163,6 @@ function relativeTo(row: Row | undefined, baseline: string | null, ratios: Ratio
 
 const ITSELF = { ratio: 1, interval: null };
 
-/** @param compared whether the figures of both runs were compared */
 export function stateOf(before: Row | undefined, after: Row | undefined, compared: boolean): State {
   if (isRanked(before) && isRanked(after)) return compared ? 'compared' : 'incomparable';
   if (before?.verdict === 'ok' && after && fails(after)) return 'failing';

@@ -12,7 +12,6 @@ export interface MachineComparison {
   /** Absolute times can be compared; ratios of the same run always can. */
   readonly comparable: boolean;
   readonly differences: readonly MachineDifference[];
-  /** The later run's. */
   readonly machine: Machine;
 }
 

@@ -37,7 +37,6 @@ export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'dist
   readonly grade: Grade | null;
   readonly preliminary: boolean | null;
   readonly pValue: number | null;
-  /** Why figures of both runs can't be compared. */
   readonly obstacle: string | null;
   /** Null if the change isn't judged. */
   readonly test: Change | null;
@@ -74,7 +73,6 @@ export function isJudged(row: ChangedRow | undefined): row is JudgedChange {
 }
 
 interface Growth extends Sides<number> {
-  /** Range of after / before. */
   readonly low: number;
   readonly high: number;
 }

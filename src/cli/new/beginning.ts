@@ -1,4 +1,3 @@
-/** `wiremark new`: copies templates of the package and of its runners. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { nameSchema } from '../../define/check.ts';

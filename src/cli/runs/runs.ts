@@ -67,7 +67,6 @@ export async function runsVerify(_: Place, which: readonly string[]): Promise<Ex
   return damaged === 0 ? 0 : 1;
 }
 
-/** @throws StoreError for a damaged run */
 function intactText(folder: string): string {
   const { record, samples } = readWhole(folder);
   // An unfinished run can be checked up to its last saved record.

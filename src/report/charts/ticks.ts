@@ -39,7 +39,6 @@ export function ratioTicks(domain: Domain, width: number) {
   return ticks.map(({ text, ratio }) => ({ text, at: logPlace(ratio, domain) }));
 }
 
-/** @param most ticks that fit */
 export function logTicks([low, high]: Domain, most: number): number[] {
   const leastQuotient = (high / low) ** (1 / most);
   const byFactors = STEPS.map((factors) => factorTicks([low, high], factors)).find((ticks) =>

@@ -22,7 +22,6 @@ const STYLES: Record<Exclude<TableStyle, 'default'>, Style> = {
   bdn: bdnStyle,
 };
 
-/** Empty for the default style, and without ranked rows. */
 export function styled(style: TableStyle, view: AnalyzedCase, settings: AnalyzedRun['settings']): Styled {
   if (style === 'default' || view.ranked.length === 0) return { blocks: [], notes: [] };
   return STYLES[style](view, settings);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { readRegular } from '../../machine/files/read.ts';
 import { reaching, StoreError } from '../error.ts';
 
-/** @param most bytes. @throws StoreError */
 export function readBytes(file: string, most: number): Buffer {
   return reaching(file, 'read', () => readRegular(file, most));
 }

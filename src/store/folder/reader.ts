@@ -36,7 +36,6 @@ export function readWhole(folder: string): StoredRun {
   return run;
 }
 
-/** @throws StoreError as `readRun` */
 export function readRecord(folder: string): RunRecord {
   return settled(() => read(folder).record);
 }

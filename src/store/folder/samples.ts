@@ -139,7 +139,6 @@ function lineEnds(bytes: Buffer): number[] {
   return ends;
 }
 
-/** Null for a malformed line. */
 function readSample(line: string): Sample | null {
   const texts = LINE.exec(line)?.slice(1) ?? [];
   const numbers = texts.map((text) => (text === '' ? null : Number(text)));

@@ -122,7 +122,6 @@ function writerOf(folder: string, record: RunRecord, unlock: () => void, written
   };
 }
 
-/** @returns the text of run.json */
 export function writeRecord(folder: string, record: RunRecord): string {
   const text = recordText(folder, record);
   replaceFile(join(folder, RUN_FILE), text);

@@ -87,7 +87,6 @@ export const SAMPLES: View = {
 
 interface Sources {
   readonly runs: readonly ListedRun[];
-  /** Folder for temporary files. */
   readonly scratch: string;
   warn(message: string): void;
   damaged(error: StoreError): void;
@@ -138,7 +137,6 @@ export function defineSamples(sources: Sources): string {
   return tableOf(SAMPLES, files.length > 0 && joined);
 }
 
-/** Calls `path` with each run that isn't damaged. */
 function readable({ runs, warn, damaged }: Sources, path: (run: StoredRun) => string): string[] {
   return runs.flatMap(({ folder }) => {
     try {
@@ -167,7 +165,6 @@ function fromJson(columns: readonly Typed[], files: readonly string[]): string |
   return files.length > 0 && `select * from read_json(${list(files)}, columns = ${typesOf(columns)})`;
 }
 
-/** @param source query for the rows */
 function tableOf({ name, columns }: View, source: string | false): string {
   const types = columns.map(({ id, type }) => `"${id}" ${type}`);
   return `create table ${name} (${types})${source === false ? '' : `; insert into ${name} ${source}`}`;

@@ -21,7 +21,6 @@ export function partialReason(record: Facts): PartialReason | null {
   return { why: 'budget', text: `its budget ${shortText(cases, settings)}` };
 }
 
-/** Says which cases got too few rounds from the budget. */
 function shortText(cases: Facts['cases'], { rounds: { minimum } }: Facts['settings']): string {
   const short = cases.filter(({ ended, rounds = 0 }) => ended === 'budget' && rounds < minimum);
   const [first] = short;

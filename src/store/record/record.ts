@@ -37,7 +37,6 @@ export interface Sample {
    * - `unseen`: one pass over unseen documents
    */
   readonly phase: (typeof PHASES)[number];
-  /** Position within its phase. */
   readonly block: number;
   readonly ops: number;
   readonly ns: number;

@@ -102,11 +102,9 @@ export const plannedCase = z.object({
   standIn: index.exactOptional(),
   /** Complete, verified rounds. */
   rounds: index.exactOptional(),
-  /** Absent for a case that isn't over. */
   ended: z.enum(['target', 'rounds', 'budget', 'no contenders left']).exactOptional(),
 });
 
-/** The user's documents. */
 export const data = z.object({
   /** Absolute path of a file or folder; `-` for standard input. */
   source: z.string(),
@@ -122,7 +120,6 @@ export const data = z.object({
   keep: yes,
 });
 
-/** The dataset made of the user's documents. */
 export const own = z.object({
   name: z.string(),
   /** In the source, of which a sample is used. */
@@ -142,7 +139,6 @@ export const request = z.object({
   /** Absolute paths, as are `rows`. */
   runners: texts,
   rows: texts.exactOptional(),
-  /** Revisions of the library that `bench` compares. */
   bench: texts.exactOptional(),
   failIf: texts.exactOptional(),
   /** `--baseline` as typed; absent: the baseline of each case. */
@@ -209,11 +205,9 @@ export const outcome = z.object({
   verdict,
   /** Null for tasks that read, limits, and rows that failed early. */
   sizes: sizes.nullable(),
-  /** Declared deviations that this case needed. */
   deviations: z.array(z.enum(DEVIATIONS)),
   /** Values beyond the range of the data that an `ok` row can't handle. */
   beyond: z.string().exactOptional(),
-  /** Null without a memory pass. */
   memory: memory.nullable(),
 });
 
