@@ -153,19 +153,6 @@ test('an interrupt ends looking up and comparing results', async () => {
   }
 });
 
-test('results are decoded one after another', async () => {
-  let isFree = false;
-  const first = verifyResults(resultsOf(same, { of: many })).then(() => (isFree = true));
-  const watched = new Proxy([same[0]!], {
-    get(target, key) {
-      assert.ok(isFree);
-      return Reflect.get(target, key);
-    },
-  });
-  await verifyResults(resultsOf(watched, { of: many.slice(0, 1) }));
-  await first;
-});
-
 const noLimits = process.platform !== 'linux';
 test('a lack of file handles is an error of the system, not a failure of the runner', {
   skip: noLimits,

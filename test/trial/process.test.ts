@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { OperationFailure, type RunnerClient, RunnerFailure } from '../../src/trial/client.ts';
 import { eventually, isRunning } from '../machine/eventually.ts';
-import { openAllFiles, source, withFewFiles } from '../machine/script.ts';
 import { temporary } from '../machine/temporary.ts';
 import { job, startFake } from './fake.ts';
 
@@ -138,17 +136,6 @@ test("waits of slices that keep many results come from the runner's CPU time", a
   const runner = await start('replies', ['slice=slice 5 7000 0 1']);
   assert.equal((await runner.slice(5, 5)).waitNs, null);
   await runner.end();
-});
-
-test('a lack of file handles is an error of the system, not a failure of the runner', onLinux, () => {
-  const script = `
-    import { startRunner } from ${source('trial/process.ts')};
-    ${openAllFiles}
-    const job = { serializer: 'x', artifacts: new Map(), schema: '', model: '' };
-    try { await startRunner({ command: ['true'], folder: '.', runtime: 'x', job }); } catch (error) {
-      process.stdout.write(error.name + ' ' + error.code);
-    }`;
-  assert.equal(`${execFileSync('bash', withFewFiles(script))}`, 'Error EMFILE');
 });
 
 test('unrequested lines are noticed at the next command', async () => {
