@@ -89,7 +89,8 @@ export async function lastTwo(root: string): Promise<readonly [before: RunRecord
   const [, ...earlier] = countedRuns((await listRuns(root)).runs).map(({ record }) => record);
   const work = new Set(workOf(after));
   const kindOf = ({ tags }: RunRecord) => tags?.fleet?.split('+')[0];
-  const isAlike = (one: RunRecord) => kindOf(one) === kindOf(after) && workOf(one).some((own) => work.has(own));
+  const isAlike = (one: RunRecord) =>
+    kindOf(one) === kindOf(after) && workOf(one).some((own) => work.has(own));
   const before = earlier.find(isAlike);
   if (before !== undefined) return [before, after];
   const what = `no run before ${runLabel(after)} has a case of it: name two (\`wiremark runs\` lists them)`;
