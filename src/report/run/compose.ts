@@ -4,7 +4,6 @@ import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { caseName } from '../../define/names.ts';
 import type { TableStyle } from '../../define/types.ts';
 import { typedRun } from '../../store/record/run-label.ts';
-import { type TimeScale, timeScale } from '../numbers.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { publishedSentence, summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
@@ -28,8 +27,6 @@ export interface CaseParts {
   readonly decision: readonly Block[];
   /** The case with only the rows that the tables show. */
   readonly shown: AnalyzedCase;
-  /** Unit and decimals of times, chosen for all rows. */
-  readonly scale: TimeScale;
   /** Tables of the table style; empty for the default style. */
   readonly styled: readonly Block[];
   readonly ranking: Table | null;
@@ -62,7 +59,6 @@ export function reportParts(
       summary: caseSummary(one),
       decision: decisionBlocks(shown, settings),
       shown,
-      scale: timeScale(one.ranked.map(({ nsPerOp }) => nsPerOp.estimate)),
       styled: own.blocks,
       ranking: ranked.length > 0 ? rankingTable(one, settings, ranked, columns) : null,
       unranked: unranked.length > 0 ? unrankedTable(unranked) : null,

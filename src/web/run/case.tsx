@@ -5,7 +5,6 @@ import type { RankedRow } from '../../analysis/rows.ts';
 import type { CaseParts } from '../../report/run/compose.ts';
 import { caseWords } from '../../report/tables/case-answer.ts';
 import { alikeRows, reasonText } from '../../report/tables/ranking.ts';
-import type { Table } from '../../report/text/document.ts';
 import { Blocks, List, PageTable, reportColumns } from '../markup/blocks.tsx';
 import { barsOf } from './bar.tsx';
 import { opening } from './open-row.tsx';
@@ -51,12 +50,9 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
   );
 }
 
-interface DecisionProps extends Pick<CaseProps, 'parts'> {
-  /** Whether the case's title is above, because another case's heading or none is. */
-  readonly named?: boolean;
-}
-
-export function Decision({ parts: { title, decision }, named }: DecisionProps): VNode | null {
+/** What to choose; of several cases, with its title. */
+export function Decision({ parts, named = false }: { parts: CaseParts; named?: boolean }): VNode | null {
+  const { title, decision } = parts;
   if (decision.length === 0) return null;
   return (
     <div class="decision">
@@ -91,22 +87,22 @@ function Ranking({ context, parts }: Omit<CaseProps, 'together'>): VNode | null 
   );
   const cells = reportColumns(table, name);
   const { bar, axis } = barsOf(context.data.view.cases.find((one) => caseId(one) === caseId(shown))!.ranked);
-  const columns = columnOrder(table).map((i) => {
-    const { id, head } = table.columns[i]!;
-    const own = cells[i]!;
-    const column = { ...own, class: [id, own.class, isFirst(id) ? '' : 'more'].filter(Boolean).join(' ') };
+  const all = table.columns.map(({ id, head }, i) => ({ id, head, own: cells[i]!, isMore: !FIRST.has(id) }));
+  const sorted = all.sort((a, b) => Number(a.isMore) - Number(b.isMore));
+  const columns = sorted.map(({ id, head, own, isMore }) => {
+    const column = { ...own, class: [id, own.class, isMore ? 'more' : ''].filter(Boolean).join(' ') };
     if (id !== INTERVAL)
       return id && resultColumn(id) ? { ...column, ...sorting(id, head, context) } : column;
     const text = (content: ComponentChildren) => <span class="text">{content}</span>;
     return {
       ...column,
       head: [text(head), axis],
-      cell: (row: number) => [bar(rows[row]!), text(own.cell(row))],
+      cell: (row: number) => [text(own.cell(row)), bar(rows[row]!)],
     };
   });
   return (
     <>
-      {columns.some((column) => column.class.includes('more')) && (
+      {all.some(({ isMore }) => isMore) && (
         <label class="switch">
           <input type="checkbox" /> more columns
         </label>
@@ -129,17 +125,11 @@ export function sortOrder(rows: readonly RankedRow[], sort: PageState['sort']): 
 }
 
 const INTERVAL = 'interval' satisfies ShownId;
-/** Columns that are always shown, in this order. */
-const FIRST: readonly (string | undefined)[] = [
+/** Columns that are always shown, before the others. */
+const FIRST: ReadonlySet<string | undefined> = new Set<ShownId>([
   ...(['rank', 'name', 'ns_per_op', 'ratio'] as const),
   ...([INTERVAL, 'compared', 'bytes', 'gzip'] as const),
-] satisfies ShownId[];
-const isFirst = (id: string | undefined) => FIRST.includes(id);
-
-function columnOrder({ columns }: Table): number[] {
-  const place = (i: number) => (isFirst(columns[i]!.id) ? FIRST.indexOf(columns[i]!.id) : FIRST.length);
-  return [...columns.keys()].sort((a, b) => place(a) - place(b));
-}
+]);
 
 /** Head of a column, which sorts: the first click ascending, the next descending, the third by rank. */
 function sorting(id: string, head: string, { state: { sort }, act }: PageContext) {
