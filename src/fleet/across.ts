@@ -15,7 +15,7 @@ export interface Column {
   /** `epyc`; `epyc (2)` for the second machine of this kind. */
   readonly label: string;
   readonly runs: readonly AnalyzedRun[];
-  /** The case in all of its runs with the newest run's baseline. */
+  /** The case in all of its runs with the last run's baseline. */
   readonly cases: readonly AnalyzedCase[];
   readonly baseline: string | null;
 }
@@ -31,10 +31,11 @@ export interface AcrossCase {
 export function acrossKinds(runs: ReadonlyMap<string, StoredRun>): AcrossCase[] {
   return [...groupBy([...runs], ([cell]) => partsOf(cell).work)].flatMap(([work, own]) => {
     const series = [...groupBy(own, ([cell]) => partsOf(cell).kind)].flatMap(([kind, found]) =>
-      groupByMachine(found.map(([, run]) => run)).map((group, i) => {
-        const sorted = group.runs.toSorted((a, b) => (a.record.startedAt < b.record.startedAt ? -1 : 1));
-        return { label: i === 0 ? kind : `${kind} (${i + 1})`, runs: sorted.map((run) => analyze(run)) };
-      }),
+      // Runs are in the order of their repeats.
+      groupByMachine(found.map(([, run]) => run)).map((group, i) => ({
+        label: i === 0 ? kind : `${kind} (${i + 1})`,
+        runs: group.runs.map((run) => analyze(run)),
+      })),
     );
     const titles = new Set(series.flatMap((one) => one.runs.flatMap((run) => run.cases.map(caseName))));
     return [...titles].map((title): AcrossCase => {

@@ -63,7 +63,7 @@ main() {
     # A later submit may have given the cell to another job.
     if [ ! -d "$folder/$claim" ] || [ -e "$folder/$next" ]; then
       echo "$cell belongs to another job now" >&2
-      exit 0
+      exit
     fi
     echo "$node" | put "$claim/started-${SLURM_RESTART_COUNT:-0}" || echo "$folder can't be written" >&2
   fi

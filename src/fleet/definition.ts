@@ -39,13 +39,11 @@ const fleetSchema = table({
   kind: z.array(kindSchema).min(1),
 });
 
-export type Kind = Read<typeof kindSchema>;
-
 /** One suite on one kind of machine, once. */
 export interface Cell {
   /** `epyc+quickstart+1` */
   readonly id: string;
-  readonly kind: Kind;
+  readonly kind: Read<typeof kindSchema>;
   /** Words after `wiremark run`. */
   readonly arguments: readonly string[];
 }
@@ -55,7 +53,7 @@ export interface Fleet extends Pick<Read<typeof fleetSchema>, 'name' | 'folder' 
   readonly id: string;
   /** The file's folder. */
   readonly home: string;
-  readonly kinds: readonly Kind[];
+  readonly kinds: Read<typeof fleetSchema>['kind'];
   readonly cells: readonly Cell[];
 }
 

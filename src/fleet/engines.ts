@@ -1,12 +1,13 @@
 /** Starts cells: through Slurm, on machines reached by ssh, or here. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { runProgram } from '../build/toolchain.ts';
 import { quoteWord } from '../define/names.ts';
 import { Child } from '../machine/child.ts';
 import { keep } from '../machine/files/write.ts';
 import { NotStarted } from '../machine/process-group.ts';
 import { BenchError } from '../plan/error.ts';
+import { EXPORTED } from '../store/folder/files.ts';
 import type { Cell, Fleet } from './definition.ts';
 import {
   type CellState,
@@ -14,14 +15,10 @@ import {
   type Engine,
   type Job,
   jobName,
-  note,
   runFile,
   stateOf,
   takeClaim,
 } from './folder.ts';
-
-/** Milliseconds that a command of Slurm may take. */
-const PATIENCE = 60_000;
 
 export interface Submission {
   /** wiremark's folder. */
@@ -69,7 +66,6 @@ export async function statesOf(fleet: Fleet): Promise<CellState[]> {
   return fleet.cells.map((cell, i) => stateOf(fleet, cell, claims[i]!, jobs, down));
 }
 
-/** States of squeue(1). */
 const WAITING = /^(PENDING|REQUEUE|SPECIAL_EXIT|RESV)/;
 const ENDED =
   /^(COMPLETED|FAILED|CANCELLED|PREEMPTED|TIMEOUT|NODE_FAIL|BOOT_FAIL|DEADLINE|OUT_OF_MEM|REVOKED)/;
@@ -87,7 +83,7 @@ async function queue(names: readonly string[]): Promise<Map<string, Job>> {
 }
 
 async function slurm(command: readonly string[], signal?: AbortSignal): Promise<string> {
-  const ended = await runProgram({ command, folder: '.' }, 'answering', { limit: PATIENCE, signal });
+  const ended = await runProgram({ command, folder: '.' }, 'answering', { limit: 60_000, signal });
   if (ended instanceof NotStarted)
     throw new BenchError(`${command[0]} ${ended.reason}: is Slurm installed here?`);
   if (ended.failure !== null) throw new BenchError(`${command[0]} failed: ${ended.failure}`);
@@ -105,14 +101,14 @@ export async function start(
   if (claim === null) return null;
   const script = scriptOf(fleet, cell, engine, from, claim);
   const failed = (reason: string) => {
-    note(fleet, claim, 'failed', reason);
+    keep(join(fleet.folder, claim, 'failed'), `${reason}\n`);
     return `failed: ${reason}`;
   };
   if (engine === 'slurm') {
     const file = join(fleet.folder, claim, 'job.sh');
     keep(file, script);
     const [job = ''] = (await slurm(['sbatch', '--parsable', file], from.signal)).trim().split(';');
-    note(fleet, claim, 'job', job);
+    keep(join(fleet.folder, claim, 'job'), job);
     return `submitted as job ${job}`;
   }
   const remote = engine === 'ssh' ? ['ssh', '-o', 'BatchMode=yes', cell.kind.ssh!.host] : [];
@@ -132,4 +128,49 @@ export async function start(
   }
   keep(runFile(fleet.folder, cell.id), Buffer.concat(parts));
   return 'measured';
+}
+
+/** Workflow of GitHub Actions, with an artifact for each cell. Values are JSON, which is YAML, too; paths are of the checkout. */
+export function workflowOf({ name, home, cells }: Fleet): string {
+  const here = (word: string) => (word.startsWith(home) ? `./${relative(process.cwd(), word)}` : word);
+  const entry = ({ id, kind, arguments: words }: Cell) =>
+    JSON.stringify({
+      cell: id,
+      'runs-on': kind.actions!['runs-on'],
+      arguments: words.map((word) => quoteWord(here(word))).join(' '),
+    });
+  const value = (key: string) => `\${{ matrix.${key} }}`;
+  return `# Made by wiremark fleet submit --engine actions --print.
+name: wiremark fleet ${name}
+on: workflow_dispatch
+permissions:
+  contents: read
+jobs:
+  measure:
+    strategy:
+      fail-fast: false
+      matrix:
+        include:
+${cells.map((cell) => `          - ${entry(cell)}`).join('\n')}
+    runs-on: ${value('runs-on')}
+    timeout-minutes: 360
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 22
+      - name: Install wiremark
+        run: npm install --global ./wiremark-*.tgz
+      - name: Measure
+        shell: bash
+        # 1: measured, and a row failed.
+        run: wiremark run ${value('arguments')} --tag fleet=${value('cell')} || [ $? = 1 ]
+      - name: Export
+        shell: bash
+        run: wiremark runs export last --out ${value('cell')}${EXPORTED}
+      - uses: actions/upload-artifact@v4
+        with:
+          name: ${value('cell')}
+          path: ${value('cell')}${EXPORTED}
+`;
 }

@@ -13,7 +13,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { rowName } from '../define/names.ts';
-import { keep, keepText, makeFolder } from '../machine/files/write.ts';
+import { keepText, makeFolder } from '../machine/files/write.ts';
 import { fullDisk } from '../machine/free-resources.ts';
 import { type Holder, isAlive, MACHINE, OWN } from '../machine/lock.ts';
 import { namesIn, read } from '../machine/proc.ts';
@@ -32,8 +32,7 @@ export interface FleetPlan extends Pick<Fleet, 'name' | 'folder'> {
   readonly cells: readonly string[];
 }
 
-export const ENGINES = ['local', 'slurm', 'ssh', 'actions'] as const;
-export type Engine = (typeof ENGINES)[number];
+export type Engine = 'local' | 'slurm' | 'ssh' | 'actions';
 
 export interface Claim {
   readonly engine: Engine;
@@ -99,10 +98,6 @@ export function takeClaim({ folder }: Fleet, { id }: Cell, engine: Engine, befor
     if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }
-}
-
-export function note({ folder }: Fleet, claim: string, what: 'job' | 'failed', text: string): void {
-  keep(join(folder, claim, what), `${text}\n`);
 }
 
 export const runFile = (folder: string, cell: string): string => join(folder, 'runs', `${cell}${EXPORTED}`);

@@ -28,15 +28,13 @@ import { completeKinds, type FleetPlan, type FleetRuns } from './folder.ts';
 
 const MOST_SWAPS = 5;
 
-export function fleetReport(plan: FleetPlan, found: FleetRuns): Report<never> & { readonly title: string } {
+export function fleetReport(plan: FleetPlan, found: FleetRuns): Report<never> {
   const cases = acrossKinds(found.runs);
-  const title = `Fleet ${plan.name}`;
   const sentences = together(cases, caseSentences);
   const cautions = together(cases, cautionsOf);
   return {
-    title,
     blocks: () => [
-      heading(1, title),
+      heading(1, `Fleet ${plan.name}`),
       ...missingText(plan, found).map((one) => paragraph(one, 'bad')),
       ...sentences.map((one) => paragraph(one, 'strong')),
       ...cautions.map((one) => paragraph(one)),
@@ -55,15 +53,8 @@ export function fleetReport(plan: FleetPlan, found: FleetRuns): Report<never> & 
       ...{ sentences, cautions },
       rows: cases.flatMap(({ work, title, columns, names }) =>
         columns.flatMap((column) => {
-          const { label: kind, baseline } = column;
-          return names.map((name) => ({
-            work,
-            case: title,
-            name,
-            kind,
-            baseline,
-            ...figureOf(column, name),
-          }));
+          const where = { work, case: title, kind: column.label, baseline: column.baseline };
+          return names.map((name) => ({ ...where, name, ...figureOf(column, name) }));
         }),
       ),
     }),

@@ -7,16 +7,18 @@ import { shown } from '../report/text/width.ts';
 import { Blocks } from './markup/blocks.tsx';
 import { htmlDocument, policyOf } from './markup/document.ts';
 
-/** @param blocks the first is the title */
-export async function blocksFile(home: string, title: string, blocks: readonly Block[]): Promise<string> {
+/** @param blocks the first is a heading: the title */
+export async function blocksFile(home: string, blocks: readonly Block[]): Promise<string> {
   const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
+  const [first, ...others] = shown(blocks);
+  const title = first?.kind === 'heading' ? first.text : '';
   const page = (
     <div id="page">
       <header>
-        <h1>{shown(title)}</h1>
+        <h1>{title}</h1>
       </header>
       <main>
-        <Blocks blocks={shown(blocks.slice(1))} caption={shown(title)} />
+        <Blocks blocks={others} caption={title} />
       </main>
     </div>
   );

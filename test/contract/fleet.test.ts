@@ -44,34 +44,32 @@ before(async () => {
   process.env.SLURM_CONF = conf;
   for (const part of ['state', 'log', ...Object.keys(KINDS)])
     mkdirSync(join(cluster, part), { recursive: true });
-  const lines = {
-    ClusterName: 'test',
-    SlurmctldHost: 'localhost',
-    SlurmUser: userInfo().username,
-    AuthType: 'auth/none',
-    CredType: 'cred/none',
-    MpiDefault: 'none',
-    MailProg: '/bin/true',
-    ProctrackType: 'proctrack/pgid',
-    TaskPlugin: 'task/none',
-    SelectType: 'select/linear',
-    StateSaveLocation: join(cluster, 'state'),
-    SlurmdSpoolDir: join(cluster, '%n'),
-    SlurmctldPidFile: join(cluster, 'ctld.pid'),
-    SlurmdPidFile: join(cluster, '%n.pid'),
-    SlurmctldPort: PORT,
-    SlurmctldLogFile: join(cluster, 'log', 'ctld'),
-    SlurmdLogFile: join(cluster, 'log', '%n'),
-    SlurmdTimeout: 10,
-    ReturnToService: 2,
-  };
   const nodes = Object.entries(KINDS).map(([node, kind], i) => {
     const place = `NodeHostname=${hostname()} NodeAddr=127.0.0.1 Port=${PORT + 1 + i}`;
-    return `NodeName=${node} ${place} CPUs=2 RealMemory=1000 Feature=${kind}`;
+    return `NodeName=${node} ${place} CPUs=2 RealMemory=1000 Feature=${kind}\n`;
   });
-  const facts = Object.entries(lines).map(([name, value]) => `${name}=${value}`);
-  const partition = 'PartitionName=all Nodes=n1,n2,n3 Default=YES MaxTime=INFINITE State=UP';
-  writeFileSync(conf, [...facts, ...nodes, partition, ''].join('\n'));
+  const facts = `ClusterName=test
+SlurmctldHost=localhost
+SlurmUser=${userInfo().username}
+AuthType=auth/none
+CredType=cred/none
+MpiDefault=none
+MailProg=/bin/true
+ProctrackType=proctrack/pgid
+TaskPlugin=task/none
+SelectType=select/linear
+StateSaveLocation=${cluster}/state
+SlurmdSpoolDir=${cluster}/%n
+SlurmctldPidFile=${cluster}/ctld.pid
+SlurmdPidFile=${cluster}/%n.pid
+SlurmctldPort=${PORT}
+SlurmctldLogFile=${cluster}/log/ctld
+SlurmdLogFile=${cluster}/log/%n
+SlurmdTimeout=10
+ReturnToService=2
+PartitionName=all Nodes=n1,n2,n3 Default=YES MaxTime=INFINITE State=UP
+`;
+  writeFileSync(conf, facts + nodes.join(''));
   slurm('slurmctld', '-f', conf);
   for (const node of Object.keys(KINDS)) slurm('slurmd', '-f', conf, '-N', node);
   const areIdle = () =>

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { readFleet } from '../../src/fleet/definition.ts';
 import { scriptOf } from '../../src/fleet/engines.ts';
-import { claimOf, type Job, jobName, note, openFolder, stateOf, takeClaim } from '../../src/fleet/folder.ts';
+import { claimOf, type Job, jobName, openFolder, stateOf, takeClaim } from '../../src/fleet/folder.ts';
 import { signsOfSharing } from '../../src/machine/sharing.ts';
 import { exportRun } from '../../src/store/exported.ts';
 import { refuses, succeeds, wiremark } from '../cli/in-process.ts';
@@ -147,7 +147,7 @@ test('of two claims at once one wins; no clock decides whether a claim is lost',
   const state = (jobs = none, down: readonly string[] = []) =>
     stateOf(fleet, cell, claimOf(fleet, cell), jobs, new Set(down));
   assert.equal(state().state, 'waiting', 'this process is submitting it');
-  note(fleet, taken[0]!, 'job', '7');
+  writeFiles(join(fleet.folder, taken[0]!), { job: '7\n' });
   for (const hours of [-1, 1]) {
     mock.timers.enable({ apis: ['Date'], now: Date.now() + hours * 3_600_000 });
     assert.deepEqual([state().state, state().why], ['lost', 'job 7 is gone without a result']);

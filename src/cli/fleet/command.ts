@@ -1,8 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings';
-import { addOutput, LIST_FORMATS, OTHERS } from '../options.ts';
+import { addOutput, LIST_FORMATS } from '../options.ts';
 import type { Does } from '../place.ts';
 
-/** Names are here, too, since src/fleet is loaded late. */
 const ENGINES = ['local', 'slurm', 'ssh', 'actions'] as const;
 
 const CONFIG = ['-c, --config <file>', 'the description of the fleet', 'fleet.toml'] as const;
@@ -21,7 +20,6 @@ export function addFleet(program: Command, does: Does): void {
     .command('submit')
     .description("start the runs that aren't done")
     .option(...CONFIG)
-    .optionsGroup(OTHERS)
     .addOption(
       new Option('--engine <engine>', 'start them with this').choices(ENGINES).default('local' as const),
     )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cell, type Fleet, readFleet } from '../../fleet/definition.ts';
-import { type Submission, scriptOf, start, statesOf } from '../../fleet/engines.ts';
+import { type Submission, scriptOf, start, statesOf, workflowOf } from '../../fleet/engines.ts';
 import {
   type CellState,
   type Engine,
@@ -13,7 +13,6 @@ import {
   runFile,
 } from '../../fleet/folder.ts';
 import { fleetReport, missingText } from '../../fleet/report.ts';
-import { workflowOf } from '../../fleet/workflow.ts';
 import { keep } from '../../machine/files/write.ts';
 import { counted } from '../../report/numbers.ts';
 import { cell as cellOf, paragraph, tableOf, wordColumn } from '../../report/text/document.ts';
@@ -131,7 +130,7 @@ export async function printFleet({ home }: Place, plan: FleetPlan, options: Prin
   if (options.html === undefined) await printReport(report, options);
   else {
     const { blocksFile } = await import('../../web/blocks-file.tsx');
-    put(await blocksFile(home, report.title, report.blocks()), options.html);
+    put(await blocksFile(home, report.blocks()), options.html);
   }
   const missing = missingText(plan, found);
   for (const text of missing) process.stderr.write(`wiremark: ${text}\n`);
