@@ -8,7 +8,7 @@ import { clampTo } from './clamp.ts';
 export interface Source {
   readonly random: Random;
   readonly faker: Faker;
-  /** Of the current record in its list, or of the document; from 1. */
+  /** From 1: the record in its list, or the document. */
   readonly position: number;
   readonly serials: Map<Make, bigint>;
 }

@@ -8,7 +8,7 @@ export const SLICE_NS = 50_000_000;
 /** Slices that count as warm-up after a process was found warm. */
 export const SETTLING_SLICES = 2;
 
-/** Whether the medians of the last three times and the three before differ by at most 3 %. */
+/** The median of the last three times differs from that of the three before by at most 3 %. */
 export function isSteady(times: readonly number[]): boolean {
   if (times.length < 6) return false;
   const before = median(sortSamples(times.slice(-6, -3)));
@@ -30,8 +30,8 @@ export interface WarmupSlice {
 const COMPILING = 0.1;
 
 /**
- * Whether the last six full slices are steady, and nothing was compiled in the last three: on a busy machine, slow code runs
- * steadily for seconds until an optimizing compiler has finished.
+ * The last six full slices are steady; nothing was compiled in the last three, since on a busy machine slow code runs steadily
+ * for seconds until an optimizing compiler has finished.
  */
 export function isWarm(slices: readonly WarmupSlice[], batch: number): boolean {
   const full = slices.filter((slice) => isFullSlice(slice, batch));
