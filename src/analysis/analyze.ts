@@ -45,7 +45,6 @@ export function runRows({ cases }: Pick<AnalyzedRun, 'cases'>): Row[] {
 export interface AnalyzedCase
   extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'>,
     Omit<CaseFacts, 'batchSize'> {
-  /** Framework of the objects; null for plain objects. */
   readonly objects: string | null;
   /** Chosen by suite or user; `baseline` is another row if this one isn't ranked. */
   readonly plannedBaseline: string;
@@ -64,7 +63,6 @@ export interface AnalyzedCase
   readonly isOver: boolean;
   /** Rows that fail another task on the same documents. Answers leave them out, unless all libraries fail. */
   readonly failElsewhere: readonly string[];
-  /** Null if no library is ranked. */
   readonly answer: CaseAnswer | null;
 }
 

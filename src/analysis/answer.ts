@@ -13,7 +13,6 @@ interface Leader {
   /** Grade of the claim that the first row is the fastest. */
   readonly grade: Grade;
   readonly ratio: Estimate;
-  /** Mean of the first row's documents; null if unknown. */
   readonly bytes: number | null;
   readonly rows: number;
 }
@@ -47,7 +46,6 @@ export interface CaseAnswer {
   readonly runtimes: readonly LanguageAnswer[];
   /** Rows with the smallest documents, or up to 1 % larger ones; null if sizes are unknown or equal. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
-  /** Null if the baseline is excluded. */
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }
 
@@ -128,7 +126,6 @@ function bestOf(rows: readonly RankedRow[], one: UnansweredCase): Best[] {
   ];
 }
 
-/** Such sizes count as the same. */
 const SAME_SIZE = 1.01;
 
 function smallestOf(

@@ -16,7 +16,6 @@ export interface Choice {
   readonly order?: Order;
 }
 
-/** Removes cases without a selected row. */
 export function choose(view: AnalyzedRun, { filters = {}, order }: Choice): AnalyzedRun {
   const wanted = (row: Row) => selectsSerializer(filters, row);
   const cases = view.cases

@@ -138,14 +138,12 @@ export interface TimeEstimate {
   readonly centre: number;
   /** Null for fewer than two rounds, as is `error`. */
   readonly interval: Interval | null;
-  /** Error of ln(centre). */
   readonly error: StandardError | null;
   /** Mean, median, minimum and maximum are over all slices. */
   readonly mean: number;
   readonly median: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** Median of each round's slices. */
   readonly roundTimes: readonly number[];
   readonly rounds: number;
   readonly slices: number;

@@ -18,7 +18,6 @@ export const ERROR_ROUNDS = 4;
 export interface Figures {
   /** `estimate` is over rounds; mean, median, minimum and maximum are over all slices. */
   readonly nsPerOp: Estimate & Pick<TimeEstimate, 'mean' | 'median' | 'minimum' | 'maximum'>;
-  /** Median of each round's slices, in ns per operation. */
   readonly roundTimes: readonly number[];
   readonly roundSummary: Spread & { readonly mean: number };
   /** Operations per second, with their spread over rounds. */
@@ -120,7 +119,6 @@ function unseenFigure(samples: readonly Sample[]): UnseenFigure | null {
 }
 
 interface StartTimes {
-  /** Until the end of the first operation. */
   readonly coldStart: LaunchFigure | null;
   readonly firstOperation: LaunchFigure | null;
 }

@@ -37,7 +37,6 @@ export interface Table<Row> {
   readonly margin: number;
   /** Other programs disturbed most comparisons, so findings are at most likely. */
   readonly disturbed: boolean;
-  /** Another row that a row is compared with, besides the reference. */
   haveOf?(row: Row): Row;
 }
 

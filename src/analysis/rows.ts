@@ -63,7 +63,6 @@ export interface Bounds {
 /** Time of a row that failed verification (`--time-unverified`), never ranked. */
 export interface UnverifiedTime extends Counts {
   readonly nsPerOp: Estimate;
-  /** Null without a round in common with the baseline. */
   readonly ratio: Estimate | null;
 }
 
@@ -73,14 +72,12 @@ type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 /** A row of any kind, as `--format json` prints it; missing figures are null. */
 interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, keyof Counts>>, Nullable<Place> {
   readonly kind: keyof Own;
-  /** Null for a row that wasn't verified. */
   readonly verdict: VerdictName | null;
   readonly reason: string | null;
   /** The row makes the exit code 1. */
   readonly isFailure: boolean | null;
   readonly fix: string | null;
   readonly difference: Difference | null;
-  /** Null for documents of unknown size. */
   readonly megabytesPerSecond: number | null;
   /** Null for tasks that read. */
   readonly sizes: Sizes | null;

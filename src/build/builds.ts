@@ -19,7 +19,6 @@ export interface BuildsInput
 const ONE_WAY = "this dataset's objects and documents have different fields, so documents can't be read back";
 
 export interface Builds {
-  /** A contender's build, or why it can't take part. */
   of(planned: PlannedCase, contender: Contender): BuildResult;
   code(contender: Contender): string;
   /** Licenses of the built packages, else that of the manifest; undefined for limits. */

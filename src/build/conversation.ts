@@ -11,7 +11,6 @@ import type { BuildAnswer, BuildRunnerInput, Unit } from './types.ts';
 interface ConversationInput extends Pick<BuildRunnerInput, 'progress' | 'silence'> {
   readonly command: readonly string[];
   readonly folder: string;
-  /** Units with empty folders for their files. */
   readonly requests: ReadonlyMap<Unit, string>;
   readonly shared: string;
   readonly answered: (unit: Unit, answer: BuildAnswer) => void;

@@ -65,7 +65,6 @@ async function commitOf(root: string, revision: string, place: RevisionPlace): P
   throw new BenchError(`--versions: there is no revision "${revision}" in ${root}; ${fix}`);
 }
 
-/** @returns the path of the library in the exported folder */
 async function exportCommit(
   root: string,
   commit: string,

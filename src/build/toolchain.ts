@@ -33,7 +33,6 @@ export interface ProgramEnd {
   /** The beginning of standard output, about 64 Ki characters. */
   readonly output: string;
   readonly errors: string;
-  /** Null for exit code 0. */
   readonly failure: string | null;
 }
 

@@ -12,12 +12,10 @@ import {
 import { asksForVariants } from '../define/patterns.ts';
 import { type Candidates, FILTER_FLAGS, type FilterName, type Filters, matches } from './filters.ts';
 
-/** Filters or arguments select no row or case; the message says which. */
 export class EmptyPlanError extends FixableError {
   override readonly name = 'EmptyPlanError';
 }
 
-/** Rows and cases of a suite, of a run, or of all definitions. */
 export interface Field extends Candidates {
   /** In messages: `suite league`; null to leave it out. */
   readonly name: string | null;

@@ -37,7 +37,6 @@ export interface PlannedCase extends Case {
 
 export interface Lineup {
   readonly cases: readonly PlannedCase[];
-  /** All rows of all cases, by runtime. */
   readonly contenders: readonly Contender[];
 }
 
@@ -72,7 +71,6 @@ function wholeField(
   return { name, rows, cases, unread };
 }
 
-/** @throws EmptyPlanError for no row, or a pattern without a match */
 function wantedOf(
   runners: Runners,
   filters: Filters,
@@ -123,7 +121,6 @@ export function makePlan(
   const wanted = wantedOf(runners, filters, field, [...elsewhere, all]);
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
   const named = suite.baseline === '' ? { ...suite, baseline: usualBaseline(wanted, filters) } : suite;
-  // Most cases share one list of patterns.
   const lists = new Set(named.cases.map(({ serializers = named.serializers }) => serializers));
   const rowsOf = (patterns: readonly string[]) =>
     wanted.filter((one) => isNamed(one, patterns, namesAsked(one, filters, runners)));

@@ -15,7 +15,6 @@ export interface PlanRequest extends Omit<Named, 'versions' | 'dataset'> {
   readonly filters: Filters;
   readonly usual?: Filters | undefined;
   readonly limits: boolean | ((suite: SuiteDefinition) => boolean);
-  /** Measured instead of the suite's documents. */
   readonly data?: UserData | undefined;
   /** Every serializer takes part, not only the shortlist; without a suite, with `data`. */
   readonly all?: boolean | undefined;

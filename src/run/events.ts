@@ -12,7 +12,6 @@ export interface RunEvents {
   begins(begun: Begun): void;
   /** A case is over, perhaps since before the run was resumed. */
   over(number: number): void;
-  /** A case begins, or continues after `rounds` complete rounds. */
   case(number: number, rounds: number): void;
   round(number: number, rounds: number, standing: (contender: Contender) => Standing): void;
   step(number: number, progress: Progress): void;
@@ -29,7 +28,6 @@ export interface Begun {
 }
 
 export interface Standing {
-  /** Null: the row isn't verified yet. */
   readonly verdict: Verdict | null;
   /** Timed so far; empty if the row failed. */
   readonly slices: readonly Sample[];

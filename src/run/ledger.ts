@@ -15,7 +15,6 @@ export class Ledger {
   /** In judged rounds, by contender. */
   readonly #unseen = new Map<number, readonly UnseenTimes[]>();
   #unjudged: Sample[] = [];
-  /** Contenders that are no longer timed. */
   readonly #out = new Set<number>();
 
   constructor(input: MeasureInput, events: MeasureEvents) {

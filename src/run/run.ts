@@ -52,7 +52,6 @@ export interface RunPlan {
   /** Empty for a resumed run, whose record has them. */
   readonly labels: Pick<RunRecord, 'name' | 'tags' | 'published' | 'editions'>;
   readonly data: UserData | null;
-  /** Rules of `--fail-if`, evaluated at the end. */
   readonly rules: readonly FailRule[];
   readonly resumed: Unfinished | null;
 }
@@ -117,7 +116,6 @@ function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly s
 }
 
 export interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
-  /** New runs go below it. */
   readonly root: string;
   readonly tool: string;
   readonly events: RunEvents;

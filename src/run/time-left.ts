@@ -10,7 +10,6 @@ import type { RunPlan } from './run.ts';
 
 /** Start of a process, measured with Node and the JVM on two cores. */
 const START = 0.1;
-/** A warm-up takes this many times its minimum. */
 const WARMUP = 1.7;
 const REHEARSAL = 0.7;
 const MEMORY = 2.5;
@@ -23,7 +22,6 @@ const ROUNDS_FOR_ONE_PERCENT = 74;
 
 interface CaseTime {
   readonly round: number;
-  /** Verification and memory pass. */
   besides: number;
   planned: number;
   done: number;
@@ -60,7 +58,6 @@ export class TimeLeft {
     });
   }
 
-  /** Available serializers. */
   get rows(): number {
     return this.#rows.size;
   }

@@ -11,7 +11,6 @@ export interface MeasureInput {
   readonly batch: number;
   readonly contenders: readonly MeasuredRow[];
   readonly settings: RunSettings;
-  /** Samples of complete rounds before the interruption. */
   readonly earlier?: readonly Sample[];
   /** Seconds for this case; null for no limit. */
   readonly budget: number | null;
@@ -53,7 +52,6 @@ export interface MeasureEvents {
   /** All results of a process are right. @param used deviations that had to be forgiven */
   passed?(contender: number, used: ReadonlySet<Deviation>): void;
   failed?(contender: number, verdict: Verdict): void;
-  /** An error that no runner caused; it ends the case. */
   fault?(error: unknown): void;
   /** Called only while nothing is timed. @param rows timed slices of live contenders */
   progress?(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void;
@@ -66,6 +64,5 @@ export interface CaseOutcome {
   readonly rounds: number;
   readonly ended: 'target' | 'rounds' | 'budget' | 'aborted' | 'no contenders left';
   readonly reference: number | null;
-  /** Contenders whose interval is wider than the target. */
   readonly missed: readonly number[];
 }

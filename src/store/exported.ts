@@ -15,7 +15,6 @@ import { lastNames } from './record/run-label.ts';
 
 const FILES: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];
 
-/** Maximum bytes of the file and of the run in it. */
 const MOST = { packed: 2 ** 27, unpacked: 2 ** 28 + 2 ** 25 };
 
 const HEAD = 'wiremark run\n';

@@ -97,11 +97,9 @@ export async function lastTwo(root: string): Promise<readonly [before: RunRecord
   throw new StoreError(runsFolder(root), what);
 }
 
-/** Each case with the digest of its documents. */
 const workOf = ({ cases, datasets }: RunRecord) =>
   cases.map((one) => `${caseName(one)} ${datasets[documentsName(one)]}`);
 
-/** @param folder of a run that doesn't count */
 export async function runOfName(root: string, name: string, folder = ''): Promise<ListedRun | undefined> {
   return (await listRuns(root)).runs.find((run) => run.record.name === name && run.folder !== folder);
 }

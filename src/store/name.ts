@@ -8,7 +8,6 @@ import { readSeal, writeSeal } from './folder/seal.ts';
 
 const LONGEST = 80;
 
-/** Null for a valid name. */
 export function faultOfName(name: string): string | null {
   if (/^last(~|$)/.test(name)) return 'names like "last" and "last~1" are reserved for the last runs';
   if (name.length <= LONGEST && /^[^-.\s]/.test(name) && !/[\p{Cc}/\\]|\s$/u.test(name)) return null;

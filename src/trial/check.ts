@@ -13,9 +13,7 @@ export interface CheckedRow {
   readonly contender: Contender;
   readonly verdict: Verdict;
   readonly forgiven: readonly Deviation[];
-  /** Where the row fails beyond the data's range; null if it doesn't. */
   readonly beyond: string | null;
-  /** Null for a row that never started. */
   readonly versions: { readonly runtime: string; readonly serializer: string } | null;
 }
 

@@ -39,7 +39,6 @@ export class ClockWatch {
     this.#cpu += cpuNs;
   }
 
-  /** Null for possible times. */
   fault(): string | null {
     const [reported, elapsed] = [this.#reported, this.#elapsed];
     const isLong = reported > Math.max(ENOUGH_NS, MOST * elapsed);

@@ -118,7 +118,6 @@ function encodingOf(place: RowPlace): string {
   return isOwn(format) ? `${format} of ${contenderName(place.contender)}` : format;
 }
 
-/** Whether a row reads a format that has two spellings. */
 function isRespelled({ contender, planned }: RowPlace): boolean {
   const { format } = contender.definition;
   const reads = contender.limit === null && isReading(planned.task) && !isOwn(format);

@@ -61,7 +61,6 @@ export function unexpected(line: string, command: string, forms: Iterable<string
   return `answered ${quote(line)} to "${command}", where ${wanted} was expected`;
 }
 
-/** Generations that a runner may name. */
 const MOST_COLLECTIONS = 16;
 
 const UNREPORTED: Figure = { known: false, reason: 'the runner did not report it' };

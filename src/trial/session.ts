@@ -28,7 +28,6 @@ export class Session {
     return this.#given!;
   }
 
-  /** @returns whether the row gets documents of this kind */
   async give(kind: SetKind): Promise<boolean> {
     await this.compare();
     const given = await this.#row.give(this.#client, kind);

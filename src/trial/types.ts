@@ -7,7 +7,6 @@ import type { RunnerClient } from './client.ts';
 export interface MeasuredRow {
   /** Among the run's contenders. */
   readonly index: number;
-  /** Shortest and longest warm-up in ms. */
   readonly warmup: { readonly minimum: number; readonly maximum: number };
   /** Blocks of a round; a case has the largest number of its rows. */
   readonly blocks: number;
@@ -32,7 +31,6 @@ export interface GivenSet {
 }
 
 export interface Compared {
-  /** Deviations that had to be forgiven. */
   readonly used: ReadonlySet<Deviation>;
   /** In the order of the documents. */
   readonly outputs: readonly Uint8Array[];
@@ -43,7 +41,6 @@ export const RESUME_NS = 5_000_000;
 
 /** The parts of a trial that depend on the settings, not on the runtime. */
 export interface Procedure {
-  /** Maximum for a round. */
   readonly blocks: number;
   readonly sliceNs: number;
   /** Longest, in ms. */

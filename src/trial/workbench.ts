@@ -63,7 +63,6 @@ class ReadyWorkbench {
   readonly builds: Builds;
   readonly #input: WorkbenchInput;
   readonly #documents: RowDocuments;
-  /** For files made from schemas. */
   readonly #folder: string;
 
   constructor(input: WorkbenchInput, datasets: ReadonlyMap<string, PreparedDataset>, builds: Builds) {

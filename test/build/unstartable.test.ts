@@ -1,8 +1,6 @@
 /** A program that can't be started costs its row, its tool or the run; no other process is signaled for it. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
@@ -57,15 +55,4 @@ test('wiremark itself and the groups of other programs are never signaled', () =
   } finally {
     process.kill = kill;
   }
-});
-
-test('one file signals, and one starts programs', () => {
-  const source = fileURLToPath(new URL('../../src', import.meta.url));
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.tsx?$/.test(name),
-  );
-  const filesWith = (pattern: RegExp) =>
-    files.filter((name) => pattern.test(readFileSync(join(source, name), 'utf8')));
-  assert.deepEqual(filesWith(/\bprocess\.kill\b|\bkill\((?!\))/), ['machine/process-group.ts']);
-  assert.deepEqual(filesWith(/child_process|['"]execa['"]|worker_threads/), ['machine/process-group.ts']);
 });

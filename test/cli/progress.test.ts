@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { liveTable, RunProgress } from '../../src/cli/run/progress.ts';
-import { about, type Status } from '../../src/cli/status.ts';
+import type { Status } from '../../src/cli/status.ts';
 import type { MachineUse } from '../../src/machine/usage.ts';
 import type { Contender } from '../../src/plan/case.ts';
 import { planRun } from '../../src/run/run.ts';
@@ -166,18 +166,4 @@ test('a log gets a line for each case of a long run but the last, and nothing el
   const short = new Watched(0);
   short.case(0, 6, quiet);
   assert.deepEqual(short.notes, []);
-});
-
-test('rough times are rounded', () => {
-  for (const [seconds, words] of [
-    [0, 'a few seconds'],
-    [9, 'about 10 s'],
-    [48, 'about 50 s'],
-    [73, 'about 70 s'],
-    [130, 'about 2 min'],
-    [165, 'about 3 min'],
-    [1500, 'about 25 min'],
-    [9100, 'about 2.5 h'],
-  ] as const)
-    assert.equal(about(seconds), words);
 });

@@ -60,19 +60,6 @@ test('a log gets a line at intervals while a status is shown', async () => {
   assert.equal(log, before);
 });
 
-test('a terminal of unknown size counts as 80 × 24; one column is enough', async () => {
-  const unsized = new Screen(80, 24);
-  const sized = (columns: number, rows: number) =>
-    as({ isTTY: true, columns, rows, write: (text: string) => unsized.write(text) });
-  const status = await openStatus(sized(0, 0));
-  assert.equal(status.rows, 23);
-  status.note(`a note ${'that goes on '.repeat(5)}`);
-  assert.match(unsized.text, /^a note (that goes on ?)+$/);
-  const narrow = await openStatus(sized(1, 24));
-  narrow.show('a line that is longer');
-  narrow.clear();
-});
-
 test('a note in a log is one line, or wrapped to COLUMNS', async () => {
   let log = '';
   const status = await openStatus(as({ isTTY: false, write: (text: string) => (log += text) }));

@@ -99,7 +99,6 @@ interface PairingTerms {
 
 export interface CaseComparison extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task'> {
   readonly title: string;
-  /** Row that the ratios of both runs are relative to. */
   readonly baseline: string | null;
   /** The planned baseline, if it was replaced because it changed. */
   readonly replaced: string | null;

@@ -38,7 +38,6 @@ export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'dist
   readonly preliminary: boolean | null;
   readonly pValue: number | null;
   readonly obstacle: string | null;
-  /** Null if the change isn't judged. */
   readonly test: Change | null;
 }
 
@@ -61,7 +60,6 @@ export function onlyIn({ state, before, after }: ChangedRow): keyof Sides<Row> |
   return state === 'new' && before === null ? 'after' : null;
 }
 
-/** Whether the code or the version of a row differs between two runs. */
 export function hasChanged({ before, after }: Sides<Row | null>): boolean {
   if (before === null || after === null) return false;
   const [was, is] = [before.version, after.version];

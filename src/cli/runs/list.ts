@@ -56,7 +56,6 @@ export async function runsList(
   return 0;
 }
 
-/** Number of newest runs whose samples are read. */
 const MOST_READ = 20;
 
 /** Columns with the highest number go first in a narrow terminal. */

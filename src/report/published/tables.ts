@@ -36,7 +36,6 @@ import { hasOtherRank, rankChange } from './rank-change.ts';
 const HOW_COMPARED =
   'The page was measured on another machine: only ratios and ranks are compared. Ratios are times relative to the row with 1.00. "Then" and "now" are ranks among the rows that did the same work on both sides. Ratios between two tasks are rough. "?" marks changes whose measured interval includes the published ratio.';
 
-/** @param report the command that prints the run's report */
 export function summarizePublished(tables: readonly PublishedTable[], report: string): Block[] {
   if (tables.length === 0) return [];
   const held = tables.filter(({ elsewhere }) => elsewhere.length === 0);

@@ -11,7 +11,6 @@ export function lockRun(folder: string): () => void {
   throw new StoreError(folder, `process ${taken.holder} is still measuring this run: ${fix}`);
 }
 
-/** The other process that writes the run; null for none. */
 export function writingProcess(folder: string): number | null {
   const holder = lockHolder(join(folder, WRITER_FILE));
   return holder === process.pid ? null : holder;

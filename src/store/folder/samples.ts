@@ -10,7 +10,6 @@ interface SampleColumn extends ColumnFacts {
   readonly key: keyof Sample;
 }
 
-/** Columns of samples.csv, in the order of the file. */
 export const SAMPLE_COLUMNS: readonly SampleColumn[] = [
   column('case', 'INTEGER', "place in the record's cases"),
   column('contender', 'INTEGER', "place in the record's contenders"),

@@ -70,6 +70,5 @@ function plainValue(value: DuckDBValue): QueryValue {
     return Object.fromEntries(pairs.map(([key, one]) => [key, plainValue(one)]));
   }
   const text = value.toString();
-  // Decimals of few digits are exact as numbers.
   return 'scale' in value && text.replaceAll(/\D/g, '').length <= 15 ? Number(text) : text;
 }

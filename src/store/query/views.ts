@@ -1,4 +1,3 @@
-/** The tables of `wiremark sql`, which DuckDB reads from JSON and CSV. */
 import { hash } from 'node:crypto';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

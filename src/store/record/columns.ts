@@ -15,7 +15,6 @@ export interface ColumnFacts {
 }
 
 export interface DataColumn<From, Datum = unknown> extends ColumnFacts {
-  /** The row's value in this column; null for none. */
   of(from: From): Datum;
 }
 

@@ -42,7 +42,6 @@ export const machine = z.object({
   arch: z.string(),
   load: quantity.nullable(),
   governor: z.string().nullable(),
-  /** Used by other programs right before the run. */
   busyCores: quantity.exactOptional(),
   /** How the machine was shared with others, in words; checked in runs of a fleet. */
   shared: texts.exactOptional(),
@@ -62,7 +61,6 @@ export const settings = z.object({
 
 export const contender = z.object({
   runtime: z.string(),
-  /** Null for the plain runtime. */
   variant: z.string().nullable(),
   serializer: z.string(),
   title: z.string(),
@@ -163,7 +161,6 @@ export const request = z.object({
   packages: z.record(z.string(), texts),
 });
 
-/** Samples on disk when the record was last written. */
 export const samples = z.object({
   count: whole,
   bytes: whole,
@@ -183,7 +180,6 @@ const figure: z.ZodType<Figure> = z.discriminatedUnion('known', [
   z.object({ known: z.literal(false), reason: z.string() }),
 ]);
 
-/** Counted in an untimed process. */
 export const memory = z.object({
   /** Counted operations; 0 if the pass failed before. */
   ops: whole,
@@ -219,7 +215,6 @@ export const run = z.object({
   tags: versions.exactOptional(),
   tool: z.string(),
   startedAt: time,
-  /** Null for a running and a killed run. */
   finishedAt: time.nullable(),
   /** Seconds spent measuring so far, without interruptions (monotonic clock). */
   seconds: quantity,
