@@ -1,5 +1,4 @@
-# Measures one cell of a fleet: runs wiremark on the machine's own disk and hands the finished run over: to the shared
-# folder, or without one to standard output. The lines above set fleet, cell, folder, claim, next, disk, wiremark, arguments.
+# Measures one cell on the machine's own disk and hands the run over: to the shared folder, or without one to standard output.
 set -uo pipefail
 node=${SLURMD_NODENAME:-$(uname -n)}
 base=$disk/wiremark-fleet-$(id -un)

@@ -43,7 +43,6 @@ export function fleetReport(plan: FleetPlan, found: FleetRuns): Report<never> {
         ? [paragraph(MEANING, 'dim'), heading(2, 'Machines'), list(machineTexts(cases))]
         : []),
     ],
-    // There is no CSV: programs use JSON.
     table: () => ({ columns: [], rows: [] }),
     json: () => ({
       schema: 1,

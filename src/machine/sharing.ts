@@ -27,28 +27,16 @@ function coresIn(list: string): number {
   }, 0);
 }
 
-/** The smallest CPU quota of this process's control groups (cgroups(7), version 2, then 1); infinite for none. */
+/** The smallest CPU quota of this process's control groups (cgroups(7), version 2); infinite for none. */
 function cpuQuota(root: string): number {
-  const groups = read(`${root}/proc/self/cgroup`).split('\n');
-  const quotas = groups.flatMap((line) => {
-    const [, controllers, path] = /^\d+:([^:]*):\/(.*)$/.exec(line) ?? [];
-    if (path === undefined || !(controllers === '' || controllers!.split(',').includes('cpu'))) return [];
-    const parts = path.split('/').filter(Boolean);
-    const folders = [...parts.keys(), parts.length].map((n) => parts.slice(0, n).join('/'));
-    return folders.map((folder) => {
-      if (controllers === '') return read(`${root}/sys/fs/cgroup/${folder}/cpu.max`);
-      const [quota, period] = ['quota', 'period'].map((what) =>
-        read(`${root}/sys/fs/cgroup/cpu/${folder}/cpu.cfs_${what}_us`).trim(),
-      );
-      return `${quota} ${period}`;
-    });
+  const [, path = ''] = /^0::\/(.*)$/m.exec(read(`${root}/proc/self/cgroup`)) ?? [];
+  const parts = path.split('/');
+  const quotas = [...parts.keys(), parts.length].map((count) => {
+    const folder = parts.slice(0, count).join('/');
+    const [quota, period] = read(`${root}/sys/fs/cgroup/${folder}/cpu.max`).split(' ').map(Number);
+    return quota! > 0 && period! > 0 ? quota! / period! : Number.POSITIVE_INFINITY;
   });
-  return Math.min(
-    ...quotas.map((text) => {
-      const [quota, period] = text.split(' ').map(Number);
-      return quota! > 0 && period! > 0 ? quota! / period! : Number.POSITIVE_INFINITY;
-    }),
-  );
+  return Math.min(...quotas);
 }
 
 function processesOfOthers(root: string): number {

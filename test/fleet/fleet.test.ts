@@ -314,10 +314,4 @@ test('a machine is shared if cores are missing, a quota limits it, or others use
   });
   const signs = ['4 of 8 cores', 'a CPU quota of 1.5 cores', '1 process of other users'];
   assert.deepEqual(signsOfSharing(machine), signs);
-  const older = {
-    'proc/self/cgroup': '4:cpu,cpuacct:/x\n',
-    'sys/fs/cgroup/cpu/x/cpu.cfs_quota_us': '50000\n',
-  };
-  writeFiles(machine, { ...older, 'sys/fs/cgroup/cpu/x/cpu.cfs_period_us': '100000\n' });
-  assert.equal(signsOfSharing(machine)[1], 'a CPU quota of 0.5 cores');
 });
