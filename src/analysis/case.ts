@@ -1,4 +1,5 @@
 import { documentsName, rowName } from '../define/names.ts';
+import { isReading } from '../plan/case.ts';
 import { isFailure, isTimeable } from '../plan/verdict.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { standardDeviation } from '../stats/samples.ts';
@@ -66,7 +67,8 @@ export function analyzeCase(
     disturbed: judged?.disturbed ?? false,
   };
   const ofCase = { ...shared, batchSize: planned.batch };
-  const ofFormats = index.documentSizes.get(documents) ?? {};
+  const spelled = isReading(planned.task) && record.own?.sizes;
+  const ofFormats = { ...index.documentSizes.get(documents), ...(spelled && { json: spelled }) };
   const times =
     judged && caseTimes(judged.baseline, (row) => judged.times.get(row) ?? blockTimes(slicesOf(row)));
   const figures = (row: RowFacts): Figures | null => {

@@ -82,6 +82,9 @@ export const RESULT_COLUMNS = [
   number('gzip', 'the same, compressed', (row) => row.sizes?.gzip, 'gzip'),
   number('zstd', 'the same, compressed', (row) => row.sizes?.zstd, 'zstd'),
   number('brotli', 'the same, compressed', (row) => row.sizes?.brotli, 'brotli'),
+  ...compression('gzip', 'gunzip', (row) => [row.sizes?.gzipNs, row.sizes?.gunzipNs]),
+  ...compression('zstd', 'unzstd', (row) => [row.sizes?.zstdNs, row.sizes?.unzstdNs]),
+  ...compression('brotli', 'unbrotli', (row) => [row.sizes?.brotliNs, row.sizes?.unbrotliNs]),
   count('rounds', 'each in a fresh process', (row) => row.rounds, 'rounds'),
   count('samples', 'timed slices', (row) => row.samples),
   number('launch_spread', 'standard deviation of ln(ratio) from launch to launch', (row) => row.launchSpread),
@@ -174,6 +177,17 @@ export function interval<Id extends string, From = Row>(
     number(id, what, (row: From) => of(row)?.estimate, head),
     number(`${id}_low`, 'where its interval begins', (row: From) => of(row)?.low),
     number(`${id}_high`, 'where its interval ends', (row: From) => of(row)?.high),
+  ] as const;
+}
+
+function compression<To extends string, From extends string>(
+  to: To,
+  from: From,
+  of: (row: Row) => readonly [Maybe<number>, Maybe<number>],
+) {
+  return [
+    number(`${to}_ns`, 'to compress a document, in Node; null for tasks that read', (row) => of(row)[0]),
+    number(`${from}_ns`, 'to decompress it', (row) => of(row)[1]),
   ] as const;
 }
 

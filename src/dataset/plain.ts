@@ -9,26 +9,28 @@ import { userValue } from './user-documents.ts';
 
 const PLAIN: SchemaModel = { root: ANY, records: new Map(), enums: new Map() };
 
-/** Null if an integer isn't exact as a double; such hard documents are left out. */
+/** A user's documents are as they are spelled. Null if an integer isn't exact as a double; such hard documents are left out. */
 export function plainView(dataset: PreparedDataset): PreparedDataset | null {
-  const { definition, size, model } = dataset;
-  const exact = (all: readonly Value[]) =>
-    all.map((one) => plainValue(model, one)).filter((one) => one !== undefined);
-  const documents = exact(dataset.documents);
+  const { definition, size, model, own = [] } = dataset;
+  const exact = (all: readonly Value[], from = own.length) =>
+    all
+      .map((one, index) => plainValue(own[from + index]?.bytes ?? jsonCodec.encode(model, one)))
+      .filter((one) => one !== undefined);
+  const documents = exact(dataset.documents, 0);
   const hard = exact(dataset.hard);
-  const heldBack = exact(dataset.heldBack);
+  const heldBack = exact(dataset.heldBack, documents.length);
   if (documents.length < dataset.documents.length || heldBack.length < dataset.heldBack.length) return null;
   const fixture = encodeFixture(PLAIN, documents);
   return {
-    ...{ definition, size, model: PLAIN, fixture, objects: documents, documents, hard, heldBack },
+    ...{ definition, size, model: PLAIN, fixture, objects: documents, documents, hard, heldBack, own },
     beyond: dataset.beyond && exact(dataset.beyond),
-    digest: digestOf(PLAIN, fixture, hard, heldBack),
+    digest: digestOf(PLAIN, fixture, hard, heldBack, own),
   };
 }
 
-function plainValue(model: SchemaModel, document: Value): Value | undefined {
+function plainValue(json: Uint8Array): Value | undefined {
   try {
-    return userValue(PLAIN, decodeJson(jsonCodec.encode(model, document)));
+    return userValue(PLAIN, decodeJson(json));
   } catch (error) {
     if (error instanceof UserDataError) return undefined;
     throw error;

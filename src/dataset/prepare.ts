@@ -9,6 +9,7 @@ import type { SchemaModel } from '../schema/model.ts';
 import { parseSchemaFile } from '../schema/parse.ts';
 import type { Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
+import type { UserDocument } from './document.ts';
 import { generateDocuments } from './generate.ts';
 import { hardDocuments, hasBounds } from './hard.ts';
 import { userDocuments } from './user-documents.ts';
@@ -25,6 +26,8 @@ export interface PreparedDataset {
   readonly hard: readonly Value[];
   /** The user's documents that aren't timed: the first unseen ones. */
   readonly heldBack: readonly Value[];
+  /** The timed and the held-back documents of a user, byte by byte; absent for generated datasets. */
+  readonly own?: readonly UserDocument[] | undefined;
   /** Hard documents up to the limits of the types; null if these are `hard`, or without bounds. */
   readonly beyond: readonly Value[] | null;
   readonly digest: string;
@@ -36,6 +39,7 @@ interface Made {
   readonly fixture: Uint8Array;
   readonly hard: readonly Value[];
   readonly heldBack: readonly Value[];
+  readonly own?: readonly UserDocument[];
   readonly digest: string;
 }
 
@@ -49,16 +53,16 @@ export async function prepareDataset(
   const { model, files } = schemaOf(definition);
   const file = `${definition.name}-${size}-${cacheKey(definition, chosen, files)}.documents`;
   const made = await makePinned(definition, model, chosen, join(cacheFolder, file));
-  const { fixture, heldBack } = made;
+  const { fixture, heldBack, own } = made;
   const strict = hasBounds(model) ? hardDocuments(model, 'strict') : null;
   const isStrict = strict !== null && definition.hard === 'strict';
   const hard = isStrict ? strict : made.hard;
   const objects = once(() => decodeFixture(fixture));
   const documents = once(() => objects().map((object) => documentOf(model, object)));
   return {
-    ...{ definition, size: chosen, model, fixture, hard, heldBack },
+    ...{ definition, size: chosen, model, fixture, hard, heldBack, own },
     beyond: isStrict ? null : strict,
-    digest: isStrict ? digestOf(model, fixture, hard, heldBack) : made.digest,
+    digest: isStrict || own ? digestOf(model, fixture, hard, heldBack, own) : made.digest,
     get objects() {
       return objects();
     },
@@ -101,8 +105,8 @@ export async function makeDocuments(
     const documents = await generateDocuments(definition, model, size);
     return withHard(model, encodeFixture(model, documents));
   }
-  const { timed, heldBack } = await userDocuments(definition, model, size);
-  return withHard(model, encodeFixture(model, timed), heldBack);
+  const { timed, heldBack, own } = await userDocuments(definition, model, size);
+  return { ...withHard(model, encodeFixture(model, timed), heldBack), own };
 }
 
 function withHard(model: SchemaModel, fixture: Uint8Array, heldBack: readonly Value[] = []): Made {
@@ -136,15 +140,17 @@ function cacheKey(
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** The digest that dataset.toml pins. */
+/** The digest that dataset.toml pins; with `own`, another one that changes with white space and spelling, too. */
 export function digestOf(
   model: SchemaModel,
   timed: Uint8Array,
   hard: readonly Value[],
   heldBack: readonly Value[],
+  own: readonly UserDocument[] = [],
 ): string {
   const hash = createHash('sha256').update(timed).update(encodeFixture(model, hard));
   if (heldBack.length > 0) hash.update(encodeFixture(model, heldBack));
+  for (const { bytes } of own) hash.update(bytes);
   return `sha256:${hash.digest('hex')}`;
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { datasetError } from '../define/dataset.ts';
 import { quoteWord } from '../define/names.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
@@ -22,6 +22,7 @@ import { isBase64, setField, UUID, type Value } from '../schema/value.ts';
 import { decodeDocument, UserDataError, type UserDocument } from './document.ts';
 import { giveWay } from './give-way.ts';
 import { repeatedResource } from './resources.ts';
+import { Splitter } from './split.ts';
 
 const MOST_BYTES = 64 * 2 ** 20;
 const MOST_DOCUMENTS = 100_000;
@@ -31,7 +32,7 @@ export async function userDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
   size: DatasetSize,
-): Promise<{ readonly timed: Value[]; readonly heldBack: Value[] }> {
+): Promise<{ readonly timed: Value[]; readonly heldBack: Value[]; readonly own: readonly UserDocument[] }> {
   const name = definition.documents!;
   const fail = (what: string) => datasetError(definition, ['documents'], `${name} ${what}`);
   const file = join(definition.folder, name);
@@ -40,37 +41,34 @@ export async function userDocuments(
   } catch (error) {
     throw fail(`can't be read: ${systemWords(error)}`);
   }
-  const all = await valuesOf(model, definition.schemaFile, linesOf(file));
+  const splitter = new Splitter(file, false);
+  const own = [...splitter.feed(readFileSync(file)), ...splitter.end()];
+  const all = await valuesOf(model, definition.schemaFile, own);
   if (all.length > MOST_DOCUMENTS) throw fail(`has more than ${MOST_DOCUMENTS} documents: leave some out`);
   if (all.length < size.documents) {
     const what = `${size.documents} are timed, but ${name} has ${all.length}: write at most ${all.length}`;
     throw datasetError(definition, ['sizes', size.name, 'documents'], what);
   }
-  return { timed: all.slice(0, size.documents), heldBack: all.slice(size.documents) };
-}
-
-function* linesOf(file: string): Generator<UserDocument> {
-  // As Latin-1, each byte is a character.
-  const lines = readFileSync(file, 'latin1').split('\n');
-  for (const [index, line] of lines.entries()) {
-    const [, space = '', text = ''] = /^((?:\xef\xbb\xbf)?[ \t\r]*)(.*?)[ \t\r]*$/s.exec(line) ?? [];
-    const place = `${file}:${index + 1}`;
-    if (text !== '') yield { bytes: Buffer.from(text, 'latin1'), place, column: space.length + 1 };
-  }
+  const place = (index: number) => definition.places?.[index] ?? basename(own[index]!.place);
+  return {
+    timed: all.slice(0, size.documents),
+    heldBack: all.slice(size.documents),
+    own: own.map((document, index) => ({ ...document, place: place(index) })),
+  };
 }
 
 /** Converts documents to values of a schema. @throws UserDataError, also for a schema with hidden or computed fields */
 export async function valuesOf(
   model: SchemaModel,
   schemaFile: string,
-  documents: Iterable<UserDocument> | AsyncIterable<UserDocument>,
+  documents: readonly UserDocument[],
 ): Promise<Value[]> {
   if (!isWhole(model)) {
     const what = 'schemas of your own documents have no hidden or computed fields';
     throw new UserDataError(schemaFile, `${what}: leave "writeOnly" and "x-computed" out`);
   }
   const values: Value[] = [];
-  for await (const document of documents) {
+  for (const document of documents) {
     const value = userValue(model, decodeDocument(document), document.place);
     const twice = repeatedResource(model, value);
     if (twice !== undefined) throw new UserDataError(document.place, twice);

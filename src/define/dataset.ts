@@ -42,7 +42,7 @@ const datasetSchema = table({
     .max(MOST.name)
     .regex(/^[a-z]+$/, { error: 'expected a word such as "activerecord"' })
     .exactOptional(),
-  /** File with a document in each line, first the timed ones; absent for generated documents. */
+  /** File with documents one after another, first the timed ones; absent for generated documents. */
   documents: nameSchema.exactOptional(),
   sizes: mapOf(sizeSchema, nameSchema)
     .refine(({ size }) => size > 0, { error: 'expected at least one size' })
@@ -56,6 +56,8 @@ export interface DatasetDefinition extends Read<typeof datasetSchema> {
   readonly hard?: 'strict';
   /** Rows start from plain objects if they can (`--objects plain`). */
   readonly plain?: boolean;
+  /** Where the documents of the file `documents` come from: `orders.ndjson:17`; default: that file. */
+  readonly places?: readonly string[];
 }
 
 export type DatasetSize = DatasetDefinition['sizes'][number];

@@ -17,9 +17,9 @@ const TITLES: Readonly<Record<SetKind, string>> = {
   unseen: 'unseen document',
 };
 
-/** `hard document 3`, counted from 0. */
-export function documentTitle(set: SetKind, index: number): string {
-  return `${TITLES[set]} ${index}`;
+/** `hard document 3`, counted from 0; `orders.ndjson:17` for a document that has a place. */
+export function documentTitle(set: SetKind, index: number, places: readonly string[] = []): string {
+  return places[index] ?? `${TITLES[set]} ${index}`;
 }
 
 export function setTitle(set: SetKind): string {
@@ -30,6 +30,8 @@ export function setTitle(set: SetKind): string {
 export interface Difference {
   readonly set: SetKind;
   readonly document: number;
+  /** Where the document is in the user's files: `orders.ndjson:17`; absent for generated documents. */
+  readonly place?: string;
   readonly pointer: string;
   readonly expected: string;
   readonly found: string;

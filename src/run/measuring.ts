@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { giveWay } from '../dataset/give-way.ts';
 import type { Deviation } from '../define/types.ts';
 import { type Contender, isReading } from '../plan/case.ts';
 import { BenchError } from '../plan/error.ts';
@@ -15,7 +16,7 @@ import type { Workbench } from '../trial/workbench.ts';
 import { measureCase } from './case.ts';
 import type { RunEvents } from './events.ts';
 import { isWhole, type Recorder } from './recorder.ts';
-import { measureSizes } from './sizes.ts';
+import { measureSizes, spread, timeCompression } from './sizes.ts';
 import type { CaseOutcome, Progress } from './types.ts';
 
 export interface Bench {
@@ -56,6 +57,8 @@ class CaseOnBench {
   /** Faults on values beyond the data's range, recorded after timing. */
   readonly #beyond = new Map<number, string | null>();
   readonly #sizes = new Map<number, Sizes>();
+  /** Samples of outputs, whose compression is timed when no runner works. */
+  readonly #outputs = new Map<number, readonly Uint8Array[]>();
 
   constructor(bench: Bench, number: number) {
     this.#bench = bench;
@@ -72,7 +75,7 @@ class CaseOnBench {
         ? ({ rounds: 0, ended: 'no contenders left' } as const)
         : await this.#time(rows, budget);
     recorder.rounds(this.#number, rounds);
-    if (ended === 'aborted' || !(await this.#countMemory(rows))) return false;
+    if (ended === 'aborted' || !(await this.#addFigures(rows))) return false;
     recorder.over(this.#number, ended);
     return true;
   }
@@ -164,6 +167,12 @@ class CaseOnBench {
     if (isLimit || isReading(this.#planned.task)) return;
     const known = recorder.outcome(this.#number, index)?.sizes;
     this.#sizes.set(index, known ?? (await measureSizes(outputs)));
+    // Copied, since outputs share the memory of all results of a row.
+    if (known?.gzipNs === undefined)
+      this.#outputs.set(
+        index,
+        spread(outputs).map((bytes) => bytes.slice()),
+      );
   }
 
   /** Records a verified row at once, so that a killed run keeps the verdict. */
@@ -188,17 +197,24 @@ class CaseOnBench {
     events.step(number, progress);
   }
 
-  async #countMemory(rows: readonly MeasuredRow[]): Promise<boolean> {
+  /** Times compression and counts allocations, after all timed work. @returns false when interrupted */
+  async #addFigures(rows: readonly MeasuredRow[]): Promise<boolean> {
     const { recorder, events, signal } = this.#bench;
-    if (!recorder.record.request.memory) return true;
     try {
+      for (const [index, outputs] of this.#outputs) {
+        const { verdict, sizes = null } = recorder.outcome(this.#number, index) ?? {};
+        if (verdict?.verdict !== 'ok' || sizes === null) continue;
+        await giveWay(signal);
+        recorder.figures(this.#number, index, { sizes: { ...sizes, ...(await timeCompression(outputs)) } });
+      }
+      if (!recorder.record.request.memory) return true;
       for (const row of rows) {
         const outcome = recorder.outcome(this.#number, row.index);
         if (row.limit || outcome?.verdict.verdict !== 'ok' || outcome.memory !== null) continue;
         signal.throwIfAborted();
         events.memory(this.#number, this.#contenders.get(row.index)!);
         const figures = await measureMemory(row, this.#planned.batch, signal);
-        recorder.memory(this.#number, row.index, figures);
+        recorder.figures(this.#number, row.index, { memory: figures });
       }
       return true;
     } catch (error) {

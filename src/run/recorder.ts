@@ -8,7 +8,6 @@ import type { RunWriter } from '../store/folder/writer.ts';
 import { lastBegun } from '../store/newest.ts';
 import {
   type CaseEnd,
-  type MemoryFigures,
   RUN_SCHEMA,
   type RunCase,
   type RunContender,
@@ -17,7 +16,7 @@ import {
   type Sample,
   type Sizes,
 } from '../store/record/record.ts';
-import type { Workbench } from '../trial/workbench.ts';
+import { documentsFor, type Workbench } from '../trial/workbench.ts';
 
 export type RunFacts = Pick<
   RunRecord,
@@ -46,7 +45,8 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
   const { name, title, style, more } = plan.suite;
   const all = [...new Set(plan.cases.flatMap(rowsOf))];
   const index = (contender: Contender) => all.indexOf(contender);
-  const isPlain = [...datasets.values()].some(({ plain }) => plain);
+  const isPlain = (one: Contender) =>
+    [...datasets.values()].some((dataset) => documentsFor(dataset, one) !== dataset);
   return {
     schema: RUN_SCHEMA,
     ...facts,
@@ -57,7 +57,7 @@ export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: R
     suite: { name, title, style, ...(more !== undefined && { more }) },
     runtimes: {},
     datasets: Object.fromEntries([...datasets].map(([key, one]) => [key, (one.plain ?? one).digest])),
-    contenders: all.map((one) => plannedContender(one, builds, isPlain)),
+    contenders: all.map((one) => plannedContender(one, builds, isPlain(one))),
     cases: plan.cases.map((planned): RunCase => {
       const { dataset, size, task, batch, baseline, standIn } = planned;
       const { objects } = datasets.get(documentsName(planned))?.model ?? {};
@@ -116,7 +116,7 @@ function plannedContender(contender: Contender, builds: Workbench['builds'], isP
     ...(bound && { bound }),
     ...(varies && { varies }),
     ...(reuses && { reuses }),
-    ...(isPlain && definition.plain && { plain: true }),
+    ...(isPlain && { plain: true }),
     ...(schema && { schema }),
     ...(isAdded && { added: isAdded }),
     ...(license !== undefined && { license }),
@@ -191,8 +191,9 @@ export class Recorder {
     this.#put({ ...facts, memory: before?.memory ?? null, ...(beyond !== null && { beyond }) });
   }
 
-  memory(number: number, contender: number, memory: MemoryFigures): void {
-    this.#put({ ...this.outcome(number, contender)!, memory });
+  /** Adds figures to a row that is `ok`. */
+  figures(number: number, contender: number, figures: Partial<Pick<RunOutcome, 'memory' | 'sizes'>>): void {
+    this.#put({ ...this.outcome(number, contender)!, ...figures });
   }
 
   /** A runner's versions must stay the same. @returns what changed; null for nothing */

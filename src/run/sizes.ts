@@ -1,4 +1,4 @@
-import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
+import zlib, { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { Sizes } from '../store/record/record.ts';
 
 /** Defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
@@ -20,12 +20,8 @@ interface Codec {
  * compressed, and the mean compressed size is the mean size times their ratio.
  */
 export async function measureSizes(documents: readonly Uint8Array[], work = WORK): Promise<Sizes> {
-  const total = bytesOf(documents);
-  const count = Math.max(1, Math.floor((documents.length * work) / Math.max(total, work)));
-  const sample = Array.from({ length: count }, (_, i) =>
-    documents[Math.floor((i * documents.length) / count)]!.subarray(0, LONGEST),
-  );
-  const raw = total / documents.length;
+  const sample = spread(documents, work);
+  const raw = bytesOf(documents) / documents.length;
   const size = (name: string, codec: Codec) => {
     const compressed = compressedBytes(name, codec, sample);
     const plain = bytesOf(sample);
@@ -38,6 +34,44 @@ export async function measureSizes(documents: readonly Uint8Array[], work = WORK
     zstd: size('zstd', await loadZstd()),
     brotli: size('brotli', brotli),
   };
+}
+
+/** Evenly spread documents of about `work` bytes, at least one. */
+export function spread(documents: readonly Uint8Array[], work = TIMED_BYTES): Uint8Array[] {
+  const count = Math.max(1, Math.floor((documents.length * work) / Math.max(bytesOf(documents), work)));
+  return Array.from({ length: count }, (_, i) =>
+    documents[Math.floor((i * documents.length) / count)]!.subarray(0, LONGEST),
+  );
+}
+
+/** Bytes that are compressed again and again to time it. */
+const TIMED_BYTES = 2 ** 18;
+const TIMED_MS = 10;
+
+/** Times compressing and decompressing documents in this process; zstd by Node itself, where it can. */
+export async function timeCompression(documents: readonly Uint8Array[]): Promise<Partial<Sizes>> {
+  const { zstdCompressSync: compress, zstdDecompressSync: decompress } = zlib as unknown as Record<
+    string,
+    Codec['compress'] | undefined
+  >;
+  const zstd = compress && decompress ? { compress, decompress } : await loadZstd();
+  const sample = spread(documents);
+  const pass = (work: (bytes: Uint8Array) => void, all: readonly Uint8Array[]) => {
+    const times: number[] = [];
+    for (const end = performance.now() + TIMED_MS; times.length < 3 || performance.now() < end; ) {
+      const begin = performance.now();
+      for (const bytes of all) work(bytes);
+      times.push(((performance.now() - begin) * 1e6) / all.length);
+    }
+    // Other programs only lengthen a pass.
+    return Math.min(...times);
+  };
+  const both = (codec: Codec) =>
+    [pass(codec.compress, sample), pass(codec.decompress, sample.map(codec.compress))] as const;
+  const [gzipNs, gunzipNs] = both(gzip);
+  const [zstdNs, unzstdNs] = both(zstd);
+  const [brotliNs, unbrotliNs] = both(brotli);
+  return { gzipNs, gunzipNs, zstdNs, unzstdNs, brotliNs, unbrotliNs };
 }
 
 export function compressedBytes(name: string, codec: Codec, documents: readonly Uint8Array[]): number {

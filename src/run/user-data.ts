@@ -6,8 +6,11 @@ import { BenchError } from '../plan/error.ts';
 import { reaching } from '../store/error.ts';
 import { DATA_FOLDER } from '../store/folder/files.ts';
 import type { StoredRun } from '../store/folder/reader.ts';
+import type { Sizes } from '../store/record/record.ts';
+import type { Workbench } from '../trial/workbench.ts';
 import type { Watch } from '../userdata/source.ts';
 import { takeUserData, type UserData, withObjects } from '../userdata/userdata.ts';
+import { measureSizes, timeCompression } from './sizes.ts';
 
 /** Reads a resumed run's documents again; null for those of a suite. @throws BenchError for standard input */
 export async function userDataAgain({ folder, record }: StoredRun, watch: Watch): Promise<UserData | null> {
@@ -25,6 +28,14 @@ export async function userDataAgain({ folder, record }: StoredRun, watch: Watch)
       `run ${record.id} was measured on standard input, which can't be read again: begin a new run, with --keep-data to make it resumable`,
     );
   return takeUserData(request.data, watch, scratchFor('data'));
+}
+
+/** Sizes of the timed documents of a run on a user's documents, as they are spelled. */
+export async function ownSizes({ datasets }: Pick<Workbench, 'datasets'>): Promise<Sizes> {
+  const documents = [...datasets.values()].flatMap(({ own = [], size }) =>
+    own.slice(0, size.documents).map(({ bytes }) => bytes),
+  );
+  return { ...(await measureSizes(documents)), ...(await timeCompression(documents)) };
 }
 
 /** @param leftOut name of a file that isn't copied. @throws StoreError */

@@ -1,3 +1,4 @@
+import type { UserDocument } from '../dataset/document.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
 import { unseenCount, unseenDocuments } from '../dataset/unseen.ts';
 import { caseName } from '../define/names.ts';
@@ -46,9 +47,11 @@ export class RowDocuments {
     const key = `${dataset.digest} ${kind} ${encodingOf(place)}`;
     const bytes = await onceFor(this.#inputs, key, () => this.#bytes(place, kind, documents));
     await client.set({ count: documents.length, bytes });
-    const expected = { model: dataset.model, set: kind, documents, ...this.#manner };
+    const places = ownOf(dataset, kind).map(({ place }) => place);
+    const expected = { model: dataset.model, set: kind, documents, places, ...this.#manner };
     return {
       count: documents.length,
+      places,
       bytes: dataset.fixture.length,
       unseen: contender.limit === null ? unseenCount(dataset) : 0,
       compare: (of) => this.#compare(place, client, { ...expected, of }, key),
@@ -75,7 +78,9 @@ export class RowDocuments {
     if (takesObjects(place)) return set === 'documents' ? dataset.fixture : fixture();
     if (!isOwn(format)) {
       const { encode, respelled = encode } = codecs[format];
-      return joinFrames(documents.map((one) => (set === 'respelled' ? respelled : encode)(model, one)));
+      const own = readsOwn(place) ? ownOf(dataset, set) : [];
+      const encoded = set === 'respelled' ? respelled : encode;
+      return joinFrames(documents.map((one, index) => own[index]?.bytes ?? encoded(model, one)));
     }
     const all = { model, set, documents, of: documents.map((_, index) => index), ...this.#manner };
     return joinFrames(await elsewhere(place, contender, 'serialize', fixture(), all));
@@ -115,7 +120,19 @@ export class RowDocuments {
 function encodingOf(place: RowPlace): string {
   const { format } = place.contender.definition;
   if (takesObjects(place)) return 'fixture';
+  if (readsOwn(place)) return `own ${format}`;
   return isOwn(format) ? `${format} of ${contenderName(place.contender)}` : format;
+}
+
+/** The user's documents in a set, which are its first; none for sets that are generated. */
+function ownOf({ documents, own = [] }: PreparedDataset, set: SetKind): readonly UserDocument[] {
+  if (set === 'documents') return own.slice(0, documents.length);
+  return set === 'unseen' ? own.slice(documents.length) : [];
+}
+
+/** Whether a row reads the user's own bytes; limits copy what a row would write. */
+function readsOwn({ contender, planned }: RowPlace): boolean {
+  return contender.limit === null && isReading(planned.task) && contender.definition.format === 'json';
 }
 
 function isRespelled({ contender, planned }: RowPlace): boolean {

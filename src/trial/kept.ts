@@ -12,6 +12,8 @@ export interface Expected {
   readonly model: SchemaModel;
   readonly set: SetKind;
   readonly documents: readonly Value[];
+  /** Where the first documents are in the user's files. */
+  readonly places?: readonly string[];
   /** Index of each result's document, oldest first. */
   readonly of: readonly number[];
   /** Reasons leave out content of documents. */

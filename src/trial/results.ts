@@ -59,7 +59,7 @@ async function compared(results: Results): Promise<ReadonlySet<Deviation>> {
 }
 
 function compareOne(results: Results, index: number, frame: Uint8Array): ReadonlySet<Deviation> {
-  const { model, set, documents, source, deviations, redact } = results;
+  const { model, set, documents, places = [], source, deviations, redact } = results;
   const used = new Set<Deviation>();
   const expected = documents[index]!;
   // Kits write these bytes for right objects: comparing is faster than decoding.
@@ -69,15 +69,16 @@ function compareOne(results: Results, index: number, frame: Uint8Array): Readonl
   const difference = compareDocument(model, expected, found, rules);
   if (difference === null) return used;
   const { undeclared, ...values } = difference;
-  const place = `${documentTitle(set, index)}: ${values.pointer || 'the document'}`;
+  const [title, place, { pointer }] = [documentTitle(set, index, places), places[index], values];
+  const at = place === undefined ? `${title}: ${pointer || 'the document'}` : `${title} ${pointer}`.trim();
   const other = values.found === NOTHING ? 'but it is missing' : `found ${values.found}`;
   const fix = undeclared && `. If that is intended, declare it: deviations = ["${undeclared}"]`;
-  const where = { set, document: index, ...values, pointer: cut(values.pointer) };
-  throw mismatch(`${place}: expected ${values.expected}, ${other}${fix ?? ''}`, { difference: where });
+  const where = { set, document: index, ...(place && { place }), ...values, pointer: cut(pointer) };
+  throw mismatch(`${at}: expected ${values.expected}, ${other}${fix ?? ''}`, { difference: where });
 }
 
 function decoded(results: Results, index: number, frame: Uint8Array): Decoded | Value {
-  const { model, set, source, redact } = results;
+  const { model, set, places, source, redact } = results;
   const codec = source === 'fixture' ? null : codecs[source];
   try {
     return codec === null ? onlyDocument(frame) : codec.decode(model, frame);
@@ -87,7 +88,7 @@ function decoded(results: Results, index: number, frame: Uint8Array): Decoded | 
     const from = error.offset === null ? '' : `, from byte ${error.offset} on`;
     const what = codec ? `valid ${codec.title}` : 'a valid fixture';
     const fault = redact ? from : `: ${error.message}`;
-    throw mismatch(`${documentTitle(set, index)} is not ${what}${fault}`);
+    throw mismatch(`${documentTitle(set, index, places)} is not ${what}${fault}`);
   }
 }
 

@@ -39,10 +39,10 @@ export class Session {
 
   async slice(ops: number, keep: number, take?: (result: SliceResult) => void): Promise<SliceResult> {
     this.#signal?.throwIfAborted();
-    const { count } = this.#given!;
+    const { count, places } = this.#given!;
     const result = await this.#client.slice(ops, keep).catch((error) => {
       if (!(error instanceof OperationFailure)) throw error;
-      const title = documentTitle(this.#kind, (this.#operations + error.operation) % count);
+      const title = documentTitle(this.#kind, (this.#operations + error.operation) % count, places);
       throw new RunnerFailure({ verdict: 'crash', reason: `${title}: ${error.message}` });
     });
     take?.(result);

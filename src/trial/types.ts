@@ -25,6 +25,8 @@ export interface GivenSet {
   readonly count: number;
   /** Fixture bytes of all timed documents, roughly those of kept results. */
   readonly bytes: number;
+  /** See `Expected.places`. */
+  readonly places?: readonly string[];
   readonly unseen: number;
   /** Compares kept results. @param of index of each result's document, oldest first. @throws RunnerFailure for a wrong result */
   compare(of: readonly number[]): Promise<Compared>;

@@ -56,6 +56,11 @@ export async function prepareDatasets(
   return prepared;
 }
 
+/** The documents that a row starts from: plain or typed objects. */
+export function documentsFor(dataset: PreparedDataset, { definition }: Contender): PreparedDataset {
+  return (definition.plain && dataset.plain) || dataset;
+}
+
 class ReadyWorkbench {
   readonly seed: number;
   /** By `dataset/size`. */
@@ -138,7 +143,7 @@ class ReadyWorkbench {
 
   #dataset(planned: PlannedCase, contender?: Contender): PreparedDataset {
     const typed = this.datasets.get(documentsName(planned))!;
-    return (contender?.definition.plain && typed.plain) || typed;
+    return contender === undefined ? typed : documentsFor(typed, contender);
   }
 
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {

@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { UserDataError, type UserDocument } from '../dataset/document.ts';
 import { hardDocuments } from '../dataset/hard.ts';
 import { digestOf } from '../dataset/prepare.ts';
@@ -18,6 +18,7 @@ import type { Taken } from './take.ts';
 /** One of this many documents isn't timed, but held back as an unseen document. */
 const HELD_BACK = 5;
 const SEED = 1;
+const NEWLINE = Buffer.from('\n');
 
 interface NewDataset {
   readonly name: string;
@@ -47,10 +48,11 @@ export async function makeUserDataset(
   if (existsSync(folder))
     throw new UserDataError(folder, 'already exists: choose another name, or remove it');
   const { timed, heldBack } = parted(source.taken.chosen);
+  const documents = [...timed, ...heldBack];
   const { schema, schemaFile } = source;
   const read = schemaFile === undefined ? null : parseSchemaFile(schemaFile);
   const model = read?.model ?? parseSchema(schema, 'schema.json');
-  const values = await valuesOf(model, schemaFile ?? 'schema.json', [...timed, ...heldBack]);
+  const values = await valuesOf(model, schemaFile ?? 'schema.json', documents);
   const definition = definitionOf(source.title, model, values, timed.length);
   const aside = join(parent, `.${source.name}-${process.pid}.partial`);
   const write = (file: string, content: string | Uint8Array) => {
@@ -61,12 +63,13 @@ export async function makeUserDataset(
     for (const [file, text] of read?.files ?? []) write(relative(dirname(schemaFile!), file), text);
     write('schema.json', schema);
     write('dataset.toml', definition);
-    write('documents.ndjson', Buffer.concat([...timed, ...heldBack].map(lineOf)));
+    write('documents.ndjson', Buffer.concat(documents.flatMap(({ bytes }) => [bytes, NEWLINE])));
     renameSync(aside, folder);
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
-  return { definition: readDataset(folder), model, values };
+  const places = documents.map(({ place }) => basename(place));
+  return { definition: { ...readDataset(folder), places }, model, values };
 }
 
 function parted(chosen: readonly UserDocument[]): Record<'timed' | 'heldBack', UserDocument[]> {
@@ -80,19 +83,11 @@ function definitionOf(title: string, model: SchemaModel, values: readonly Value[
   const digest = digestOf(model, fixture, hardDocuments(model, 'bounds'), values.slice(timed));
   return `title = ${JSON.stringify(title.replace(/\p{Cc}/gu, ' '))}
 seed = ${SEED}
-# One document on each line: first the timed ones, then those held out as unseen documents.
+# The documents, each as it was written: first the timed ones, then those held out as unseen documents.
 documents = "documents.ndjson"
 
 [sizes.sample]
 documents = ${timed}
 digest = "${digest}"
 `;
-}
-
-/** Writes a document on one line. JSON strings have no line breaks, so each is removed with the indentation after it. */
-function lineOf({ bytes }: UserDocument): Buffer {
-  const text = Buffer.from(bytes)
-    .toString('latin1')
-    .replace(/[\r\n][ \t\r\n]*/g, '');
-  return Buffer.from(`${text}\n`, 'latin1');
 }

@@ -7,6 +7,7 @@ import { readText } from '../define/text.ts';
 import type { DatasetDefinition } from '../define/types.ts';
 import { entriesOf } from '../oracle/fields.ts';
 import { jsonText } from '../oracle/formats/json.ts';
+import { pointerToken } from '../schema/json.ts';
 import { placesIn, type SchemaModel, type Type } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { median, sortSamples } from '../stats/samples.ts';
@@ -69,9 +70,11 @@ export async function takeUserData(
   const { definition, model } = made;
   const timed = definition.sizes[0]!.documents;
   const medianBytes = Math.round(median(sortSamples(chosen.map(({ bytes }) => bytes.length))));
-  const objects =
-    request.objects === 'typed' ? ['Rows start from typed objects, with classes or dates.'] : [];
-  const notes = [...objects, ...typeNotes(decisions), ...anyNotes(model, made.values)];
+  const notes = [
+    ...objectsNotes(request, made.values),
+    ...typeNotes(decisions),
+    ...anyNotes(model, made.values),
+  ];
   const counts = { documents, timed, held: chosen.length - timed };
   const own = { name, ...counts, medianBytes, ...(notes.length > 0 && { notes }) };
   const summary = [documentsText(request, taken, own), schemaText(request, model), ...notes];
@@ -145,7 +148,10 @@ function documentsText(
   const [first, ...more] = leftOut;
   const alike = more.length === 0 ? '' : ` and ${grouped(more.length)} more`;
   const skipped = first === undefined ? '' : ` Not read: ${first}${alike}.`;
-  const rest = held > 0 ? `, ${grouped(held)} are held out` : '; similar ones are generated for the checks';
+  const rest =
+    held > 0
+      ? `, ${grouped(held)} ${held === 1 ? 'is' : 'are'} held out`
+      : '; similar ones are generated for the checks';
   const what = `${timed === 1 ? 'It is timed' : `${grouped(timed)} are used for timing`}${rest}`;
   return `${name}: ${count}${PLACES[kind]}.${sample} ${what}.${skipped}`;
 }
@@ -166,6 +172,27 @@ function schemaText(
     ...overrules.flatMap((one) => ['--as', one]),
   ];
   return `${shape}; see it: wiremark infer ${[shortPath(source), ...flags].map(quoteWord).join(' ')}`;
+}
+
+function objectsNotes({ objects }: UserDataRequest, values: readonly Value[]): string[] {
+  const typed = 'Rows start from typed objects, with classes or dates';
+  if (objects === 'typed') return [`${typed}.`];
+  const path = inexactPath(values);
+  const place = path?.slice(2) || 'the document';
+  return path === null
+    ? []
+    : [`${typed}: ${place} has integers beyond 2⁵³, which not every JSON parser keeps.`];
+}
+
+/** Path of the first integer that a double can't hold. */
+function inexactPath(value: Value): string | null {
+  if (typeof value === 'bigint') return BigInt(Number(value)) === value ? null : '';
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return null;
+  for (const [key, part] of value instanceof Map ? value : Object.entries(value)) {
+    const path = inexactPath(part);
+    if (path !== null) return `/${Array.isArray(value) ? '*' : pointerToken(key)}${path}`;
+  }
+  return null;
 }
 
 /** Inferred types whose values aren't what JSON has there, and their articles in a sentence. */

@@ -61,6 +61,27 @@ test('results that were right are wrong for another set, and for other documents
   await assert.rejects(compare(placeOf('b', { documents: other }), 'documents'), wrong);
 });
 
+test("a row that reads JSON gets the user's own bytes, and a mismatch names their place", async () => {
+  const place = (line: number) => ({ place: `orders.ndjson:${line + 5}`, column: 1 });
+  const own = outputs.map((bytes, line) => ({
+    bytes: Buffer.from(` ${Buffer.from(bytes)}`),
+    ...place(line),
+  }));
+  let given = Buffer.alloc(0);
+  const set = async ({ bytes }: Inputs) => {
+    given = Buffer.from(bytes);
+  };
+  const [first, ...others] = dataset.documents;
+  const documents = [{ ...(first as object), id: 1n }, ...others];
+  const rows = new RowDocuments({});
+  const changed = { own, documents };
+  await rows.give(placeOf('a', changed, 'deserialize'), { ...client, set }, 'documents');
+  assert.deepEqual(given, Buffer.from(joinFrames(own.map(({ bytes }) => bytes))));
+  const writing = (await rows.give(placeOf('a', changed), client, 'documents'))!;
+  const compared = writing.compare(outputs.map((_, index) => index));
+  await assert.rejects(compared, /^RunnerFailure: orders\.ndjson:5 \/id: expected 1, found \d+$/);
+});
+
 test('a row that reads JSON also gets the hard documents in another spelling, and no other row', async () => {
   const rows = new RowDocuments({});
   assert.equal(await rows.give(placeOf('a'), client, 'respelled'), null);

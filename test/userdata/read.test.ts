@@ -7,7 +7,8 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Zstd } from '@hpcc-js/wasm-zstd';
 import { decodeDocument, UserDataError } from '../../src/dataset/document.ts';
-import { type ReadOptions, readDocuments, Splitter } from '../../src/userdata/read.ts';
+import { Splitter } from '../../src/dataset/split.ts';
+import { type ReadOptions, readDocuments } from '../../src/userdata/read.ts';
 import { source, wordsFor } from '../machine/script.ts';
 import { temporary } from '../machine/temporary.ts';
 

@@ -53,7 +53,11 @@ function compressionTable({ ranked }: AnalyzedCase): Block[] {
   const bytes = numberColumn<RankedRow>('bytes', ({ sizes }) => sizes?.raw, grouped);
   const packed = (key: keyof Sizes, spare: number) => [
     numberColumn<RankedRow>(key, ({ sizes }) => sizes?.[key], grouped),
-    figureColumn<RankedRow>('ratio', ({ sizes }) => (sizes ? grouped(sizes.raw / sizes[key], 2) : ''), spare),
+    figureColumn<RankedRow>(
+      'ratio',
+      ({ sizes }) => (sizes ? grouped(sizes.raw / sizes[key]!, 2) : ''),
+      spare,
+    ),
   ];
   return [
     heading(3, 'Compression: mean bytes of a document, and how many times smaller'),

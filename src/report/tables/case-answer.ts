@@ -1,7 +1,8 @@
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { answeringRows, type CaseAnswer } from '../../analysis/answer.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
-import { listed, markOf, times } from '../numbers.ts';
+import { sentWays } from '../../analysis/sending.ts';
+import { listed, markOf, singleTime, times } from '../numbers.ts';
 
 export interface Headline {
   /** `1.8×`: speed of the fastest row relative to the baseline (for the baseline, to the next row); empty if not faster. */
@@ -30,7 +31,7 @@ export function caseWords(one: AnalyzedCase): CaseWords | null {
   const answered = { ...one.answer, disturbed, rows };
   const headline = headlineOf(answered);
   const versions = versionsText(answered);
-  if (versions === null) return { headline, sentences: [headline.text] };
+  if (versions === null) return { headline, sentences: [headline.text, ...sentText(one)] };
   // Of two versions, which one is fastest would say the same again.
   return { headline, versions, sentences: [versions, ...(rows.size > 2 ? [headline.text] : [])] };
 }
@@ -63,6 +64,28 @@ export function scopeText(
   does: 'do' | 'does',
 ): string {
   return `${hidden > 0 ? ' shown' : ''}${onlyComplete ? ` that ${does} every task` : ''}`;
+}
+
+/** Totals within this factor count as the same. */
+const SAME_TOTAL = 1.05;
+const MOST_QUICKEST = 3;
+
+/** The quickest ways to send a document at 100 Mbit/s; empty if the baseline, uncompressed, is one, or there are many. */
+function sentText(one: AnalyzedCase): string[] {
+  const ways = one.disturbed ? [] : sentWays(one, 80);
+  const usual = ways.find(({ row, way }) => row.name === one.baseline && way === 'uncompressed');
+  const least = ways[0]?.ns ?? 0;
+  if (usual === undefined || usual.ns <= SAME_TOTAL * least) return [];
+  const quickest = ways.filter(({ ns }) => ns <= SAME_TOTAL * least);
+  const names = quickest.map(({ row, way }) => `${row.name} ${way}`);
+  if (names.length > MOST_QUICKEST) return [];
+  const [are, about] = names.length === 1 ? ['is', ''] : ['are', 'about '];
+  const doing = one.task === 'serialize' ? 'write and send' : 'receive and read';
+  const other = `${singleTime(usual.ns)} with ${usual.row.name} uncompressed`;
+  const all = listed(names);
+  return [
+    `At 100 Mbit/s, ${all} ${are} quickest: ${about}${singleTime(least)} to ${doing} a document, instead of ${other}.`,
+  ];
 }
 
 function isSmallest({ fastest, smallest }: Answered): boolean {

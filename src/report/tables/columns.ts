@@ -89,7 +89,10 @@ export function columnsOf(ids: readonly ShownId[], shown: Shown): ColumnOf<Ranke
 
 function plainColumn(above: Above): ColumnOf<RankedRow> {
   const { of, type } = resultColumn(above.id as ColumnId);
-  const text = (row: RankedRow) => plainText(of(row));
+  const text = (row: RankedRow) => {
+    const value = of(row);
+    return typeof value === 'number' && above.id.endsWith('_ns') ? singleTime(value) : plainText(value);
+  };
   return type === 'DOUBLE' || type === 'INTEGER' ? figureColumn(above, text) : wordColumn(above, text);
 }
 

@@ -20,6 +20,7 @@ const yes = z.literal(true).exactOptional();
 const difference = z.object({
   set: z.enum(['documents', 'hard', 'respelled', 'unseen']),
   document: index,
+  place: z.string().exactOptional(),
   pointer: z.string(),
   expected: z.string(),
   found: z.string(),
@@ -118,6 +119,15 @@ export const data = z.object({
   keep: yes,
 });
 
+const nanoseconds = quantity.exactOptional();
+
+/** Mean bytes of a document, each compressed by itself, and mean ns to compress and decompress it; absent in older runs. */
+export const sizes = z.object({
+  ...{ raw: quantity, gzip: quantity, zstd: quantity, brotli: quantity },
+  ...{ gzipNs: nanoseconds, zstdNs: nanoseconds, brotliNs: nanoseconds },
+  ...{ gunzipNs: nanoseconds, unzstdNs: nanoseconds, unbrotliNs: nanoseconds },
+});
+
 export const own = z.object({
   name: z.string(),
   /** In the source, of which a sample is used. */
@@ -126,6 +136,8 @@ export const own = z.object({
   /** Kept unseen until the end of each process. */
   held: whole,
   medianBytes: whole,
+  /** Of the timed documents, as rows that read JSON get them; absent in older runs. */
+  sizes: sizes.exactOptional(),
   /** Sentences about inferred types that change the results. */
   notes: texts.exactOptional(),
 });
@@ -191,9 +203,6 @@ export const memory = z.object({
   /** Bytes of the whole process. */
   peakResident: figure,
 });
-
-/** Mean bytes of an output, each compressed by itself. */
-export const sizes = z.object({ raw: quantity, gzip: quantity, zstd: quantity, brotli: quantity });
 
 export const outcome = z.object({
   case: index,

@@ -131,7 +131,7 @@ function valueText(id: string, value: Datum | null): string {
 function failure({ reason, fix, difference }: Row) {
   const place =
     difference &&
-    `${documentTitle(difference.set, difference.document)}, at ${difference.pointer || 'its root'}`;
+    `${difference.place ?? documentTitle(difference.set, difference.document)}, at ${difference.pointer || 'its root'}`;
   const { expected, found } = difference ?? {};
   return { reason, 'to fix it': fix, 'first difference': place, expected, found };
 }
