@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import zlib from 'node:zlib';
-import { compressedBytes, LEVELS, measureSizes } from '../../src/run/sizes.ts';
+import { compressedBytes, LEVELS, measureSizes, timeCompression } from '../../src/run/sizes.ts';
 import { Random } from '../../src/stats/random.ts';
 
 const text = (length: number, seed: number) => {
@@ -16,6 +16,14 @@ test('mean sizes of documents, each compressed by itself', async () => {
   const gzipped = documents.map((document) => zlib.gzipSync(document, { level: LEVELS.gzip }).length);
   assert.ok(Math.abs(sizes.gzip - (gzipped[0]! + gzipped[1]!) / 2) < 1e-9);
   for (const size of [sizes.gzip, sizes.zstd, sizes.brotli]) assert.ok(size > 500 && size < 1500, `${size}`);
+});
+
+test('times of compression are of a document, in nanoseconds', async () => {
+  const [small, large] = await Promise.all(
+    [1000, 200_000].map((length) => timeCompression([text(length, 1)])),
+  );
+  for (const key of ['gzipNs', 'gunzipNs', 'zstdNs', 'unzstdNs', 'brotliNs', 'unbrotliNs'] as const)
+    assert.ok(small![key]! > 0 && small![key]! < large![key]!, key);
 });
 
 test('repetitive documents compress, noise does not', async () => {
