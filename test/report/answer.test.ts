@@ -49,6 +49,25 @@ const MIXED = namedRun({
 const WRONG = failed('mismatch', 'document 0');
 const CALLED = calledOf(MIXED.record, './wiremark');
 
+test('where compression was timed, the answer names the quickest way to send a document', () => {
+  const times = { gzipNs: 9_000, zstdNs: 6_000, brotliNs: 30_000, gunzipNs: 9, unzstdNs: 9, unbrotliNs: 9 };
+  const sent = (zstd: number) => {
+    const outcomes = MIXED.record.outcomes.map((one) => ({
+      ...one,
+      sizes: { ...one.sizes!, gzip: one.sizes!.raw / 2, zstd: one.sizes!.raw * zstd, ...times },
+    }));
+    return answerOf(withRecord(MIXED, { outcomes })).sentences.slice(1);
+  };
+  // 200 bytes of avro take 16 µs of the link, and 567 of json 45 µs.
+  assert.deepEqual(sent(1), [
+    'At 100 Mbit/s, ark/avro uncompressed is quickest: 16.9 µs to write and send a document, instead of 47.4 µs with mill/json uncompressed.',
+  ]);
+  assert.deepEqual(sent(0.1), [
+    'At 100 Mbit/s, ark/avro with zstd is quickest: 8.50 µs to write and send a document, instead of 47.4 µs with mill/json uncompressed.',
+  ]);
+  assert.deepEqual(answerOf(MIXED).sentences.slice(1), [], 'older runs have no times');
+});
+
 test('the answer names the fastest library and the smallest, and no hand-written row', async () => {
   const { fastest, runtimes, smallest, headline, sentences } = answerOf(MIXED);
   assert.deepEqual(
