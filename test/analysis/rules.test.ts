@@ -1,4 +1,3 @@
-/** The rules of --fail-if. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze, type RecordedRun } from '../../src/analysis/analyze.ts';

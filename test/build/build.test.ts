@@ -1,4 +1,3 @@
-/** Building by a program of the runner: what is asked, what is kept, and when nothing is started at all. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Tests the code that all build programs share: installers, caches and interpreters. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** A program that can't be started costs its row, its tool or the run; no other process is signaled for it. */
 import assert from 'node:assert/strict';
 import { constants } from 'node:os';
 import { test } from 'node:test';

@@ -1,4 +1,3 @@
-/** The step of action.yml, with a wiremark that prints its arguments. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

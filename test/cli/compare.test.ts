@@ -1,4 +1,3 @@
-/** `wiremark compare`: names of runs, exit codes, and where its output goes. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Your own documents on the command line: how they are read, announced and refused. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The lines of doctor about a runner. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runnerBlocks } from '../../src/cli/doctor.ts';

@@ -1,4 +1,3 @@
-/** The lines that a run prints about its length before it measures. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { announcement } from '../../src/cli/run/progress.ts';

@@ -1,4 +1,3 @@
-/** Interrupts of work that doesn't end. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

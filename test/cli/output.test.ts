@@ -1,4 +1,3 @@
-/** Control characters in runs, runners and paths are escaped in the output of every verb. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The progress of a run, with a simulated clock. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { liveTable, RunProgress } from '../../src/cli/run/progress.ts';

@@ -1,4 +1,3 @@
-/** `wiremark report`: the files that it writes, and the words that it refuses. test/report tests its output. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

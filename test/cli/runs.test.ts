@@ -1,4 +1,3 @@
-/** `wiremark runs`: lists, names, verifies, exports and imports runs. */
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

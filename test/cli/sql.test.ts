@@ -1,4 +1,3 @@
-/** `wiremark sql`: output, exit codes, and results that equal the report's. */
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** A recorded run needs only its folder; every verb that opens a damaged run, or one of another version, says so. */
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The status line in a terminal of 24 lines, and its replacement in a log. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';

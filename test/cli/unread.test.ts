@@ -1,4 +1,3 @@
-/** Every verb reports the error of a malformed definition, not that the definition is missing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scratchFolder } from '../contract/command.ts';

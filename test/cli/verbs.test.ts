@@ -1,4 +1,3 @@
-/** Verbs, their help and formats, and commands in messages, which are spelled as wiremark was called. */
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';

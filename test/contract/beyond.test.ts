@@ -1,4 +1,3 @@
-/** Rows that fail only outside their data's range, and redacted output, through the command. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** `check`, `doctor` and `list`, with runners that tests write. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Failed rows of the user beside shipped rows, and the choice of a baseline, through the command. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

@@ -1,4 +1,3 @@
-/** A signal ends every verb soon, whatever it waits for, and the processes that it started. */
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

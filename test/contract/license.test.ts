@@ -1,4 +1,3 @@
-/** A row with terms that the user must accept, through the command. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Files that `new` writes pass, unchanged, the check that it suggests. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,3 @@
-/** `wiremark noise`, as short as possible. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refuses } from '../cli/in-process.ts';

@@ -1,4 +1,3 @@
-/** Tables name the objects that their rows get, also for a runtime that the core doesn't know. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

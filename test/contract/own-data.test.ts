@@ -1,4 +1,3 @@
-/** Runs on the user's documents: what they keep of them, and when they can be resumed. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,4 +1,3 @@
-/** A library of the user with a row.toml, as a package by path and in two versions. */
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Interrupted runs: their samples are kept, no process remains, and they can be resumed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refuses } from '../cli/in-process.ts';

@@ -1,4 +1,3 @@
-/** Short runs through the command: what is printed and recorded. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** `source` prints a row's code for a schema, and its job. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';

@@ -1,4 +1,3 @@
-/** Variants of a runner of the user, from its manifest to the record. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

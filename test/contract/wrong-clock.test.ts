@@ -1,4 +1,3 @@
-/** A runner with a wrong clock, and a wrong row that is timed on request, through the command. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

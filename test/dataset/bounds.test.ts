@@ -1,4 +1,3 @@
-/** Documents that are made keep to what the schema bounds. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { generateDocuments } from '../../src/dataset/generate.ts';

@@ -1,4 +1,3 @@
-/** The script that writes digests, on datasets as people have them. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

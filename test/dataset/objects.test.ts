@@ -1,4 +1,3 @@
-/** Objects that aren't their documents: what is computed, what stays hidden, and what fixtures hold. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';

@@ -1,4 +1,3 @@
-/** Plain views: the documents of a dataset as a JSON parser returns them. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

@@ -1,4 +1,3 @@
-/** Preparing a dataset of user data. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

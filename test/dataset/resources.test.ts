@@ -1,4 +1,3 @@
-/** Resources of documents: no two have one id unless they are the same, and a size may say how many are the same. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';

@@ -1,4 +1,3 @@
-/** The unseen set: other values in the shapes, lengths and scripts of the timed documents. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it, type TestContext } from 'node:test';

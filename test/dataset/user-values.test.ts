@@ -1,4 +1,3 @@
-/** Reading user documents as values of a schema, and errors for invalid ones. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';

@@ -1,4 +1,3 @@
-/** Each kind of definition file: its values and its errors. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';

@@ -1,4 +1,3 @@
-/** Folders in which definitions are found. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';

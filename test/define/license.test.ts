@@ -1,4 +1,3 @@
-/** Which rows' terms the user accepts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { licenseText } from '../../src/build/builds.ts';

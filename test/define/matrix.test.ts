@@ -1,4 +1,3 @@
-/** Every key of every definition with wrong values: the reader refuses them with their place. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Own formats: their names, and that every row that writes one has a row that reads it. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

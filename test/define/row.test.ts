@@ -1,4 +1,3 @@
-/** Rows from outside, and packages by path. */
 import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

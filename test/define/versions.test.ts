@@ -1,4 +1,3 @@
-/** Versions of a row side by side, and rows that were added to a suite. */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';

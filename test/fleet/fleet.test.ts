@@ -1,4 +1,3 @@
-/** `wiremark fleet` with a stand-in for `wiremark run`: fleet.toml, the shared folder, claims, and the script of a cell. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

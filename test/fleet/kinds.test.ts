@@ -1,4 +1,3 @@
-/** One report across kinds of machine: ratios, sentences about the order, and what is missing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fleetReport } from '../../src/fleet/report.ts';

@@ -1,4 +1,3 @@
-/** Reads regular files only, and words the system's errors. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,3 @@
-/** Anything else in place of a cache file counts as missing and is replaced. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

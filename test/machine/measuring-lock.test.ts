@@ -1,4 +1,3 @@
-/** Two runs on one machine know of each other, and one can wait for the other. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,3 @@
-/** The comparison of a decoded document with the expected one. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEVIATIONS, type Deviation } from '../../src/define/types.ts';

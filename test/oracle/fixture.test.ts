@@ -1,4 +1,3 @@
-/** The fixture format: its bytes, and the files that its reader refuses. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { generateDocuments } from '../../src/dataset/generate.ts';

@@ -1,4 +1,3 @@
-/** JSON:API: published outputs, writing, reading, and errors. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentOf } from '../../src/dataset/computed.ts';

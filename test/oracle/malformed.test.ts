@@ -1,4 +1,3 @@
-/** Malformed documents are refused with a message that names the fault and its position. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownFormat } from '../../src/define/types.ts';

@@ -1,4 +1,3 @@
-/** Maps, `any` and roots that aren't records: malformed bytes, unsupported formats, and the proto file. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownFormat } from '../../src/define/types.ts';

@@ -1,4 +1,3 @@
-/** Every codec reads back hard documents of all models that its format can express. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';

@@ -1,4 +1,3 @@
-/** Which row ratios are relative to: the one that is asked for, the first that was added, the suite's. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowCalled, withBaseline } from '../../src/plan/baseline.ts';

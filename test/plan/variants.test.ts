@@ -1,4 +1,3 @@
-/** Patterns of rows, and variants in plans: there for whoever asks for them, and for nobody else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asksForVariants, matchesAny } from '../../src/define/patterns.ts';

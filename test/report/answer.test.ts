@@ -1,4 +1,3 @@
-/** The answer of a report: what to choose in each language, and the fastest and smallest of all. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

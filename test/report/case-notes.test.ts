@@ -1,4 +1,3 @@
-/** Notes on how a case was measured: disturbances, incomplete rounds, unseen documents, hand-written rows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze, type RecordedRun } from '../../src/analysis/analyze.ts';

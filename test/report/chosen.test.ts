@@ -1,4 +1,3 @@
-/** Columns, rows and orders that a reader chooses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze, runRows } from '../../src/analysis/analyze.ts';

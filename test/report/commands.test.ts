@@ -1,4 +1,3 @@
-/** Commands that a report prints repeat the run's request. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

@@ -1,4 +1,3 @@
-/** Editions of a page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AnalyzedRun, analyze } from '../../src/analysis/analyze.ts';

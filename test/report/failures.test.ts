@@ -1,4 +1,3 @@
-/** Reports of runs with failed rows: sentences about failed and other rows agree, and the next step helps. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze } from '../../src/analysis/analyze.ts';

@@ -1,4 +1,3 @@
-/** Machines whose times can be compared, and the sentences that say why. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareMachines, groupByMachine, type MachineFacts } from '../../src/analysis/runs/machines.ts';

@@ -1,4 +1,3 @@
-/** Runs with very many slices of a row: every format works, and its size stays bounded. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze } from '../../src/analysis/analyze.ts';

@@ -1,4 +1,3 @@
-/** Notes below tables, and the columns that they explain. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze } from '../../src/analysis/analyze.ts';

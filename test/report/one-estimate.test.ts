@@ -1,4 +1,3 @@
-/** Time, rate, ratio and percentage of a row agree, with every baseline. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

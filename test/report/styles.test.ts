@@ -1,4 +1,3 @@
-/** Figures in the styles' tables, and that styles lose nothing of the usual report. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordedRun } from '../../src/analysis/analyze.ts';

@@ -1,4 +1,3 @@
-/** Numbers, widths, escapes, and tables of a terminal. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

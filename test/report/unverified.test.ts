@@ -1,4 +1,3 @@
-/** Failed rows that are timed on request: every format shows their times, and no figure uses them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TABLE_STYLES } from '../../src/define/types.ts';

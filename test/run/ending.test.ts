@@ -1,4 +1,3 @@
-/** Runs that were killed after the last round, and faults of wiremark. */
 import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The record of an interrupted run, and of a resumed one. */
 import assert from 'node:assert/strict';
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The suite for user data, with a given suite and without. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Catalog } from '../../src/define/catalog.ts';

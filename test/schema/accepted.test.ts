@@ -1,4 +1,3 @@
-/** Schemas as people and their tools write them. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';

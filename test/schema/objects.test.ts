@@ -1,4 +1,3 @@
-/** Hidden and computed fields, and resources. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { emitModel } from '../../src/schema/emit/model.ts';

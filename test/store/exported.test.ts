@@ -1,4 +1,3 @@
-/** Exporting and importing runs. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Order of runs, and why a run is partial. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byAge, countedRuns } from '../../src/store/newest.ts';

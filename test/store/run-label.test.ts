@@ -1,4 +1,3 @@
-/** Names of runs for people. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunRecord } from '../../src/store/record/record.ts';

@@ -1,4 +1,3 @@
-/** The suites that wiremark brings along, and the published tables that they are held against. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

@@ -1,4 +1,3 @@
-/** A compared result is known only for its row, case and set. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Wrong results that real serializers have given: each is a mismatch with its reason. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Deviation, KnownFormat } from '../../src/define/types.ts';

@@ -1,4 +1,3 @@
-/** A result that was compared before isn't compared again. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeFixture } from '../../src/oracle/fixture.ts';

@@ -1,4 +1,3 @@
-/** Valid and invalid replies, in each field. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LARGEST_NUMBER } from '../../src/plan/figure.ts';

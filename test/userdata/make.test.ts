@@ -1,4 +1,3 @@
-/** Making a dataset's folder of user data. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

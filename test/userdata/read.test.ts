@@ -1,4 +1,3 @@
-/** Every kind of source gives the same documents; a faulty one gets a line with its place. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

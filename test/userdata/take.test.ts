@@ -1,4 +1,3 @@
-/** One pass over a source draws a sample and decodes every document. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The page in a real browser, opened from a file. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test as declare } from 'node:test';

@@ -1,4 +1,3 @@
-/** The page's file before any script runs: its markup and its data. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

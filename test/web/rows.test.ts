@@ -1,4 +1,3 @@
-/** The rows that the page shows, their order and facts, and the address that keeps the reader's choice. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AnalyzedCase, allRows, analyze } from '../../src/analysis/analyze.ts';

@@ -1,4 +1,3 @@
-/** `wiremark serve` on the command line. */
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** What a history says of runs, compared with the runs' own reports. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { analyze } from '../../src/analysis/analyze.ts';

@@ -1,4 +1,3 @@
-/** The server's own pages in a browser: accessible, on a phone too, and renewing themselves. */
 import assert from 'node:assert/strict';
 import { after, before, test as declare, type TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';

@@ -1,4 +1,3 @@
-/** The server sends runs only, to this machine only, and as text. */
 import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';

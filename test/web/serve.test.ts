@@ -1,4 +1,3 @@
-/** The pages that the server sends over HTTP. */
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Server } from 'node:http';

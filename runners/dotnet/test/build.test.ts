@@ -1,4 +1,3 @@
-/** The build program of .NET with the installed SDK: its builds, and the reasons of its failures. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,3 @@
-/** Reads the licenses of restored packages. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The limits and the memory command of the .NET kit (docs/PROTOCOL.md), in the build of the limits' host. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostKit } from '../../../test/contract/runtime/built-kit.ts';

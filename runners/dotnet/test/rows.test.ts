@@ -1,4 +1,3 @@
-/** Verdicts of the .NET rows on all kinds of types and names (test/contract/runtime/every-row.ts). */
 import { join } from 'node:path';
 import { place } from '../../../test/contract/place.ts';
 import { type Expected, everyOf, testEveryRow } from '../../../test/contract/runtime/every-row.ts';

@@ -1,4 +1,3 @@
-/** The standard wrong serializers in C#, around the row of System.Text.Json. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { readRunner } from '../../../src/define/runner.ts';

@@ -1,4 +1,3 @@
-/** Tests the JVM's build program and kit over the protocol (docs/PROTOCOL.md), with the real Maven. */
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

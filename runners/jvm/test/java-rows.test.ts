@@ -1,4 +1,3 @@
-/** Runs the JVM's Java serializers on every type and kind of name (test/contract/runtime/every-row.ts). */
 import { join } from 'node:path';
 import { place } from '../../../test/contract/place.ts';
 import { testEveryRow } from '../../../test/contract/runtime/every-row.ts';

@@ -1,4 +1,3 @@
-/** Tests the limits and memory counts of the JVM's kit (docs/PROTOCOL.md). */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

@@ -1,4 +1,3 @@
-/** Tests the detection of damaged jars in Maven's repository, and the licenses of artifacts. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Compares numbers and instants of the hand-written Java row with the JDK's. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

@@ -1,4 +1,3 @@
-/** Tests the document with which the JVM's build program creates class archives, for the models of all datasets. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';

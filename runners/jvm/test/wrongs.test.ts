@@ -1,4 +1,3 @@
-/** Tests the standard wrong serializers in Java, and which collections the fixture writer accepts as plain data. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

@@ -1,4 +1,3 @@
-/** Tests the build program of Node with a scripted stand-in for npm, which needs no registry. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';

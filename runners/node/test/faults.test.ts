@@ -1,4 +1,3 @@
-/** Tests error messages about mistakes of a row's author: they name the row's code, not the kit's. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

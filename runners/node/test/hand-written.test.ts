@@ -1,4 +1,3 @@
-/** Tests that the hand-written JSON of Node accepts all valid JSON and rejects the rest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';

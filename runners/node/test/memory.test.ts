@@ -1,4 +1,3 @@
-/** Tests the command `memory` of Node's kit with serializers whose allocations are known. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kit, serializer } from './kit.ts';

@@ -1,4 +1,3 @@
-/** Tests that the message of a crash names a line: of the row's file, or of a package. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

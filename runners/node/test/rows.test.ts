@@ -1,4 +1,3 @@
-/** Verdicts of the Node serializers on all kinds of types and names (test/contract/runtime/every-row.ts). */
 import { type Expected, everyOf, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 
 /** The built-in JSON rounds a large int64. */

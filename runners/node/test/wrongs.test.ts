@@ -1,4 +1,3 @@
-/** Tests the verdicts of the standard wrong serializers, and of those that only JavaScript makes possible. */
 import { join } from 'node:path';
 import { testWrongs, type Wrong, wrong } from '../../../test/contract/runtime/wrongs.ts';
 

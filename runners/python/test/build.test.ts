@@ -1,4 +1,3 @@
-/** Tests Python's build program with a stand-in for pip, which asks no registry. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {

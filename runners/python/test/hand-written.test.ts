@@ -1,4 +1,3 @@
-/** Tests that Python's hand-written JSON reader accepts every spelling of valid JSON and rejects the rest. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

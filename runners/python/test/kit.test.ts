@@ -1,4 +1,3 @@
-/** Tests what only Python's kit does: memory, the collector, invalid results, a row's own classes. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';

@@ -1,4 +1,3 @@
-/** Expected verdicts of Python's serializers on every kind of type and name (test/contract/runtime/every-row.ts). */
 import { type Expected, everyOf, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 import { isAtLeast, skip } from './kit.ts';
 

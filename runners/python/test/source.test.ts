@@ -1,4 +1,3 @@
-/** Tests `wiremark source` with a Python row. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scratchFolder, wiremark } from '../../../test/contract/command.ts';

@@ -1,4 +1,3 @@
-/** Runs the standard wrong serializers in Python. */
 import { join } from 'node:path';
 import { testWrongs } from '../../../test/contract/runtime/wrongs.ts';
 

@@ -1,4 +1,3 @@
-/** Tests the reasons and fixes of rows that Ruby's build program can't build, and that it builds all other rows. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

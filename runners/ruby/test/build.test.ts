@@ -1,4 +1,3 @@
-/** Tests Ruby's build program with gems created here, from a registry on this machine. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

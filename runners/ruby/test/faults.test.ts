@@ -1,4 +1,3 @@
-/** Tests the kit's messages for mistakes of a row's author: they name the row's code, not the kit's. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kit, serializer } from './kit.ts';

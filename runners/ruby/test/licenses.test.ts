@@ -1,4 +1,3 @@
-/** Tests the licenses of installed gems. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

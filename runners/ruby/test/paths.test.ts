@@ -1,4 +1,3 @@
-/** Tests gems by path and several versions of a gem, with gems created here. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

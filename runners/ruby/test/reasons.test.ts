@@ -1,4 +1,3 @@
-/** Tests the reasons for gems that don't compile, with output of RubyGems 3.3 and mkmf; no Ruby is needed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failureOf } from '../build/installer.mjs';

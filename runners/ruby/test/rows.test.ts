@@ -1,4 +1,3 @@
-/** Runs Ruby's serializers on every type and kind of name (test/contract/runtime/every-row.ts). */
 import { type Expected, everyOf, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 import { kit } from './kit.ts';
 

@@ -1,4 +1,3 @@
-/** Tests what the variants of runner.toml change in a process, and the reply if that isn't possible. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kit, serializer } from './kit.ts';

@@ -1,4 +1,3 @@
-/** Tests the standard wrong serializers in Ruby. */
 import { join } from 'node:path';
 import { testWrongs } from '../../../test/contract/runtime/wrongs.ts';
 

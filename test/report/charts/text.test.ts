@@ -1,4 +1,3 @@
-/** Room for text, ticks, and how ratios are said. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,3 @@
-/** Comparisons whose baseline changed between the runs: the row that replaces it, and the headline. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { evaluateComparison } from '../../../src/analysis/rules/evaluate.ts';

@@ -1,4 +1,3 @@
-/** Every format of a comparison against files in golden/, and what no single one shows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';

@@ -1,4 +1,3 @@
-/** Comparisons of two runs: rows, baselines, states, and sentences. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordedRun } from '../../../src/analysis/analyze.ts';
