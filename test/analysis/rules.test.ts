@@ -182,7 +182,6 @@ for (const [text, message] of [
     );
   });
 
-/** A run that compares two versions of a library. */
 const versions = (head: Row, main: Row = around(1000), json: Row = around(5000, 2)) =>
   namedRun({ 'mill/mine@main': main, 'mill/mine@HEAD': head, 'mill/json': json });
 

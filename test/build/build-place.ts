@@ -40,7 +40,6 @@ const tell = (...lines) => process.stdout.write(lines.map((line) => line + '\\n'
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 `;
 
-/** Builds everything. */
 export const GOOD = `tell('wiremark 4');
 units.forEach((id, i) => {
   writeFileSync(targets[i] + '/main', 'made of ' + id);
@@ -70,7 +69,6 @@ export function toy(script: string, models = false) {
   for (const name of ['one', 'two']) writeFileSync(join(runnerFolder, `${name}.toy`), name);
   const write = (text: string) => writeFileSync(join(runnerFolder, 'build/main.mjs'), PREAMBLE + text);
   write(script);
-  /** Lines that wiremark printed. */
   const told: string[] = [];
   return {
     runnerFolder,
@@ -89,7 +87,6 @@ export function toy(script: string, models = false) {
       const progress = (text: string) => told.push(text);
       return buildRunner({ runner, serializers, datasets, cache, progress, ...more });
     },
-    /** How often the build program was started. */
     starts: () => readIfThere(join(root, 'starts')).length,
     asked: () => readIfThere(join(root, 'asked')),
   };

@@ -42,7 +42,6 @@ function replaced(file: string, by: () => void): void {
   by();
 }
 
-/** Ways to damage a writable file. */
 const DAMAGES: Readonly<Record<string, (file: string, other: string) => void>> = {
   'a flipped bit': (file) => {
     const bytes = readFileSync(file);

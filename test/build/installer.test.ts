@@ -12,7 +12,6 @@ import { temporary } from '../machine/temporary.ts';
 
 const folder = temporary('installer');
 
-/** An installer that is a script of Node. */
 const installing = (script: string, log?: string) =>
   runInstaller({
     name: 'the installer',

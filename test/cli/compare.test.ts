@@ -11,7 +11,6 @@ const scratch = scratchFolder('compare');
 const compare = async (folder: string, ...args: readonly string[]) =>
   await wiremark(folder, ['compare', ...args]);
 
-/** A folder with two runs. */
 function folderOfRuns(name: string): string {
   const folder = scratch(name);
   writeRun(folder, makeRun('before'));

@@ -13,11 +13,9 @@ import { refuses, wiremark } from './in-process.ts';
 const scratch = scratchFolder('report');
 const BLOCK = '<!-- wiremark:begin recorded -->\n<!-- wiremark:end recorded -->\n';
 
-/** Reports the recorded run, in which a row failed. */
 const report = (folder: string, ...words: readonly string[]) =>
   wiremark(folder, ['report', recordedFolder, ...words]);
 
-/** A folder with a file to splice into. */
 function withReadme(name: string, content: string | Buffer): { root: string; file: string } {
   const root = scratch(name);
   const file = join(root, 'README.md');

@@ -12,7 +12,6 @@ import { refuses, succeeds, wiremark } from './in-process.ts';
 const scratch = scratchFolder('runs');
 const ids = [1, 2, 3].map((day) => `2025010${day}T094502.137Z-record-000${day}`);
 
-/** Three finished runs, the last one out of budget. */
 async function threeRuns(name: string): Promise<string> {
   const root = scratch(name);
   for (const [i, id] of ids.entries()) {

@@ -15,7 +15,6 @@ export class Screen {
     this.rows = rows;
   }
 
-  /** The visible text, including lines that scrolled away. */
   get text(): string {
     return this.#lines
       .map((line) => line.join('').trimEnd())

@@ -48,7 +48,6 @@ export default { version: '1', create() {
   return { cwd, words: ['mine.toml', '--runner', manifest] };
 }
 
-/** The contents of all files of the run, its reports and its export. */
 function outputsOf(cwd: string): string[] {
   const run = runIn(cwd);
   const [page, exported] = [join(cwd, 'page.html'), join(cwd, 'run.wiremark')];

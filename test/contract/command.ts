@@ -28,14 +28,12 @@ export function wiremark(cwd: string, args: readonly string[], more: NodeJS.Proc
   return spawnSync(program, args, { cwd, env: { ...env(), ...more }, encoding: 'utf8' });
 }
 
-/** Fails unless the command exits with 0. */
 export function succeeds(cwd: string, args: readonly string[]) {
   const { status, stdout, stderr } = wiremark(cwd, args);
   assert.equal(status, 0, stdout + stderr);
   return { stdout, stderr };
 }
 
-/** The rows of a report in JSON. */
 export const rowsIn = (stdout: string): ReturnType<typeof runRows> => JSON.parse(stdout).rows;
 
 /** Verdicts of a row in a check's tables, each with what follows in its line. */
@@ -68,7 +66,6 @@ export async function until({ child, errors }: Begun, isSo: () => boolean): Prom
   }
 }
 
-/** The folders of the runs in a folder. */
 export function runsIn(cwd: string): string[] {
   const runs = join(cwd, '.wiremark', 'runs');
   // The folder of a run is hidden until its record is written.
@@ -76,7 +73,6 @@ export function runsIn(cwd: string): string[] {
   return names.map((name) => join(runs, name));
 }
 
-/** The folder of the only run in a folder. */
 export function runIn(cwd: string): string {
   const [run, ...others] = runsIn(cwd);
   assert.ok(run !== undefined && others.length === 0, `one run, and ${others.length} others`);
@@ -95,13 +91,11 @@ export function samplesOf(run: string): readonly Sample[] {
 export const hasTimed = (run: string, round: number) =>
   samplesOf(run).some((sample) => sample.phase === 'block' && sample.round === round);
 
-/** The process ids of a process's children. */
 export function childrenOf({ pid }: ChildProcess): number[] {
   const { stdout } = spawnSync('ps', ['-eo', 'pid,ppid'], { encoding: 'utf8' });
   const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   return lines.filter(([, parent]) => parent === pid).map(([child]) => child!);
 }
 
-/** Waits until the processes have ended. */
 export const areGone = (pids: readonly number[]) =>
   eventually(() => !pids.some(isRunning), `${pids} are gone`);

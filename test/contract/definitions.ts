@@ -42,7 +42,6 @@ tasks = ${JSON.stringify(tasks)}
 `;
 }
 
-/** The definition of a suite with one case. */
 export function suiteOf(serializers: readonly string[], one: SuiteCase): SuiteDefinition {
   return {
     ...{ name: 'test', title: 'A suite', file: '', style: 'default', batch: 1, quick: true },
@@ -71,7 +70,6 @@ export function entry(id: string, file = `${id}.txt`, tasks: readonly string[] =
 interface RowText {
   readonly id: string;
   readonly tasks?: readonly string[];
-  /** More lines. */
   readonly more?: string;
 }
 
@@ -108,7 +106,6 @@ interface NodeRows {
   /** The source of each row's file, by id. */
   readonly rows: Readonly<Record<string, string>>;
   readonly tasks?: readonly string[];
-  /** Flags of the program `node`. */
   readonly flags?: readonly string[];
   /** More of the manifest before its rows. */
   readonly head?: string;

@@ -81,7 +81,6 @@ function pidOf(name: string): number {
   return Number(readText(join(cluster, `${name}.pid`)));
 }
 
-/** A folder with a fleet of toy rows. */
 function fleetOf(
   name: string,
   kinds: readonly string[],

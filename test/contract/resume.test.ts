@@ -24,7 +24,6 @@ const ROWS = ['-r', here.runtime, '--add', 'bench/row.toml', '-s', 'my-json,hand
 const FLAGS = '--rounds 2 --quick --seed 11 --no-limits --fail-if failed'.split(' ');
 const RUN = ['run', 'quickstart', ...ROWS, ...FLAGS];
 
-/** A folder with a library of the user. */
 function folderWithLibrary(name: string): string {
   const cwd = folder(name);
   writeFiles(cwd, libraryOf('export const write = JSON.stringify;\n'));
@@ -43,7 +42,6 @@ async function interrupted(cwd: string, signal: NodeJS.Signals) {
   return begun;
 }
 
-/** The timed slices in their order. */
 const slicesOf = (cwd: string): string[] =>
   samplesOf(runIn(cwd))
     .filter(({ phase }) => phase === 'block')

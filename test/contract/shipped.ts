@@ -11,7 +11,6 @@ export const here = found(runners, ({ start }) => start[0] === basename(process.
 export const rowHere = (id: string) => `${here.runtime}/${id}`;
 /** Its row for JSON without packages. */
 export const plain = found(here.serializers, (row) => row.format === 'json' && row.packages.length === 0);
-/** The name of that row. */
 export const PLAIN = rowHere(plain.id);
 /** A runner of another language. */
 export const another = found(runners, (runner) => runner !== here);

@@ -10,7 +10,6 @@ import { found, here, PLAIN, rowHere } from './shipped.ts';
 
 const scratch = scratchFolder('source');
 
-/** The sections of the output, by heading. */
 function sectionsOf(stdout: string): Map<string, string> {
   const parts = stdout.split(/^=== /m).slice(1);
   return new Map(parts.map((part) => [part.split('\n')[0]!, part.slice(part.indexOf('\n') + 1)]));

@@ -39,7 +39,6 @@ const without = (schema: object): object =>
       .map(([key, value]) => [key, typeof value === 'object' ? without(value) : value]),
   );
 
-/** Fails for a value outside of its type's bounds. */
 function assertWithin(model: SchemaModel, documents: readonly Value[]): void {
   for (const document of documents)
     visit(model, model.root, document, (type, value) => {
@@ -69,7 +68,6 @@ describe('hard documents within bounds', () => {
     assertWithin(model, hardDocuments(model, 'bounds'));
   });
 
-  /** Every value of a field. */
   const valuesOf = (schema: object): Value[] =>
     (hardDocuments(recordOf({ x: schema }), 'bounds') as RecordValue[]).map(({ x }) => x!);
 

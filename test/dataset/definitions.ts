@@ -40,7 +40,6 @@ export function written(
   return { definition, model: readModel(definition) };
 }
 
-/** The documents of a dataset's first size. */
 export async function documentsOf({ definition, model }: Defined): Promise<RecordValue[]> {
   return (await generateDocuments(definition, model, definition.sizes[0]!)) as RecordValue[];
 }

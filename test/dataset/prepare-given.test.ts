@@ -22,7 +22,6 @@ async function workplace(context: TestContext, content = orders(50)) {
 const spelled = ({ model }: PreparedDataset, value: Value): string =>
   Buffer.from(codecs.json.encode(model, value)).toString();
 
-/** Replaces lines in a dataset.toml. */
 function rewritten(folder: string, from: string | RegExp, to: string) {
   const file = join(folder, 'dataset.toml');
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));

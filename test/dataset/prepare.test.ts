@@ -17,7 +17,6 @@ import { DIGEST } from '../define/minimal.ts';
 import { definitionError, folderWith } from '../define/place.ts';
 import { defined, written } from './definitions.ts';
 
-/** A copy of a small dataset and an empty cache. */
 function workplace(context: TestContext) {
   const { definition } = defined('datasets/every-kind');
   const folder = folderWith(context, {});
@@ -28,7 +27,6 @@ function workplace(context: TestContext) {
   return { copy, cache, definition: whole, prepare };
 }
 
-/** The file of the only dataset in a cache. */
 function fileIn(cache: string): string {
   const [file, ...others] = readdirSync(cache);
   assert.deepEqual(others, []);

@@ -30,7 +30,6 @@ describe('documents are read back from JSON:', () => {
   }
 });
 
-/** A schema whose documents have one field `x`. */
 const schema = (x: object, more: object = {}) => recordOf({ x }, more);
 
 describe('a value is read', () => {

@@ -15,7 +15,6 @@ interface Row {
   readonly reader?: string;
 }
 
-/** Reads a row beside valid ones. */
 function reading(context: TestContext): (row: Row) => DefinitionError | null {
   const file = join(folderWith(context, { 'main.lua': '' }), 'runner.toml');
   const others: Row[] = [

@@ -42,7 +42,6 @@ export function toldAt(place: string, words: string) {
 /** A part of a valid text, its replacement, and the place and words of the error. */
 export type Fault = readonly [from: string, to: string, place: string, words: string];
 
-/** A test for each fault. */
 export function refuses(
   valid: string,
   read: (context: TestContext, text: string) => unknown,

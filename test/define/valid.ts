@@ -137,7 +137,6 @@ export const READ = {
     readRunner(join(folderWith(context, { ...NAMED, 'runner.toml': text }), 'runner.toml')),
 };
 
-/** TOML, a line for each key. */
 export function toml(table: object): string {
   return Object.entries(table)
     .map(([key, value]) => `${JSON.stringify(key)} = ${inline(value)}\n`)
@@ -167,7 +166,6 @@ export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce((here, key) => (here as Record<string | number, unknown>)[key], value);
 }
 
-/** The value with another at a place. */
 export function changed<T>(value: T, path: Path, to: unknown): T {
   const [key, ...rest] = path;
   if (key === undefined) return to as T;

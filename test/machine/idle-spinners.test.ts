@@ -6,7 +6,6 @@ import { keepCoresAwake, parseCpuList } from '../../src/machine/idle-spinners.ts
 import { eventually } from './eventually.ts';
 import { source, wordsFor } from './script.ts';
 
-/** Processes whose command says that they are keepers for this process. */
 function keepersFor(pid: number): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')

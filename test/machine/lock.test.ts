@@ -89,7 +89,6 @@ test('of processes that find a dead holder at the same time, one takes its lock'
   );
 });
 
-/** The numbers of the locks that a process got. */
 async function numbersOf({ stdout }: { stdout: Readable }): Promise<number[]> {
   const numbers: number[] = [];
   for await (const line of createInterface(stdout)) {

@@ -13,7 +13,6 @@ const place = temporary('turns');
 process.env.TMPDIR = place;
 const marks = () => readdirSync(place).filter((name) => name.startsWith('wiremark-'));
 
-/** A process that measures forever. */
 async function another() {
   const script = `import { takeTurn } from ${source('machine/measuring-lock.ts')}; await takeTurn(null); console.log('mine'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, wordsFor(script), { stdio: ['ignore', 'pipe', 'inherit'] });

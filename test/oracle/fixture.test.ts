@@ -15,7 +15,6 @@ const HEAD = '57 4d 46 49 58 20 32 0a 00 00 00 01';
 
 const opened = (file: Uint8Array): Value[] => [...openFixture(file).documents];
 
-/** Reads one document, which needs no schema. */
 const read = (hex: string): Value => opened(bytes(`${HEAD} ${hex}`))[0]!;
 
 describe('the fixture format', () => {

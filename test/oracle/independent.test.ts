@@ -29,7 +29,6 @@ interface Dialect {
   readonly absent?: null;
 }
 
-/** Converts a value for a library. */
 function asLibrary(model: SchemaModel, type: Type, value: Value, dialect: Dialect): unknown {
   const within = (inner: Type, part: Value): unknown =>
     wrapped(inner, asLibrary(model, inner, part, dialect));
@@ -203,7 +202,6 @@ function protobufMessage({ name, model }: Subject): protobuf.Type {
   return root.lookupType(`wiremark.${packageSegment(name)}.${first}`);
 }
 
-/** A value as google.protobuf.Value. */
 function protobufValue(value: Value): unknown {
   if (value === null) return { nullValue: 0 };
   if (typeof value === 'boolean') return { boolValue: value };

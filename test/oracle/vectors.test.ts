@@ -9,7 +9,6 @@ import { plain } from './plain.ts';
 import { field, list, modelOf, record } from './resources.ts';
 
 const rootOf = (...fields: Field[]) => modelOf(record('Root'), recordOf('Root', fields));
-/** The only field of a model. */
 const only = (...type: [Parameters<typeof field>[1], Field['presence']?]) => [field('a', ...type)];
 
 function decodeHex(format: KnownFormat, model: SchemaModel, hex: string): unknown {

@@ -66,7 +66,6 @@ test('filters of one kind add up, kinds narrow each other, skips take away', () 
   ]);
 });
 
-/** What is said of filters that can't be meant. */
 function told(filters: Filters, of = both): string {
   try {
     makePlan(of, runners, filters, false, { suites: new Map([both, other].map((one) => [one.name, one])) });

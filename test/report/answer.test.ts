@@ -130,7 +130,6 @@ test('if all libraries are slower than a hand-written baseline, the fastest of t
   assert.equal(answerOf(run).headline.text, told);
 });
 
-/** The first two sentences of the summary, and a command below them. */
 const summaryOf = (view: AnalyzedRun) => {
   const blocks = composeReport(view, [], CALLED);
   const begin = 1 + blocks.findIndex((one) => 'text' in one && one.text === 'Summary');

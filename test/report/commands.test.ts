@@ -17,7 +17,6 @@ const own = (more: object) => ({ suite: '', data: { ...data, ...more } });
 const rows = [here('bench', 'row.toml')];
 const filters = { serializer: ['my-json@main=/c/1', 'my-json@HEAD=/c/2', 'json'], dataset: ['users/small'] };
 
-/** Requests, with the command here and, if it differs, the command for other readers. */
 for (const [asked, words, elsewhere] of [
   [{}, 'run league'],
   [

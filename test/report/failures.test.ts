@@ -26,7 +26,6 @@ interface RowPlan extends Partial<RunContender> {
   readonly bytes?: number;
 }
 
-/** Both tasks on the same documents. */
 function bothWays(rows: readonly RowPlan[], planned: Partial<RunCase> = {}) {
   const made = rows.map(({ name, times: _, bytes = 100, ...facts }, i) => {
     return [name, { ...facts, bytes, ns: around(1, i, 12, 0.004) }] as const;
@@ -51,7 +50,6 @@ const PROTOBUF: RowPlan = {
   ...{ format: 'protobuf', output: 'bytes' },
 };
 
-/** The sentences of the summary. */
 function said(run: ReturnType<typeof bothWays>, view = analyze(run)) {
   const { cases, belief, next } = runAnswer(view, calledOf(run.record, 'wiremark'))!;
   // How far to rely on order and figures comes first.

@@ -228,7 +228,6 @@ test('a narrow terminal keeps the published and measured columns, and the name o
   assert.match(told(memory!, 40), /\nallocated bytes +published +measured\n/);
 });
 
-/** Where no row could run. */
 function unavailable() {
   const absent = failed('unavailable', 'no repository; is it down?');
   const outcomes = RECORDED.record.outcomes.map((one) => ({ ...one, ...absent }));

@@ -314,7 +314,6 @@ export const RECORDED: WholeRun = {
   samples: stored(read.record.cases.flatMap((_, number) => read.samples.of(number))),
 };
 
-/** The run with the published table of a suite. */
 export const recordedWith = (suite: string): WholeRun => withRecord(RECORDED, publishedBy(suite));
 
 /** The suite's published figures, with the page's only runtime renamed to `ark`, as in the recorded run. */

@@ -86,7 +86,6 @@ export type Times = number | readonly number[];
 interface RowFacts extends Partial<RunContender>, Partial<Pick<RunOutcome, 'verdict' | 'memory'>> {
   /** Default: it has no samples. */
   readonly ns?: Times;
-  /** Size of its documents. */
   readonly bytes?: number;
 }
 /** A row by its times alone, or by its facts. */
@@ -165,7 +164,6 @@ export function reported(run: RecordedRun, format: ReportFormat, asked: Asked = 
   return render(reportOf(view, { outcomes, ...options }), format, { width, color });
 }
 
-/** Rows of a report as CSV, by their columns. */
 export const csvRows = async (run: RecordedRun, options: Asked = {}): Promise<Record<string, string>[]> =>
   parse(await reported(run, 'csv', options), { columns: true });
 
@@ -180,7 +178,6 @@ export function contender(name: string, changes: Partial<RunContender> = {}): Ru
   };
 }
 
-/** An outcome with the verdict `ok`. */
 export function outcome(contender: number, changes: Partial<RunOutcome> = {}): RunOutcome {
   const verdict = { verdict: 'ok' } as const;
   return { case: 0, contender, verdict, sizes: null, deviations: [], memory: null, ...changes };
@@ -209,7 +206,6 @@ export const wobbly = (ns: number) => rounds(10, (i) => ns * (i % 2 === 0 ? 1.01
 export const around = (ns: number, seed = 0, count = 10, scatter = 0.01) =>
   rounds(count, (i) => ns * (1 + scatter * Math.sin(5 * i + 3 * seed + 1)));
 
-/** An example's machine. */
 export const MACHINE = {
   ...{ cpu: 'Example CPU 3000 @ 2.50GHz', cores: 2, memoryBytes: 8 * 2 ** 30 },
   ...{ os: 'Debian GNU/Linux 12 (bookworm)', kernel: '6.1.0-44-amd64', arch: 'x64' },

@@ -29,7 +29,6 @@ const tableIn = (style: TableStyle, run: RecordedRun): Table => tableOf(inStyle(
 const headsOf = ({ columns }: Table) => columns.map(({ head }) => head).join(', ');
 const textsOf = ({ rows }: Table) => rows.map((row) => row.map(({ text }) => text));
 
-/** A row of a table by the heads of its columns. */
 function line({ columns, rows }: Table, number: number): Record<string, string> {
   return Object.fromEntries(columns.map(({ head }, i) => [head, rows[number]![i]!.text]));
 }
@@ -37,7 +36,6 @@ function line({ columns, rows }: Table, number: number): Record<string, string> 
 const linesOf = ({ blocks }: Styled): string[] =>
   blocks.flatMap((block) => (block.kind === 'verbatim' ? block.lines : []));
 
-/** A run of rows with these memory figures. */
 const counted = (...figures: readonly (MemoryFigures | null)[]) =>
   smallRun(figures.map((memory, i) => ({ ns: 1000 * (i + 1), memory })));
 const allocating = (bytes: number, allocatedError: number | null = null) =>

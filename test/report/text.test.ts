@@ -106,7 +106,6 @@ test('CSV keeps quotes, commas, line breaks and wide characters', async () => {
   assert.equal(rows.length, cases.flatMap(({ contenders }) => contenders).length);
 });
 
-/** A table as a terminal of some width has it. */
 function tableAt(columns: readonly Column[], ...rows: readonly (readonly string[])[]) {
   const table: Table = { kind: 'table', columns, rows: rows.map((texts) => texts.map((text) => cell(text))) };
   return (width: number) => renderTerminal([table], { width, color: false });

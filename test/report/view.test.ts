@@ -100,7 +100,6 @@ test('blocks are counted for a row, not for the baseline, which is in every grou
 const ends = (value: Estimate | null) =>
   value && [value.estimate, value.low, value.high].map((end) => end && Number(end.toFixed(9))).join(' ');
 
-/** A limit row of these times. */
 const walking = (ns: Times) => ({ ns, limit: 'walk' }) as const;
 
 test("a row is compared with the walk of its own runtime, without the machine's drift", () => {

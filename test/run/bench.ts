@@ -18,16 +18,11 @@ import type { Workbench } from '../../src/trial/workbench.ts';
 import { serializer, suite } from '../plan/definitions.ts';
 import { record, temporaryFolder } from '../store/record.ts';
 
-/** How a simulated serializer behaves. */
 export interface Acting {
-  /** Relative noise of a slice. */
   readonly noise?: number;
   readonly deviations?: readonly Deviation[];
-  /** Called before its first process starts. */
   readonly starting?: () => void;
-  /** Called before the first slice of each process. */
   readonly started?: (round: number) => void;
-  /** Called before the memory pass. */
   readonly counting?: () => void;
 }
 
@@ -37,11 +32,8 @@ const NS = 1000;
 export class SimulatedBench {
   readonly plan: Plan;
   readonly folder: string;
-  /** Names of started rows, in order. */
   readonly started: string[] = [];
-  /** Names of rows whose processes have ended. */
   readonly ended: string[] = [];
-  /** By name. */
   readonly acting: Record<string, Acting>;
   readonly #settings: RunSettings;
   readonly #noise = new Random(1);

@@ -16,7 +16,6 @@ const over = (changes: Partial<RunRecord> = {}): RunRecord => ({
   ...changes,
 });
 
-/** A run whose process was killed after the last round. */
 function killed(root: string, planned: RunRecord): string {
   const folder = join(runsFolder(root), planned.id);
   createRun(folder, planned).sample(sample(0));

@@ -37,11 +37,9 @@ export interface Behaviour {
   /** Time from command to answer beyond the slice's own, and the part of it in which wiremark did other work. */
   readonly around?: (slice: number) => { readonly ns: number; readonly heldNs: number };
   readonly start?: (round: number) => Failure | null;
-  /** Asked before each slice of a process. */
   readonly slice?: (round: number, slice: number) => Failure | Error | null;
   /** Share of a slice's time that it waits for a core; 0 by default; null: unknown. */
   readonly waits?: (round: number, slice: number) => number | null;
-  /** Verdict of the rehearsal; ok by default. */
   readonly rehearsal?: Failure;
   /** Verdict on each set of verification after timing: 0 for timed documents, 1 for hard ones. */
   readonly verify?: (round: number, set: number) => Failure | null;
@@ -50,7 +48,6 @@ export interface Behaviour {
 /** A behaviour whose times hardly vary. */
 export const quiet = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.01, process: 0.01 } });
 
-/** One process of the simulation. */
 export interface SimulatedProcess {
   readonly contender: number;
   readonly round: number;
@@ -71,9 +68,7 @@ export interface Taken extends Sample {
   readonly sideBySide: number;
 }
 
-/** How long each process takes to start. */
 export const START_NS = 40_000_000;
-/** Documents of any set. */
 const DOCUMENTS = 10;
 /** Documents of an unseen set: a slice for each. */
 export const UNSEEN = 4;
@@ -86,7 +81,6 @@ export class Simulation {
   /** Most processes alive, and most timing, at once. */
   mostAlive = 0;
   mostBusy = 0;
-  /** Milliseconds since the simulation began. */
   time = 0;
   /** Starts and first operations of processes, in order. */
   readonly starts: string[] = [];
@@ -94,7 +88,6 @@ export class Simulation {
   readonly #noise = new Random(99);
   readonly #busy = new Set<SimulatedProcess>();
   readonly #last = new Map<number, { sideBySide: number }>();
-  /** The contender whose slice was the last. */
   #awake = 0;
 
   constructor(behaviours: readonly Behaviour[]) {
@@ -146,12 +139,10 @@ export class Simulation {
     };
   }
 
-  /** Number of processes that a contender started. */
   launches(contender: number): number {
     return this.processes.filter((process) => process.contender === contender).length;
   }
 
-  /** A contender's samples of a phase. */
   samples(contender: number, phase: Sample['phase']): Taken[] {
     return this.taken.filter((one) => one.contender === contender && one.phase === phase);
   }
@@ -295,7 +286,6 @@ function coldness(ops: number, coldOps = 0): number {
   return coldOps === 0 ? 0 : 9 * (cold - cold ** 2 / (2 * coldOps));
 }
 
-/** Lets other tasks run. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

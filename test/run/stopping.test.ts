@@ -69,7 +69,6 @@ test('a round whose warm-up outlasts the budget is not timed', async () => {
   assert.equal(simulation.progress.at(-1)!.step, 'warm up', 'nothing is done that serves the blocks only');
 });
 
-/** Measures two contenders and aborts when the sample with this number arrives. */
 async function abortedAt(number: number, behaviours = pair) {
   const controller = new AbortController();
   const simulation = new Simulation(behaviours);

@@ -7,7 +7,6 @@ import { emitProto } from '../../src/schema/emit/proto.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import { field, list, modelOf, record } from '../oracle/resources.ts';
 
-/** Names and types that clash with others. */
 const awkward: SchemaModel = {
   ...modelOf(
     record('Größe'),

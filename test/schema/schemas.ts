@@ -12,7 +12,6 @@ export const INSTANT = { type: 'string', format: 'date-time' };
 export const UUID = { type: 'string', format: 'uuid' };
 export const BYTES = { type: 'string', format: 'byte' };
 
-/** Schemas by kind. */
 export const SCALARS = {
   ...{ boolean: BOOLEAN, int32: INT32, int64: INT64, double: DOUBLE },
   ...{ string: STRING, instant: INSTANT, uuid: UUID, bytes: BYTES },
@@ -33,7 +32,6 @@ export const recordOf = (properties: Readonly<Record<string, unknown>>, more: ob
   ...more,
 });
 
-/** A computed field. */
 export const computed = (source: unknown, type: object = STRING) => ({
   ...type,
   ...{ readOnly: true, 'x-computed': source },
@@ -45,5 +43,4 @@ export function fieldOf(x: unknown, more: object = {}): Field {
   return parseSchema(text, 'schema.json').records.get('Thing')!.fields[0]!;
 }
 
-/** A reference to one of the schema's `$defs`. */
 export const to = (name: string) => ({ $ref: `#/$defs/${name}` });

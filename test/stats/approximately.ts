@@ -9,7 +9,6 @@ export function approximately(found: number, expected: number): void {
   );
 }
 
-/** Rounds with these logarithms. */
 export function logs(values: readonly number[]): RoundLog[] {
   return values.map((log, round) => ({ round, log, blocks: 12 }));
 }

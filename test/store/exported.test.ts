@@ -26,7 +26,6 @@ async function exported(t: TestContext): Promise<Buffer> {
   return exportRun(folder);
 }
 
-/** A dataset's folder. */
 function withDocuments(t: TestContext): string {
   const dataset = temporaryFolder(t);
   for (const name of ['schema.json', 'documents.ndjson']) writeFileSync(join(dataset, name), '"secret"');

@@ -52,7 +52,6 @@ function begin(root: string, number: number, samples: readonly Sample[], changes
   return { run, folder };
 }
 
-/** Three runs of the same samples: complete, interrupted and running. */
 async function threeRuns(t: TestContext) {
   const root = temporaryFolder(t);
   const samples: Sample[] = [

@@ -34,7 +34,6 @@ function placeOf(id: string, changed: Partial<PreparedDataset> = {}, task: Task 
   return { planned, contender, dataset: { ...dataset, ...changed }, reader: contender, start };
 }
 
-/** Outputs of a client that always returns the timed documents. */
 const outputs = dataset.documents.map((document) => codecs.json.encode(dataset.model, document));
 const path = join(folder, 'kept');
 const client = {

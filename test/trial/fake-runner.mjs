@@ -26,7 +26,6 @@ function sleep() {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
-/** Answers to `memory`. */
 const MEMORY = {
   none: ['allocated 7000', 'allocated-error 0.01', 'collections young 3', 'collections old 0', 'memory OPS'],
   'memory-unknown': ['unknown allocated it is\\nnot told', 'unknown collections no counters', 'memory OPS'],

@@ -21,7 +21,6 @@ const MIB = 2 ** 20;
 /** Size of the largest files. They are sparse: they take no room on a disk, and read as zeros. */
 const SPARSE = 1900 * MIB;
 
-/** Reads a file of kept results for these documents. */
 const read = (path: string, of: readonly Value[] = documents, signal?: AbortSignal) =>
   readKept(resultsOf([], { of, signal }), { path, count: of.length });
 

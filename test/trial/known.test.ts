@@ -47,7 +47,6 @@ describe('a result that was verified before', () => {
 
 describe("a format of a library's own", () => {
   const own = documents.map((_, index) => Buffer.of(index));
-  /** Reads a byte as the document of its number. */
   const reading = (asked: number[][]): Pick<Results, 'source'> & Required<Pick<Results, 'readBack'>> => ({
     source: 'fixture',
     readBack: async (frames) => {

@@ -45,7 +45,6 @@ export const documents: readonly RecordValue[] = [
 /** Formats that can carry the model. JSON:API can't: its documents are resources. */
 export const formats = FORMATS.filter((format) => format !== 'jsonapi');
 
-/** Outputs of a correct serializer for `documents`. */
 export function outputs(format: KnownFormat): Uint8Array[] {
   return documents.map((document) => codecs[format].encode(people, document));
 }
@@ -86,7 +85,6 @@ export async function mismatchOf(act: Promise<unknown>): Promise<string> {
 
 let files = 0;
 
-/** Writes a file of kept results. */
 export function keptFile(folder: string, bytes: Uint8Array): string {
   const file = join(folder, `kept-${files++}`);
   writeFileSync(file, bytes);

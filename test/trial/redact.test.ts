@@ -66,7 +66,6 @@ const WRONG: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   'another boolean': { paid: false },
 };
 
-/** The verdict on one result. */
 const verified = (source: Results['source'], frame: Uint8Array, redact: boolean) =>
   verifyResults(resultsOf([frame], { model, of: [order], set: 'documents', source, redact }));
 const told = (...of: Parameters<typeof verified>) => verdictOf(verified(...of));

@@ -11,7 +11,6 @@ import {
   unexpected,
 } from '../../src/trial/replies.ts';
 
-/** Words that are no number of a sample. */
 const NO_NUMBERS = [
   ...['', '-1', '+1', '-0', '1.5', '1e3', '0x10', '007', '00', '1_000', '1,000', ' 1', '1 ', '1\r', 'COUNT'],
   ...['NaN', 'Infinity', 'null', '٣', '３', '1\u00a0', '1n', '9007199254740992', '9007199254740993'],

@@ -31,7 +31,6 @@ function infer(documents: readonly unknown[], ...overrules: string[]): Found {
   return { model: parseSchema(text, 'schema.json'), text, decisions };
 }
 
-/** The type of `x`, of documents `{ "x": … }` with these texts of JSON. */
 function typeOfX(texts: readonly string[], ...overrules: string[]): Type {
   const documents = texts.map((text) => `{"x":${text}}`);
   return rootOf(infer(documents, ...overrules).model).fields.find(({ name }) => name === 'x')!.type;

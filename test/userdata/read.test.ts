@@ -34,7 +34,6 @@ async function read(source: string, options: ReadOptions = {}): Promise<Read> {
   return { kind, leftOut, texts, places };
 }
 
-/** Writes a file. */
 function file(content: string | Uint8Array, name = 'data'): string {
   const path = join(folder, name);
   writeFileSync(path, content);
@@ -44,7 +43,6 @@ function file(content: string | Uint8Array, name = 'data'): string {
 const DOCUMENTS = ['{"a":1,"b":"}{][\\\\\\"ü😀"}', '{"a":[],"c":{"d":[{}]}}', '{"a":2.5e1}'];
 const [first, second, third] = DOCUMENTS as [string, string, string];
 
-/** Texts with their kind and documents. */
 const TEXTS: readonly (readonly [text: string, kind: string, documents: readonly string[]])[] = [
   [first, 'values', [first]],
   [`\n \t${first}\r\n\n`, 'values', [first]],

@@ -17,7 +17,6 @@ function take(content: string | Uint8Array, options?: TakeOptions): Promise<Take
 const texts = ({ chosen }: Taken) => chosen.map(({ bytes }) => Buffer.from(bytes).toString());
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `{"n":${index}}`);
 const numbersOf = (taken: Taken) => texts(taken).map((text) => Number(/\d+/.exec(text)![0]));
-/** A document of so many bytes. */
 const ofBytes = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
 
 describe('the sample of a source', () => {

@@ -17,7 +17,6 @@ function findBrowser(): string | undefined {
   return CHROMIUM || files.find((file) => existsSync(file));
 }
 
-/** Why tests of pages are skipped; false where they can run. */
 export const skipWithoutBrowser =
   findBrowser() === undefined && `no browser: set CHROMIUM, or install one of ${NAMES.join(', ')}`;
 
@@ -32,7 +31,6 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Tells the test command which browser the pages were tested in. */
 export async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: findBrowser()!, headless: true, args: ARGUMENTS });
   const folder = process.env.WIREMARK_TEST_COVERAGE;

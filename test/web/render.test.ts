@@ -264,7 +264,6 @@ test('a row that was timed though it failed is struck out, with its verdict besi
   assert.equal(document.querySelectorAll('table.ranking s').length, 0);
 });
 
-/** As the page gets it: through JSON. */
 function carried(run: RecordedRun): PageData {
   return JSON.parse(JSON.stringify(makePageData(run)));
 }

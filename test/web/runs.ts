@@ -25,7 +25,6 @@ export function twoCases(): WholeRun {
 const FORMATS = ['json', 'protobuf', 'msgpack', 'avro', 'cbor', 'bson'] as const;
 const upTo = (count: number) => [...Array(count).keys()];
 
-/** A run as large as that of the suite `league`. */
 export function leagueRun(): WholeRun {
   const rows = upTo(31).map((i) => {
     const ns = around(1000 * (1 + i / 9), i);

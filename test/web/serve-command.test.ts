@@ -9,7 +9,6 @@ import { makeRun } from './serve-runs.ts';
 
 const folder = scratchFolder('serve');
 
-/** Starts serving and waits for the address, the only output. */
 async function beginServing(root: string) {
   const served = begin(root, ['serve', '--port', '0']);
   after(() => served.child.kill('SIGKILL'));

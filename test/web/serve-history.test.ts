@@ -29,7 +29,6 @@ function opened(root: string, keys: readonly string[]): HistoryRun[] {
   }));
 }
 
-/** A run a day. */
 function made(t: TestContext, ...runs: readonly Partial<MadeRun>[]): HistoryRun[] {
   const root = temporaryFolder(t);
   const keys = runs.map((one, i) => makeRun(root, { day: `2026-01-0${i + 1}`, ...one }));

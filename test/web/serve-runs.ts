@@ -28,7 +28,6 @@ export interface MadeRun {
   /** Relative, from round to round. */
   readonly spread?: number;
   readonly version?: string;
-  /** Default: ok. */
   readonly verdict?: FailedVerdict;
   readonly changes?: Partial<RunRecord>;
 }

@@ -45,7 +45,6 @@ const words = emitModel({
 writeFileSync(model, words);
 writeFileSync(join(place.place, 'later'), words.replace('required string', 'required text'));
 
-/** A row with this expression as the body of SerializeText. */
 function row(id: string, body = '"{}"', more: Partial<Wanted> = {}): Wanted {
   const file = `serializers/${id}.cs`;
   writeFileSync(join(place.runner, file), ROW.replace('NAME', id).replace('BODY', body));
@@ -62,7 +61,6 @@ async function build(
   return (await buildWith(at, wanted)).builds;
 }
 
-/** Starts a built unit; returns its answers to a job. */
 async function answers(built: Built | undefined): Promise<string[]> {
   assert.ok(built?.ok, JSON.stringify(built));
   const program = built.placeholders.program!.replace('{target}', built.folder);
@@ -211,7 +209,6 @@ test('an old or missing SDK fails every unit', async () => {
   assert.equal((await reasonOf()).reason, 'dotnet: No .NET SDKs were found.');
 });
 
-/** Ids of processes with this text in their environment. */
 function processesWith(variable: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -97,7 +97,6 @@ source('Lost', 'package wiremark.serializers;\n\nclass Lost {}\n');
 const targets = join(scratch, 'targets');
 mkdirSync(targets);
 
-/** Builds rows for a dataset. */
 async function build(rows: readonly Partial<Wanted>[], environment: Record<string, string> = {}) {
   const wanted = rows.map(({ serializer, file, ...more }) => ({
     ...{ id: `${serializer}/things`, serializer: serializer!, file: `serializers/${file}.java` },
@@ -125,7 +124,6 @@ const skip = toolless || (isUnreachable && fine.reason);
 
 const failed = (id: string) => failureOf(first!.builds.get(`${id}/things`));
 
-/** The value of a placeholder of the row `fine`. */
 function placeholder(name: string): string {
   assert.ok(fine?.ok, JSON.stringify(fine));
   return fine.placeholders[name]!;
@@ -223,7 +221,6 @@ test("if Maven can't reach its repository, every unit says so and is retried", {
   }
 });
 
-/** The start command of the manifest. */
 function start(): string[] {
   const manifest = readFileSync(join(root, 'runners/jvm/runner.toml'), 'utf8');
   const [, words = ''] = /^start = \[\n(.*?)^\]/ms.exec(manifest) ?? [];
@@ -235,7 +232,6 @@ function start(): string[] {
 const kit = builtKit('jvm', skip, start);
 const kept = `kept ${kit.out}`;
 
-/** The replies of the serializer `fine`. */
 const answers = (task: string, commands: readonly string[], texts: readonly string[] = []) =>
   kit.answers(
     {

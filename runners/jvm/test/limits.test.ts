@@ -11,7 +11,6 @@ const { kit, skip, inputs, answers } = await hostKit('jvm');
 const timed = inputs.length;
 testLimits(kit, ['every-kind']);
 
-/** The allocated bytes in the replies to one `memory`. */
 function allocatedIn(replies: readonly string[][]): number {
   return Number(replies.find(([key]) => key === 'allocated')?.[1]);
 }

@@ -55,7 +55,6 @@ const isSlow = (id: string, dataset: string) =>
   (/^(circe|zio-json|argonaut|play-json)$/.test(id) &&
     ['every-kind', 'contract-names', 'odd'].includes(dataset) &&
     `${id}/${dataset}` !== 'circe/odd');
-/** Whether slow builds are tested, too. */
 const isThorough = process.env.THOROUGH !== undefined;
 
 const NO_NAMES: Expected = [

@@ -63,7 +63,6 @@ function serializer(id: string, packages: string[] = [], more: Partial<Wanted> =
   return wanted;
 }
 
-/** A serializer with a package. */
 const packedRow = () => serializer('packed', ['some@1.2.3']);
 
 function build(wanted: readonly Wanted[]) {
@@ -71,7 +70,6 @@ function build(wanted: readonly Wanted[]) {
   return buildWith({ program: 'node', runner, folder, cache, environment: { PATH: path } }, wanted);
 }
 
-/** Runs the serializer of a build and returns its output. */
 function run(built: Built | undefined, id: string, folder = folderOf(built)): string {
   const file = join(folder, 'node/serializers', `${id}.mjs`);
   const { stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8' });

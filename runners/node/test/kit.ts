@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { type Habits, Kit } from '../../../test/contract/runtime/kit.ts';
 
-/** Source of a serializer's file with this body of `create`. */
 const source = (body: string, head = '') =>
   `${head}\nexport default { version: '7', async create(schema) { ${body} } };\n`;
 
@@ -53,7 +52,6 @@ export const kit = new Kit({
   habits,
 });
 
-/** Writes serializers/<id>.mjs with this body of `create`. */
 export function serializer(id: string, body: string, head = ''): void {
   kit.serializer(id, source(body, head));
 }

@@ -78,7 +78,6 @@ const KNOWN = [
   ['buffers from the pool', buffer(105), 100_000, '() => Buffer.allocUnsafe(100)', 'bytes'],
 ] as const;
 
-/** Declares the variables that the operations use. */
 const HEAD = 'const source = Buffer.alloc(200000, 97); const kept = []; let next = 0;';
 
 /**

@@ -111,7 +111,6 @@ for (const one of wanted) {
   chmodSync(join(place, 'bin/python3'), 0o755);
 }
 
-/** Output of pip 23.2 and 26.3. */
 const FAILURES = {
   gone: `Looking in indexes: somewhere
 ERROR: Could not find a version that satisfies the requirement gone==9.9.9 (from versions: 1.0.0, 1.0.1)
@@ -168,7 +167,6 @@ function serializer(id: string, packages: string[] = [], more: Partial<Wanted> =
   return wanted;
 }
 
-/** A serializer with a package. */
 const packedRow = () => serializer('packed', ['some==1.2.3']);
 
 function build(wanted: readonly Wanted[], environment: Record<string, string> = {}) {

@@ -10,7 +10,6 @@ import { kit, serializer, skip } from './kit.ts';
 
 const { out } = kit;
 
-/** Removes the times from a reply. */
 const untimed = (reply: string | undefined) => reply?.replace(/^(slice \d+) \d+ \d+ /, '$1 ');
 
 describe('memory', { skip }, () => {

@@ -3,13 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Habits, Kit } from '../../../test/contract/runtime/kit.ts';
 
-/** Whether python3 has at least this version; false if it isn't installed. */
 export function isAtLeast(version: string): boolean {
   const code = `import sys; print(sys.version_info >= (${version.replace('.', ', ')}))`;
   return spawnSync('python3', ['-c', code], { encoding: 'utf8' }).stdout?.trim() === 'True';
 }
 
-/** Reason to skip tests that need Python. */
 export const skip = isAtLeast('3.11') ? false : 'there is no python3 of version 3.11 or newer';
 
 /** Source of a serializer. The last line of `body` returns the operations. */
@@ -98,7 +96,6 @@ export const kit = new Kit({
   habits,
 });
 
-/** Writes serializers/<id>.py with this body of `create`. */
 export function serializer(id: string, body: readonly string[], head: readonly string[] = []): void {
   kit.serializer(id, source(body, head));
 }

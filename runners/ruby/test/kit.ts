@@ -24,7 +24,6 @@ function source(body: readonly string[], head: readonly string[] = []): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Ruby code that creates operations from keyword arguments. */
 const operations = (keywords: string) => `Wiremark::Operations.new(${keywords})`;
 
 const habits = (fixture: string): Habits => ({
@@ -90,7 +89,6 @@ export const kit = new Kit({
   habits,
 });
 
-/** Writes serializers/<id>.rb with the body of `create`. */
 export function serializer(id: string, body: readonly string[], head: readonly string[] = []): void {
   kit.serializer(id, source(body, head));
 }

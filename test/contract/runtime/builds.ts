@@ -16,11 +16,8 @@ import {
 } from './program-builds.ts';
 
 export interface BuildKit {
-  /** The runtime of the build program. */
   readonly program: string;
-  /** Reason to skip all tests. */
   readonly skip: string | false;
-  /** The folders of the current test. */
   readonly now: () => Case;
   /** Makes the current test use the installer of this machine. */
   readonly useReal: () => void;
@@ -31,13 +28,11 @@ export interface BuildKit {
   readonly run: (built: Built | undefined, id: string, folder?: string) => string;
   /** A package with a version, as a row's entry spells it. */
   readonly spelled: (name: string, version: string) => string;
-  /** Packages without an exact version. */
   readonly loose: readonly string[];
   /** The copy of the runner's folder in a build, its entries, and the name of a row's file in it. */
   readonly inside: string;
   readonly parts: readonly string[];
   readonly fileOf: (id: string) => string;
-  /** The command that starts a built kit. */
   readonly started: (built: Built, folder: string) => readonly string[];
   /** The files of a package `mine` that prints a text when it is imported. */
   readonly library: (says: string) => Readonly<Record<string, string>>;
@@ -130,7 +125,6 @@ export function testBuilds(kit: BuildKit): void {
   });
 }
 
-/** A build that must have failed. */
 export function failureOf(built: Built | undefined): Built & { ok: false } {
   assert.ok(built && !built.ok, JSON.stringify(built));
   return built;

@@ -38,7 +38,6 @@ export async function hostKit(runtime: string) {
     assert.ok(build.ok);
     return runner.start.map((word) => fillPlaceholders(word, build.placeholders));
   });
-  /** A limit's replies, split into words. */
   const answers = (limit: string, commands: readonly string[]) =>
     kit
       .answers({ id: `limit-${limit}`, output: 'bytes', model, inputs }, commands)

@@ -25,7 +25,6 @@ export interface Rows {
   readonly runtime: string;
   /** Verdicts other than `ok`, by `serializer dataset task`, `serializer dataset` or `* dataset`. */
   readonly expected: Readonly<Record<string, Expected>>;
-  /** Reason to skip all rows. */
   readonly skip?: string | false;
   /** Selects serializers; all by default. */
   readonly serializers?: (serializer: SerializerDefinition) => boolean;

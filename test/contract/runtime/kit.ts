@@ -33,7 +33,6 @@ export interface JobChoice {
   readonly documents?: readonly Value[];
   /** Documents to read; short texts by default. */
   readonly inputs?: readonly Uint8Array[];
-  /** More lines of the job. */
   readonly more?: readonly string[];
 }
 
@@ -41,7 +40,6 @@ export interface JobChoice {
 export interface Habits {
   /** Writes the text of a note, and reads a text as a note. */
   readonly text: string;
-  /** Writes the text as bytes. */
   readonly utf8: string;
   /** Reads a note with text 5, size null and `extra`: 3 ms after 1970 began, -0.0, 2 to the power of 40, true. */
   readonly odd: string;
@@ -73,13 +71,10 @@ export interface Habits {
 
 export interface KitSpec {
   readonly runtime: string;
-  /** Reason to skip its tests. */
   readonly skip: string | false;
   /** Files and folders of `runners/` to copy. */
   readonly parts: readonly string[];
-  /** The start command, given the copy of `runners/`. */
   readonly start: (folder: string) => readonly string[];
-  /** The path of a serializer's file in `runners/`. */
   readonly file: (id: string) => string;
   readonly unit: TextUnit;
   /** The second line of its greeting, `runtime …`. */
@@ -121,7 +116,6 @@ export class Kit {
     assert.deepEqual(replies.slice(2, 4), ['version 7', 'ready']);
   }
 
-  /** Writes the file of a serializer. */
   serializer(id: string, source: string): void {
     const file = join(this.folder, this.spec.file(id));
     mkdirSync(dirname(file), { recursive: true });
@@ -156,7 +150,6 @@ export class Kit {
     return replies.slice(5);
   }
 
-  /** The results that `kept` wrote. */
   kept(path = this.out): Buffer[] {
     return splitFrames(readFileSync(path)).map((frame) => Buffer.from(frame));
   }

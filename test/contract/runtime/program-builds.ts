@@ -7,7 +7,6 @@ import type { Unit } from '../../../src/build/types.ts';
 import type { SerializerDefinition } from '../../../src/define/types.ts';
 import { root } from './kit.ts';
 
-/** A unit to build. */
 export interface Wanted {
   readonly id: string;
   /** The unit's id by default. */
@@ -16,7 +15,6 @@ export interface Wanted {
   readonly sources?: readonly string[];
   readonly packages?: readonly string[];
   readonly dataset?: string;
-  /** A path. */
   readonly model?: string;
 }
 
@@ -41,18 +39,14 @@ export interface Conversation {
 }
 
 export interface BuildPlace {
-  /** The runtime of the build program. */
   readonly program: string;
-  /** The runner's folder. */
   readonly runner: string;
-  /** An existing folder for builds. */
   readonly folder: string;
   /** The folder that builds share. */
   readonly cache: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** The folders of one test. */
 export interface Case {
   readonly place: string;
   /** The runner's folder, with folders `serializers` and `elsewhere`. */

@@ -74,11 +74,9 @@ export interface WrongKit {
   readonly head?: (text: string) => string;
   /** Whether the rows support test/data/person only. */
   readonly hasOneRecord?: true;
-  /** Rows that write bytes. */
   readonly bytes?: readonly string[];
   /** Stricter expectations for this language. */
   readonly expected?: Readonly<Partial<Record<WrongId, RegExp>>>;
-  /** More rows of this language. */
   readonly own?: Readonly<Record<string, Wrong>>;
 }
 

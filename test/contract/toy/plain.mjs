@@ -8,7 +8,6 @@ const send = (...lines) => process.stdout.write(lines.map((one) => `${one}\n`).j
 function readFixture(path) {
   const bytes = readFileSync(path);
   let at = 8;
-  /** Skips bytes. @returns the position of the first */
   const take = (length) => {
     at += length;
     return at - length;

@@ -9,7 +9,6 @@ import { comparisonJson } from '../../../src/report/compare/report.ts';
 import type { RunContender, RunRecord } from '../../../src/store/record/record.ts';
 import { around, compareRuns as compared, inCases, namedRun } from '../small-run.ts';
 
-/** Time and other facts of each row; the first is the baseline. */
 type Rows = Readonly<Record<string, readonly [ns: number, own?: Partial<RunContender>]>>;
 
 function run(rows: Rows, changes: Partial<RunRecord> = {}) {

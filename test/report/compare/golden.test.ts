@@ -25,7 +25,6 @@ const ONE_CASE: Filters = { dataset: ['record/single'], task: ['serialize'] };
 const ONE_ROW: Filters = { ...ONE_CASE, serializer: ['jackson', 'mill/json'] };
 const FEW_ROWS: Filters = { ...ONE_CASE, serializer: ['jackson', 'mill/json', 'zio-json', 'circe', 'borer'] };
 
-/** As a person called it. */
 const CALLED = { command: './wiremark', runs: ['last~1', 'last'] };
 
 const RULES = ['failed', 'missing', 'slower > 5%', 'ark/zio*: slower', 'bytes > 1%', 'allocated > 10%'];
@@ -33,7 +32,6 @@ const RULES = ['failed', 'missing', 'slower > 5%', 'ark/zio*: slower', 'bytes > 
 // Labels have local times.
 process.env.TZ = 'UTC';
 
-/** The second run against the first. */
 function view(filters: Filters = {}) {
   return compareRuns(makeRun('before'), makeRun('after'), { within: 0.05, filters });
 }

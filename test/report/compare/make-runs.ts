@@ -28,9 +28,7 @@ interface RowPlan {
   readonly before?: Found;
   readonly after?: Found;
   readonly versions?: readonly [string, string];
-  /** Bytes of a document. */
   readonly bytes?: readonly [number, number];
-  /** Bytes allocated for an operation. */
   readonly allocated?: readonly [number, number];
   /** Relative, from launch to launch. */
   readonly noise?: number;

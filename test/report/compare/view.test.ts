@@ -22,7 +22,6 @@ import {
   withSamples,
 } from '../small-run.ts';
 
-/** The one case of a comparison. */
 const only = (before: RecordedRun, after: RecordedRun) => compareRuns(before, after).cases[0]!;
 
 const judged = ({ rows }: CaseComparison) => rows.filter(isJudged);
@@ -32,7 +31,6 @@ const baselineOf = ({ rows }: CaseComparison) => rows.find(({ state }) => state 
 const states = (rows: CaseComparison['rows']) => rows.map(({ name, state }) => `${name} ${state}`);
 
 const CRASH = failed('crash');
-/** Times of three rows, and of two. */
 const THREE = [around(1000), around(500, 1), around(700, 2)];
 const TWO = THREE.slice(0, 2);
 

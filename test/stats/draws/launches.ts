@@ -68,7 +68,6 @@ export class Draw {
     );
   }
 
-  /** The same as slices, one a round. */
   table(launches: Launches): { readonly slices: TimedSlice[] }[] {
     return this.logs(launches).map((logs) => ({ slices: slicesOf(logs) }));
   }

@@ -19,7 +19,6 @@ import { askRuby } from '../../build/interpreter.mjs';
 import { fileOf, lockText } from '../../build/lock.mjs';
 import { type MadeGem, Registry } from './registry.ts';
 
-/** The folder of Ruby's runner. */
 export const folder = fileURLToPath(new URL('../..', import.meta.url));
 const asked = await askRuby();
 export const ruby =
@@ -91,7 +90,6 @@ export function program(name: string, script: string): string {
   return file;
 }
 
-/** Writes Gemfile.lock and checksums of the runner. */
 export function lock(
   gems: readonly MadeGem[],
   { series = ruby.series, sums = registry.checksums } = {},
@@ -148,7 +146,6 @@ export function run(built: Built | undefined, code: string): string {
   return stdout.trim();
 }
 
-/** Names and versions of the installed gems. */
 export function homes(): string[] {
   return readdirSync(cache)
     .filter((name) => !/^resolved-|\.log$/.test(name))

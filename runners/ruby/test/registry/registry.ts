@@ -20,7 +20,6 @@ export interface MadeGem {
 const MAKE = fileURLToPath(new URL('make.rb', import.meta.url));
 
 export class Registry {
-  /** Requested paths. */
   readonly asked: string[] = [];
   /** SHA-256 of each gem, by file name. */
   readonly checksums: ReadonlyMap<string, string>;
