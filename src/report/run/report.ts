@@ -100,7 +100,7 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
   ];
 }
 
-/** `users/small, serialize: node/mine@HEAD is 1.31× slower than node/mine@main`; null unless only versions were compared. */
+/** `users/small, serialize: alpha/mine@HEAD is 1.31× slower than alpha/mine@main`; null unless only versions were compared. */
 function versionsTitle(answer: RunAnswer | null): string | null {
   const texts = answer?.cases.map(({ title, versions }) => versions && `${title}: ${versions.slice(0, -1)}`);
   return texts?.every((text) => text !== undefined) ? texts.join('; ') : null;

@@ -134,7 +134,7 @@ function sizeText(own: number | null, other: number | null | undefined): string 
   return change < 1 ? '' : `, ${Math.round(change)} % ${own < other ? 'smaller' : 'larger'}`;
 }
 
-/** `node/mine@HEAD is 1.31× slower than node/mine@main`; null unless all rows are versions of one library. */
+/** `alpha/mine@HEAD is 1.31× slower than alpha/mine@main`; null unless all rows are versions of one library. */
 function versionsText({ rows, baseline }: Answered): string | null {
   const all = [...rows.values()];
   const others = all.filter(({ finding }) => finding !== 'baseline');
