@@ -4,7 +4,7 @@ import { type AnalyzedCase, allRows, analyze } from '../../src/analysis/analyze.
 import { chosenOf } from '../../src/analysis/choose.ts';
 import { sortOrder } from '../../src/web/run/case.tsx';
 import { rowFacts } from '../../src/web/run/open-row.tsx';
-import { fastestOverLink, frontierOf } from '../../src/web/run/size-time.tsx';
+import { choicesOf, fastestOverLink, frontierOf } from '../../src/web/run/size-time.tsx';
 import {
   type Choice,
   choosable,
@@ -144,7 +144,7 @@ const SIZED = [
   { name: 'mill/quick', ns: 200, bytes: 1000 },
   { name: 'mill/small', ns: 1000, bytes: 500 },
   { name: 'mill/beaten', ns: 300, bytes: 1000 },
-];
+].map((row) => ({ ...row, work: 'serialize' }));
 
 test('the frontier has the rows that no other row beats in both time and bytes', () => {
   assert.deepEqual(
@@ -157,12 +157,12 @@ for (const [link, rate, said] of [
   [
     100,
     1000,
-    'At 100 Mbit/s, mill/small takes least for a document: 41.0 µs (1.00 µs to serialize and 40.0 µs for 500 bytes). The next, mill/quick, takes 1.96 times as long. All rows can keep up with 1,000 documents per second.',
+    'At 100 Mbit/s, mill/small takes least for a document: 41.0 µs (serialize: 1.00 µs, 500 bytes on the link: 40.0 µs). The next, mill/quick, takes 1.96 times as long. All rows can keep up with 1,000 documents per second.',
   ],
   [
     1e5,
     2e6,
-    'At 100,000 Mbit/s, of the 2 rows that can keep up with 2,000,000 documents per second, mill/quick takes least for a document: 280 ns (200 ns to serialize and 80.0 ns for 1,000 bytes). The next, mill/beaten, takes 1.36 times as long.',
+    'At 100,000 Mbit/s, of the 2 rows that can keep up with 2,000,000 documents per second, mill/quick takes least for a document: 280 ns (serialize: 200 ns, 1,000 bytes on the link: 80.0 ns). The next, mill/beaten, takes 1.36 times as long.',
   ],
   [
     1,
@@ -172,12 +172,23 @@ for (const [link, rate, said] of [
   [0, 1, 'Both numbers must be above 0.'],
 ] as const)
   test(`over a link of ${link} Mbit/s, the row that takes least is named, if it can keep up`, () => {
-    assert.equal(fastestOverLink(SIZED, 'serialize', link, rate), said);
+    assert.equal(fastestOverLink(SIZED, link, rate), said);
   });
+
+test('choices are rows without and with each compression, if its times are known', () => {
+  const one = caseOf('record', 'serialize');
+  assert.deepEqual(choicesOf(one), []);
+  const packing = { gzipNs: 5, zstdNs: 7, brotliNs: 9, gunzipNs: 1, unzstdNs: 1, unbrotliNs: 1 };
+  const ranked = one.ranked.map((row) => ({ ...row, sizes: { ...row.sizes!, ...packing } }));
+  const { sizes, nsPerOp } = ranked.find(({ name }) => name === 'ark/circe')!;
+  const [ns, bytes] = [nsPerOp.estimate + 5, sizes.gzip];
+  const found = choicesOf({ ...one, ranked }).find(({ name }) => name === 'ark/circe with gzip');
+  assert.deepEqual(found, { name: 'ark/circe with gzip', work: 'serialize and compress', ns, bytes });
+});
 
 test('rows that take as long over a link are named together, and a single row has no next', () => {
   const twins = SIZED.slice(0, 1).flatMap((row) => [row, { ...row, name: 'mill/twin' }]);
-  const told = fastestOverLink(twins, 'serialize', 100, 1);
+  const told = fastestOverLink(twins, 100, 1);
   assert.match(
     told,
     /mill\/quick and mill\/twin take least .*\)\. All rows can keep up with 1 documents? per second\.$/,

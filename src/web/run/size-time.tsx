@@ -4,12 +4,16 @@ import { useState } from 'preact/hooks';
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { answeringRows } from '../../analysis/answer.ts';
 import { documentSize } from '../../analysis/rows.ts';
+import { sentWays } from '../../analysis/sending.ts';
 import { logDomain, logPlace, logTicks, plainNumber } from '../../report/charts/ticks.ts';
 import { counted, grouped, listed, singleTime, times } from '../../report/numbers.ts';
+import type { Sizes } from '../../store/record/record.ts';
 import { percents } from './bar.tsx';
 
 interface Sized {
   readonly name: string;
+  /** The work that takes `ns`: `serialize and compress`. */
+  readonly work: string;
   readonly ns: number;
   readonly bytes: number;
 }
@@ -18,7 +22,18 @@ interface Sized {
 function sizedRows(one: AnalyzedCase, as: 'raw' | 'gzip'): Sized[] {
   return answeringRows(one).rows.flatMap((row) => {
     const bytes = documentSize(row, one, as);
-    return bytes ? [{ name: row.name, ns: row.nsPerOp.estimate, bytes }] : [];
+    return bytes ? [{ name: row.name, work: one.task, ns: row.nsPerOp.estimate, bytes }] : [];
+  });
+}
+
+/** Rows without and with each compression; empty for a run without times of compression. */
+export function choicesOf(one: AnalyzedCase): Sized[] {
+  const packing = one.task === 'serialize' ? 'serialize and compress' : `decompress and ${one.task}`;
+  return sentWays(one, 0).map(({ row, way, ns }) => {
+    if (way === 'uncompressed')
+      return { name: row.name, work: one.task, ns, bytes: documentSize(row, one, 'raw')! };
+    const as = way.slice('with '.length) as keyof Sizes;
+    return { name: `${row.name} ${way}`, work: packing, ns, bytes: documentSize(row, one, as)! };
   });
 }
 
@@ -29,7 +44,7 @@ export function frontierOf(rows: readonly Sized[]): Sized[] {
 }
 
 /** @param link in Mbit/s @param rate documents per second; timing and sending overlap, each keeps up by itself */
-export function fastestOverLink(rows: readonly Sized[], task: string, link: number, rate: number): string {
+export function fastestOverLink(rows: readonly Sized[], link: number, rate: number, what = 'row'): string {
   if (!(link > 0 && rate > 0)) return 'Both numbers must be above 0.';
   const all = rows.map((row) => {
     const sending = (row.bytes * 8000) / link;
@@ -41,17 +56,17 @@ export function fastestOverLink(rows: readonly Sized[], task: string, link: numb
   const load = `keep up with ${counted(rate, 'document')} per second`;
   if (first === undefined) {
     const { name, most } = all.reduce((best, one) => (one.most > best.most ? one : best));
-    return `${at}, no row can ${load}; ${name} comes closest with ${grouped(Math.floor(most))}.`;
+    return `${at}, no ${what} can ${load}; ${name} comes closest with ${grouped(Math.floor(most))}.`;
   }
   const tied = able.filter(({ total }) => total < 1.005 * first.total);
   const next = able[tied.length];
-  const which = able.length < all.length ? `, of the ${counted(able.length, 'row')} that can ${load}` : '';
+  const which = able.length < all.length ? `, of the ${counted(able.length, what)} that can ${load}` : '';
   const winner = `${listed(tied.map(({ name }) => name))} ${tied.length > 1 ? 'take' : 'takes'}`;
-  const parts = `${singleTime(first.ns)} to ${task} and ${singleTime(first.sending)} for ${grouped(first.bytes)} bytes`;
+  const parts = `${first.work}: ${singleTime(first.ns)}, ${grouped(first.bytes)} bytes on the link: ${singleTime(first.sending)}`;
   return [
     `${at}${which}, ${winner} least for a document: ${singleTime(first.total)} (${parts}).`,
     ...(next ? [`The next, ${next.name}, takes ${times(next.total / first.total)} times as long.`] : []),
-    ...(which === '' ? [`All rows can ${load}.`] : []),
+    ...(which === '' ? [`All ${what}s can ${load}.`] : []),
   ].join(' ');
 }
 
@@ -60,6 +75,7 @@ export function SizeAndTime({ shown }: { shown: AnalyzedCase }): VNode | null {
   const [link, setLink] = useState('100');
   const [rate, setRate] = useState('1000');
   const rows = sizedRows(shown, as);
+  const choices = choicesOf(shown);
   if (new Set(sizedRows(shown, 'raw').map(({ bytes }) => bytes)).size < 2) return null;
   const numbers = [
     ['Mbit/s', link, setLink],
@@ -86,8 +102,9 @@ export function SizeAndTime({ shown }: { shown: AnalyzedCase }): VNode | null {
         ))}
       </form>
       <p class="over-link" aria-live="polite">
-        {fastestOverLink(rows, shown.task, Number(link), Number(rate))}
-        {as === 'gzip' && " Compressing isn't counted."}
+        {choices.length > 0
+          ? fastestOverLink(choices, Number(link), Number(rate), 'choice')
+          : `${fastestOverLink(rows, Number(link), Number(rate))} This run has no times of compression.`}
       </p>
     </details>
   );
