@@ -299,12 +299,12 @@ describe('records', () => {
     const odd = { 漢字: { a: 1 }, '': { b: 1 }, '@type': { c: 1 }, $ref: { d: 1 }, __proto__x: { e: 1 } };
     const plurals = { items: [{ f: 1 }], categories: [{ g: 1, type: { h: 1 } }], boxes: [{ i: 1 }] };
     const cookies = [{ n: 1 }];
-    const more = { status: [{ j: 1 }], '1st': { k: 1, categories: { l: 1 } }, élan: { m: 1 } };
+    const more = { statuses: [{ j: 1 }], '1st': { k: 1, categories: { l: 1 } }, élan: { m: 1 } };
     const { model, decisions } = infer([{ ...odd, ...plurals, ...more, cookies }]);
     const names = [...model.records.keys()];
     assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length);
     assert.equal(decisions.filter(({ what }) => what.startsWith('record')).length, 15);
-    for (const name of ['Item', 'Category', 'Box', 'Cookie', 'Ref', 'Elan', 'Type1st'])
+    for (const name of ['Item', 'Category', 'Box', 'Cookie', 'Status', 'Ref', 'Elan', 'Type1st'])
       assert.ok(names.includes(name), `${name}: ${names}`);
   });
 });
