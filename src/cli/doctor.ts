@@ -34,7 +34,7 @@ import { Parts } from './print.ts';
 
 type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
 
-/** `wiremark doctor`: starts each row to ask for its version. With --runner, it checks only those runners, not the machine. */
+/** `wiremark doctor`. With --runner, it checks only those runners, not the machine. */
 export async function doctor(place: Place, options: DoctorOptions): Promise<ExitCode> {
   const { runner: own, acceptLicense, rebuild } = options;
   const all = openCatalog(place.home, { runners: own, acceptLicense });
@@ -85,7 +85,6 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
 /** Milliseconds to watch the machine for other programs. */
 const WATCH = 1_500;
 
-/** @returns `unkept`: why cores can't be kept awake; null if they can */
 async function watchMachine() {
   const use = await observeMachine(WATCH);
   const { reason: unkept, stop } = await keepCoresAwake();
@@ -104,7 +103,6 @@ function machineTexts({ cores, use, unkept }: Awaited<ReturnType<typeof watchMac
   return [paragraph(others), paragraph(`It has ${counted(cores, 'core')}; ${awake}.`)];
 }
 
-/** `Alpha: alpha 22.1.0`, `Beta: beta is missing; fix: install Beta`. */
 function toolLines(runners: Catalog['runners'], tools: ReadonlyMap<string, readonly ToolState[]>): string[] {
   return [...tools].map(([runtime, own]) => {
     const each = own.map(({ program, ...tool }) =>
@@ -153,7 +151,6 @@ interface InspectedRunner {
 
 type InspectedSerializer = Awaited<ReturnType<typeof inspectSerializer>>;
 
-/** `remark`: why there is no version, else the variant's title or the manifest's note. */
 async function inspectSerializer(
   workbench: Workbench,
   planned: PlannedCase,

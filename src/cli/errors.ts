@@ -7,7 +7,6 @@ import { visible } from '../report/text/width.ts';
 import { RUN_FILE } from '../store/folder/files.ts';
 import type { ExitCode, Place } from './place.ts';
 
-/** The user asked for something missing or impossible; the message says what to do. */
 export class UsageError extends FixableError {
   override readonly name = 'UsageError';
 }
@@ -26,7 +25,7 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Prints an error and its fix on standard error; an interruption prints nothing. @returns the exit code */
+/** Prints an error and its fix; an interruption prints nothing. */
 export function explain(error: unknown, place: Place): ExitCode {
   if (error instanceof Interrupted) return 130;
   // Lines of a quoted text are indented, so that none looks like a line of wiremark.
@@ -44,7 +43,6 @@ function spelled(error: unknown, place: Place): string {
   return `a bug in wiremark: ${text.split('\n')[0]} (WIREMARK_STACK=1 shows where)`;
 }
 
-/** An error of the file system, or of starting a process. */
 type SystemError = NodeJS.ErrnoException & { readonly code: string };
 
 export function isSystemError(error: unknown): error is SystemError {
@@ -56,7 +54,7 @@ export function isSystemError(error: unknown): error is SystemError {
 const NO_MEMORY =
   /out[ _]of[ _]memory|allocation fail|(?:cannot|could not|failed to) (?:allocate|reserve)|failed to map segment|bad_alloc/i;
 
-/** Message for a lack of memory; null for other errors. */
+/** Null for other errors. */
 export function spellLackOfMemory(error: unknown): string | null {
   const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
   if (!NO_MEMORY.test(`${code} ${message}`)) return null;
@@ -83,9 +81,8 @@ export function spellSystemError(error: SystemError, { cache }: Place, what?: st
     : DENIED.includes(code)
       ? 'Change its permissions'
       : 'Check that it exists and is of the right kind';
-  const isRun = path !== undefined && existsSync(join(dirname(path), RUN_FILE));
-  const kept =
-    FULL.includes(code) && isRun ? ' What was measured is kept: `wiremark run --resume` continues.' : '';
+  const isRun = FULL.includes(code) && path !== undefined && existsSync(join(dirname(path), RUN_FILE));
+  const kept = isRun ? ' What was measured is kept: `wiremark run --resume` continues.' : '';
   return `${name} can't be used: ${reason}. ${fix}, or ${area?.otherwise ?? 'choose another place'}.${kept}`;
 }
 
@@ -96,7 +93,7 @@ const areasOf = (cache: string) => [
   { name: 'the temporary folder', folder: tmpdir(), otherwise: 'set TMPDIR to another folder' },
 ];
 
-/** Whether a path is in a folder. In the temporary folder, only wiremark's own folders count. */
+/** In the temporary folder, only wiremark's own folders count. */
 function isIn(path: string, folder: string): boolean {
   const own = folder === tmpdir() && resolve(path) !== folder ? 'wiremark-' : '';
   return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}${own}`);

@@ -1,5 +1,4 @@
-import { type Block, heading } from '../report/text/document.ts';
-import type { Decision } from '../userdata/infer/write.ts';
+import { heading } from '../report/text/document.ts';
 import { inferUserData } from '../userdata/userdata.ts';
 import type { ReadingOptions } from './data/flags.ts';
 import { requestOf, watched } from './data/taking.ts';
@@ -19,19 +18,10 @@ export async function infer(
     put(schema, options.out);
     return 0;
   }
-  await printBlocks(blocksOf(decisions, schema), null, options);
-  return 0;
-}
-
-function blocksOf(decisions: readonly Decision[], schema: string): Block[] {
   const rows = decisions.map((one) => ({ ...one }));
-  const listed = listTable(rows, { PATH: 'path', WHAT: 'what', 'OTHERWISE WITH': 'instead', WHY: 'why' });
-  const typed = listed.columns.map((column, i) => ({ ...column, typed: i === 0 || i === 2 }));
-  const table = { ...listed, columns: typed };
+  const table = listTable(rows, { PATH: 'path', WHAT: 'what', 'OTHERWISE WITH': 'instead', WHY: 'why' });
   const lines = schema.trimEnd().split('\n');
-  return [
-    ...(rows.length > 0 ? [table] : []),
-    heading(2, 'Schema'),
-    { kind: 'verbatim', lines, language: 'json' },
-  ];
+  const written = [heading(2, 'Schema'), { kind: 'verbatim', lines, language: 'json' } as const];
+  await printBlocks(rows.length > 0 ? [table, ...written] : written, null, options);
+  return 0;
 }

@@ -16,8 +16,8 @@ const GRACE = 1_500;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Does the work of a verb with a status line. An interrupt aborts the work, so that results so far can be kept and printed.
- * wiremark and its runners then end within two seconds, or at once after a second interrupt.
+ * Does the work of a verb with a status line. An interrupt aborts the work, so that results so far can be kept and printed,
+ * and ends wiremark within two seconds.
  *
  * @param printedBy command that prints the results before an interrupt; absent if nothing is kept
  */

@@ -25,7 +25,7 @@ import { addRuns } from './runs/command.ts';
 import { addServe } from './serve/command.ts';
 import { addSql } from './sql/command.ts';
 
-/** Runs a command line without the program's name. A verb is loaded when it is called, so that `--help` is quick. */
+/** Runs a command line. A verb is loaded when it is called, so that `--help` is quick. */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   guardOutput(process.stdout);
@@ -55,10 +55,10 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
 
 const HELP_ALL = '--help-all';
 
-/** Exit code if the reader of a pipe has closed it, as in shells: 128 plus the number of SIGPIPE. */
+/** Exit code if the reader of a pipe has closed it: 128 plus SIGPIPE, as in shells. */
 const READER_GONE = 141;
 
-/** Makes uncaught errors, and output that can't be written, print one line and end wiremark. */
+/** Uncaught errors, and output that can't be written, print one line and end wiremark. */
 function guard(place: Place): void {
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -96,11 +96,14 @@ function makeProgram(does: Does, version: string, isAll: boolean): Command {
     })
     .helpCommand('help [verb...]', 'explain a verb')
     .addHelpText('after', EXAMPLES);
-  for (const add of [addRun, addBench, addCheck, addInfer, addReport, addCompare, addRuns, addSql, addFleet])
-    add(program, does);
-  for (const add of [addServe, addNew, addList, addDoctor, addNoise, addSource]) add(program, does);
+  for (const add of VERBS) add(program, does);
   return program;
 }
+
+const VERBS = [
+  ...[addRun, addBench, addCheck, addInfer, addReport, addCompare, addRuns, addSql, addFleet],
+  ...[addServe, addNew, addList, addDoctor, addNoise, addSource],
+];
 
 const EXAMPLES = `
 First steps:
@@ -119,9 +122,8 @@ Environment:
 
 Exit codes: 0 every available row is ok; 1 a row or a rule failed (on your own
 documents: a row of yours), an added row is unavailable, or no row did its
-work; 2 wrong usage, a malformed
-definition, a rule that had nothing to judge, or a system error such as a full
-disk; 130 interrupted (what was measured is kept and printed).`;
+work; 2 wrong usage, a malformed definition, a rule that had nothing to judge,
+or a system error; 130 interrupted (what was measured is kept and printed).`;
 
 function addCheck(program: Command, does: Does): void {
   const command = program
@@ -217,8 +219,7 @@ own documents).
   wiremark source mine --add row.toml
   wiremark source orjson --data orders.ndjson
 
---job prints the job on standard output and the runner's command on standard
-error. Add commands of the protocol (docs/PROTOCOL.md) and pipe it in:
+Add commands of the protocol (docs/PROTOCOL.md) to a job and pipe it in:
 
   wiremark source msgpackr --job > job
   (cat job; echo 'slice 1000 1'; echo 'end') | <the printed command>`;

@@ -32,10 +32,7 @@ interface NoiseOptions {
   readonly seed?: number;
 }
 
-/**
- * `wiremark noise`: measures a row against itself in the same rounds, until the budget ends. The true ratio is 1, so every
- * difference is noise of this machine. It says which differences quick and full runs can show.
- */
+/** `wiremark noise`: measures a row against itself. The true ratio is 1, so every difference is noise of this machine. */
 export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
   const catalog = openCatalog(place.home);
   const plan = planNoise(catalog, options);
@@ -77,7 +74,6 @@ export async function noise(place: Place, options: NoiseOptions): Promise<ExitCo
   });
 }
 
-/** @throws EmptyPlanError, or UsageError unless exactly one row with one case is selected */
 function planNoise(catalog: Catalog, { serializer, dataset, task }: NoiseOptions): Lineup {
   const row = serializer ?? catalog.suites.get(DEFAULT_SUITE)!.baseline;
   const filters = { serializer: [row], dataset: [dataset], task: [task] };

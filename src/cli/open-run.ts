@@ -10,7 +10,7 @@ import { readRun, type StoredRun } from '../store/folder/reader.ts';
 import { foldersIn, locateRun } from '../store/locate.ts';
 import { runLabel } from '../store/record/run-label.ts';
 
-/** Finds the folder of a run as `locateRun` does. An exported run is unpacked to a scratch folder first. @throws StoreError */
+/** Finds the folder of a run. An exported run is unpacked to a scratch folder first. @throws StoreError */
 export async function placeOfRun(which: string): Promise<string> {
   if (!which.endsWith(EXPORTED) || !existsSync(which)) return locateRun(process.cwd(), which);
   const folder = join(scratchFor('run'), basename(which, EXPORTED));

@@ -15,7 +15,6 @@ import { FILTER_FLAGS, type FilterName, type Filters } from '../plan/filters.ts'
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 import type { WantedColumn } from '../report/tables/ranking.ts';
 
-/** A command with arguments A and options O so far. */
 export type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;
 
 export const OTHERS = 'Options:';
@@ -30,14 +29,6 @@ const collect = (value: string, before: readonly string[] = []): string[] => [
   ...value.split(',').filter((part) => part !== ''),
 ];
 
-/** Refuses formats of reports, for which the flag is `--format`. */
-function wireFormats(value: string, before?: readonly string[]): string[] {
-  const words = collect(value, before);
-  const word = words.find((one) => one !== 'json' && REPORT_FORMATS.includes(one as ReportFormat));
-  if (word === undefined) return words;
-  throw new InvalidArgumentError(`"${word}" is no serializer's format. Did you mean --format ${word}?`);
-}
-
 const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   serializer:
     'only these serializers: circe, RUNTIME/json, jackson*, RUNTIME+*/jackson (a variant), oj@3.16.0 (a version)',
@@ -47,15 +38,13 @@ const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,
 };
 
-/** Adds the flags of filters: lower-case letters select, upper-case letters exclude. */
 export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   command.optionsGroup('Filters (globs; repeatable):');
   for (const { name, key, letter } of FILTER_FLAGS) {
     const excludes = key !== name;
     const what = excludes ? 'exclude these; likewise -R, -D, -T and -F' : FILTER_WORDS[name];
     const long = key.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
-    const parser = key === 'wireFormat' ? wireFormats : collect;
-    const one = new Option(`-${letter}, --${long} <pattern>`, what).argParser(parser);
+    const one = new Option(`-${letter}, --${long} <pattern>`, what).argParser(collect);
     command.addOption(one.hideHelp(excludes && name !== 'serializer'));
   }
   return command as unknown as With<A, O & Filters>;
@@ -120,12 +109,7 @@ export function pageFile({ format, out }: OutputOptions<string>): string | undef
   return format === 'terminal' && out?.toLowerCase().endsWith(PAGE) ? out : undefined;
 }
 
-/**
- * Adds `--format` and `--out`; an unknown ending is refused before the verb runs.
- *
- * @param formats the first is the default
- * @param isPage whether the verb writes `pageFile`
- */
+/** An unknown ending is refused before the verb runs. @param formats the first is the default @param isPage for `pageFile` */
 export function addOutput<A extends unknown[], O extends OptionValues, const F extends string = ReportFormat>(
   command: With<A, O>,
   formats: readonly F[] = REPORT_FORMATS as readonly string[] as readonly F[],
@@ -134,7 +118,6 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
   const known = Object.keys(ENDINGS).filter((ending) => formats.includes(ENDINGS[ending] as F));
   const endings = [...known, ...(isPage ? [PAGE] : [])].join(', ');
   const short = formats.includes('summary' as F) ? '; summary is short Markdown' : '';
-  /** The format of a file's ending; the default format if the file has no ending. */
   const formatOfFile = (verb: CommandUnknownOpts, out = ''): F => {
     const ending = extname(out).toLowerCase();
     const isFirst = ending === '' || (isPage && ending === PAGE);

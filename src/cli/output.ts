@@ -16,7 +16,7 @@ type Write = NodeJS.WriteStream['write'];
 
 const raw = new WeakMap<NodeJS.WriteStream, Write>();
 
-/** Escapes control sequences in written text, except wiremark's own colors on a terminal. @param spell rewrites the text first */
+/** Escapes control sequences in written text. @param spell rewrites the text first */
 export function guardOutput(stream: NodeJS.WriteStream, spell = (text: string) => text): void {
   if (raw.has(stream)) return;
   const write = stream.write.bind(stream) as (...words: unknown[]) => boolean;
@@ -27,13 +27,13 @@ export function guardOutput(stream: NodeJS.WriteStream, spell = (text: string) =
   }) as Write;
 }
 
-/** The unguarded stream, for the status line, which moves the cursor and escapes its own texts. */
+/** The unguarded stream, for the status line, which moves the cursor. */
 export function withoutGuard(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   const write = raw.get(stream);
   return write === undefined ? stream : Object.create(stream, { write: { value: write } });
 }
 
-/** Escapes control characters. @param colored whether wiremark's own colors are kept */
+/** @param colored whether wiremark's own colors are kept */
 export function harmless(text: string, colored: boolean): string {
   if (!colored) return escaped(text);
   return text

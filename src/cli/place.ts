@@ -12,7 +12,7 @@ export interface Place {
 /** 0: all ok; 1: a row or a rule failed; 2: usage or definition error; 130: interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
-/** Returns a verb's action for commander, which loads the verb's module when the verb is called. */
+/** Makes a verb's action, which loads the verb's module. */
 export type Does = <W extends unknown[]>(
   load: () => Promise<(place: Place, ...words: W) => Promise<ExitCode>>,
 ) => (...words: [...W, unknown]) => Promise<void>;

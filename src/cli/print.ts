@@ -29,7 +29,7 @@ import type { ExitCode } from './place.ts';
 /** Width of text in a file, or in a pipe if COLUMNS isn't set. */
 const DEFAULT_WIDTH = 100;
 
-/** Prints a recorded run, read back from disk. @returns the run's exit code, and the outcomes of the rules */
+/** @returns the run's exit code, and the outcomes of the rules */
 export async function printRun(
   folder: string,
   options: OutputOptions &
@@ -47,13 +47,13 @@ export async function printRun(
   const related = relativeTo ? analyze(run, relativeTo) : analyzed;
   const view = choose(related, { filters, ...(sort && { order: sort }) });
   await printReport(reportOf(view, { ...options, command, outcomes }), options);
-  // A terminal shows why no row is ranked; files and formats for programs don't.
+  // Files and formats for programs don't say why no row is ranked.
   if (!isRanked(run.record) && (out !== undefined || ['csv', 'json'].includes(format)))
     process.stderr.write(`wiremark: ${unanswered(analyzed, calledOf(analyzed, command)).why}\n`);
   return { exitCode: exitCodeOf(run.record), outcomes };
 }
 
-/** Prints the outcome of each rule to standard error. @returns 1 if a rule is broken, 2 if one had nothing to judge */
+/** Prints the outcome of each rule to standard error. @returns the exit code */
 export function printOutcomes(outcomes: readonly RuleOutcome[]): ExitCode {
   for (const outcome of outcomes) process.stderr.write(`wiremark: ${ruleLine(outcome)}\n`);
   return EXIT_CODES[worstOf(outcomes)];
@@ -75,7 +75,7 @@ export async function printReport<Row>(report: Report<Row>, { format, out }: Out
   put(await render(report, format, terminalOf(out)), out);
 }
 
-/** Writes to `--out`, or to standard output. @throws the system's error for a file that can't be written */
+/** Writes to `--out`, or to standard output. */
 export function put(content: string | Uint8Array, out: string | undefined): void {
   if (out === undefined) {
     process.stdout.write(content);
@@ -85,7 +85,7 @@ export function put(content: string | Uint8Array, out: string | undefined): void
   process.stderr.write(`wiremark: wrote ${out}\n`);
 }
 
-/** Refuses flags that the format doesn't support, before anything is measured. @throws UsageError */
+/** Refuses flags that the format doesn't support. @throws UsageError */
 export function refuseFlags(options: OutputOptions & TableOptions): void {
   const { format, style, notes, columns } = options;
   if (format === 'terminal' || format === 'md') return;
@@ -94,7 +94,7 @@ export function refuseFlags(options: OutputOptions & TableOptions): void {
   if (flag !== undefined) throw new UsageError(`${flag} isn't for --format ${format}; use terminal or md`);
 }
 
-/** @returns the rows and cases of runs @throws UsageError for filters that match nothing, alone or together */
+/** @throws UsageError for filters that match nothing, alone or together */
 export function refuseUnmatched(name: string, records: readonly RunRecord[], filters: Filters): Field {
   const rows = records.flatMap(({ contenders }) => contenders.filter(({ limit }) => limit === null));
   const field = { name, rows, cases: records.flatMap(({ cases }) => cases) };
@@ -133,7 +133,7 @@ export class Parts {
     this.#printed = true;
   }
 
-  /** Prints everything, unless `add` has. @param json the complete document @param table its rows, for CSV */
+  /** Prints everything, unless `add` has. @param table rows for CSV */
   async end<Row>(json: unknown, table?: DataTable<Row>): Promise<void> {
     if (!this.#printed) await printBlocks(this.#blocks, json, this.#output, table);
   }
@@ -148,7 +148,7 @@ export function printBlocks<Row>(
   return printReport({ blocks: () => blocks, json: () => json, table: () => table }, output);
 }
 
-/** A table of words or lists of words, whose last column may be wrapped. */
+/** A table whose last column may be wrapped. */
 export function listTable<Row extends Readonly<Record<string, string | readonly string[]>>>(
   rows: readonly Row[],
   heads: Readonly<Record<string, keyof Row>>,

@@ -30,7 +30,7 @@ interface SourceOptions extends PlanOptions, DataOptions {
   readonly job?: true;
 }
 
-/** `wiremark source`: prints the code of a row, to judge whether it is fair, or its job, to replay by hand. */
+/** `wiremark source`: prints the code of a row, or its job, to replay by hand. */
 export async function source(place: Place, row: string, options: SourceOptions): Promise<ExitCode> {
   const { data } = await askedData(options, undefined);
   const dataset = [data?.definition.name ?? 'record/single'];
@@ -72,7 +72,7 @@ export async function source(place: Place, row: string, options: SourceOptions):
   return 0;
 }
 
-/** Prints the job and a set of documents on standard output, and the runner's command on standard error. */
+/** Prints the job on standard output, and the runner's command on standard error. */
 async function printJob(
   opening: Pick<Parameters<typeof openWorkbench>[0], 'plan' | 'catalog' | 'cache'>,
   planned: PlannedCase,

@@ -1,4 +1,4 @@
-/** Shows the status on standard error: lines that are redrawn; without a terminal, a line every minute. */
+/** The status on standard error: lines that are redrawn; without a terminal, a line every minute. */
 import { counted, spelledSeconds } from '../report/numbers.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, columnsOr, withoutGuard } from './output.ts';
@@ -22,7 +22,6 @@ const LOG_INTERVAL = 60_000;
 
 const INDENT = '  ';
 
-/** Returns a function that shows a step, with the time since `withTime` was called. */
 export function withTime(status: Status): (what: string) => void {
   const begin = performance.now();
   return (what) => status.show(() => `${what}, ${spelledSeconds((performance.now() - begin) / 1000)} so far`);
@@ -80,13 +79,12 @@ const noteText = (text: string, width: number) =>
 
 const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text());
 
-/** Cuts a list of lines to `room` lines; the last line then says how many are omitted. */
 function cut(lines: readonly string[], room: number): readonly string[] {
   const more = lines.length - room + 1;
   return more > 1 ? [...lines.slice(0, -more), `  … ${counted(more, 'more row')}`] : lines;
 }
 
-/** Cuts a line to the terminal's width, because a redraw couldn't remove a wrapped line. */
+/** Cuts a line, because a redraw couldn't remove a wrapped one. */
 function fitting(line: string, width: number): string {
   if (displayWidth(line) <= width) return line;
   const characters = [...line];
@@ -121,24 +119,21 @@ function plainStatus(stream: NodeJS.WriteStream, every: number): Status {
 
 /** A rough time: "a few seconds", "about 50 s", "about 2.5 min". */
 export function about(seconds: number): string {
-  return seconds < FEW ? 'a few seconds' : `about ${rough(seconds).join(' ')}`;
+  return seconds < FEW ? 'a few seconds' : `about ${rough(seconds)}`;
 }
 
-/** A range of times in seconds: "about 4 to 9 min", "about 40 s to 2 min". */
+/** A range of times in seconds: "about 4 min to 9 min". */
 export function aboutFrom(least: number, most: number): string {
   const [from, to] = [about(least), about(most)];
-  if (from === to) return from;
-  const [[value, unit], [end, endUnit]] = [rough(least), rough(most)];
-  const start = least >= FEW && unit === endUnit ? `about ${value}` : from;
-  return `${start} to ${end} ${endUnit}`;
+  return from === to ? from : `${from} to ${rough(most)}`;
 }
 
 /** Seconds below which a number would claim too much. */
 const FEW = 7.5;
 
-function rough(seconds: number): [value: number, unit: string] {
+function rough(seconds: number): string {
   const rounded = (value: number, step: number) => Math.round(value / step) * step;
-  if (seconds < 115) return [rounded(seconds, seconds < 57.5 ? 5 : 10), 's'];
-  if (seconds < 5370) return [rounded(seconds / 60, seconds < 585 ? 0.5 : 1), 'min'];
-  return [rounded(seconds / 3600, 0.5), 'h'];
+  if (seconds < 115) return `${rounded(seconds, seconds < 57.5 ? 5 : 10)} s`;
+  if (seconds < 5370) return `${rounded(seconds / 60, seconds < 585 ? 0.5 : 1)} min`;
+  return `${rounded(seconds / 3600, 0.5)} h`;
 }

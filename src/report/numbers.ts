@@ -4,10 +4,10 @@ import { type Estimate, excludesOne } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';
 import type { Rank } from '../analysis/pairs.ts';
 
-/** Formats by number of decimals, kept because creating one takes far longer than using it. */
+/** By number of decimals: creating a format takes far longer than using it. */
 const formats = new Map<number, Intl.NumberFormat>();
 
-/** Such as `20,145.2`. */
+/** `20,145.2`. */
 export function grouped(value: number, decimals = 0): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const format = formats.get(decimals) ?? new Intl.NumberFormat('en-US', digits);
@@ -28,7 +28,7 @@ export interface TimeScale {
   readonly decimals: number;
 }
 
-/** Unit and decimals for a column, so that the shortest time has three digits. @param times in ns, at least one */
+/** Unit and decimals that give the shortest time three digits. @param times in ns, at least one */
 export function timeScale(times: readonly number[]): TimeScale {
   const shortest = Math.min(...times);
   // 999.6 ns is written as 1.00 µs, not as 1,000 ns.
@@ -50,7 +50,7 @@ export function time(ns: number, scale: TimeScale): string {
   return `${grouped(ns / scale.ns, scale.decimals)} ${scale.unit}`;
 }
 
-/** Writes a time with the unit that suits it: `1.23 ms`. */
+/** `1.23 ms`. */
 export function singleTime(ns: number): string {
   return time(ns, timeScale([ns]));
 }
@@ -65,7 +65,7 @@ function ratioDecimals({ estimate, low, high }: Estimate): number {
   return choices.find((decimals) => tells(decimals) && fine(decimals)) ?? choices.findLast(tells) ?? usual;
 }
 
-/** Formats a number. Adds decimals if it would read 1 although the interval excludes 1. */
+/** Adds decimals if the number would read 1 although the interval excludes 1. */
 function besideOne(value: number, ends: Estimate, decimals: number): string {
   const more = excludesOne(ends) && decimals < FINEST && Number(value.toFixed(decimals)) === 1;
   return more ? besideOne(value, ends, decimals + 1) : grouped(value, decimals);
@@ -144,12 +144,11 @@ export function threeFigures(value: number): string {
   return grouped(value, threeDigits(value));
 }
 
-/** The estimate or its reciprocal, at least 1, with three digits. */
 export function times(estimate: number): string {
   return threeFigures(estimate < 1 ? 1 / estimate : estimate);
 }
 
-/** Like `saidRatio`, but `the same` instead of `1.00×`. @param value an estimate, or a ratio without an interval */
+/** Like `saidRatio`, but `the same` instead of `1.00×`. */
 export function saidNear(value: Estimate | number): string {
   const plain = { low: null, high: null, confidence: null };
   const said = saidRatio(typeof value === 'number' ? { estimate: value, ...plain } : value);

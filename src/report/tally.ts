@@ -18,7 +18,7 @@ export function spelledRows(counts: RowCounts): string {
   return [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 }
 
-/** On a user's documents only rows of the user count: the limits of a library are a finding, not a failure of the run. */
+/** On a user's documents only rows of the user count: limits of a library are a finding. */
 export function hasFailures({
   outcomes,
   contenders,
@@ -30,7 +30,7 @@ export function hasFailures({
   });
 }
 
-/** Whether failures of all rows are the user's: of a dataset, and with runners of the user. */
+/** Whether failures of all rows count: with a dataset, or with runners of the user. */
 export function areAllOwn({
   data,
   runners,

@@ -5,7 +5,6 @@ import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { UserDataError } from '../dataset/document.ts';
-import { quoteWord } from '../define/names.ts';
 import { FileRefused, openRegular, systemWords } from '../machine/files/read.ts';
 
 export interface Watch {
@@ -14,7 +13,7 @@ export interface Watch {
   readonly progress?: (bytes: number) => void;
 }
 
-/** Bytes in chunks. The memory of a chunk isn't reused, so a reader may keep parts of it. */
+/** The memory of a chunk isn't reused, so a reader may keep parts of it. */
 export type Chunks = AsyncGenerator<Uint8Array, void>;
 
 /** Name of `-` in messages. */
@@ -24,10 +23,7 @@ const CHUNK = 2 ** 20;
 const HEAD = 512;
 const ENDINGS = /\.(json|ndjson|jsonl|gz|zst)$/;
 
-/**
- * @returns whether the source is a folder, its files, and the names of other files in the folder
- * @throws UserDataError for a source that is missing or unreadable, and for a folder without files of documents
- */
+/** @throws UserDataError for a source that is missing or unreadable, or a folder without files of documents */
 export function openSource(source: string, { signal, progress }: Watch) {
   let bytes = 0;
   async function* raw(stream: Readable): Chunks {
@@ -73,7 +69,7 @@ function reading<T>(file: string, work: () => T): T {
   }
 }
 
-/** Decompresses gzip and zstd, detected by the first bytes. @throws UserDataError for a damaged, truncated or binary file */
+/** Decompresses gzip and zstd, detected by the first bytes. @throws UserDataError for a damaged or binary file */
 async function* unpacked(name: string, packed: Chunks): Chunks {
   const head = await headOf(packed, 4);
   const whole = beginning(head, packed);
@@ -82,18 +78,10 @@ async function* unpacked(name: string, packed: Chunks): Chunks {
   try {
     const plain = packing === 'gzip' ? gunzipped(whole) : packing === 'zstd' ? unzstd(whole) : whole;
     const first = await headOf(plain, HEAD);
-    if (/^(?:fffe|feff)/.test(first.toString('hex', 0, 2))) {
-      const file = name === STANDARD_INPUT ? '' : ` ${quoteWord(name)}`;
-      const read =
-        packing === null
-          ? `iconv -f UTF-16 -t UTF-8${file}`
-          : `${packing} -dc${file} | iconv -f UTF-16 -t UTF-8`;
-      throw new UserDataError(name, `the file is UTF-16. Convert it first: ${read} > new.json`);
-    }
     if (first.subarray(0, HEAD).includes(0))
       throw new UserDataError(
         name,
-        'the file is binary; wiremark reads JSON in UTF-8, plain or packed with gzip or zstd',
+        'the file is binary or UTF-16; wiremark reads JSON in UTF-8 (iconv -f UTF-16 -t UTF-8 converts it), plain or packed with gzip or zstd',
       );
     yield* beginning(first, plain);
   } catch (error) {
@@ -124,7 +112,7 @@ async function* gunzipped(chunks: Chunks): Chunks {
   yield* pipeline(chunks, zlib.createGunzip({ chunkSize: CHUNK }), () => {});
 }
 
-/** Bytes to decompress at a time. More could fill the memory: four bytes may become 128 KiB. */
+/** Bytes to decompress at a time: four bytes may become 128 KiB. */
 const ZSTD_STEP = 4096;
 
 async function* unzstd(chunks: Chunks): Chunks {
@@ -140,7 +128,7 @@ async function* unzstd(chunks: Chunks): Chunks {
   yield* out;
 }
 
-/** Makes a path in the current folder relative, for messages and commands. */
+/** Makes a path in the current folder relative. */
 export function shortPath(path: string): string {
   const here = relative(process.cwd(), path);
   return path === '-' || here === '' || here.startsWith('..') ? path : here;

@@ -3,7 +3,7 @@ import type { Decoded } from '../oracle/decoded.ts';
 import { Random } from '../stats/random.ts';
 import { type ReadOptions, readDocuments, type UserDocuments } from './read.ts';
 
-/** Limits of the sample. The second one doesn't apply to a sample of one document. */
+/** Limits of a sample of two or more documents. */
 export const MOST_CHOSEN = 1_000;
 export const MOST_CHOSEN_BYTES = 16 * 2 ** 20;
 
@@ -12,7 +12,6 @@ const NEWLINE = 0x0a;
 const LIST = 0x5b;
 
 interface TakeOptions extends ReadOptions {
-  /** Called with every decoded document, in the order of the source. */
   readonly each?: (decoded: Decoded, place: string) => void;
 }
 
@@ -20,13 +19,12 @@ export interface Taken {
   /** `one`: the source is a single value; `lines`: each line is a value. */
   readonly kind: 'one' | 'lines' | UserDocuments['kind'];
   readonly leftOut: readonly string[];
-  /** Number of documents in the source. */
   readonly total: number;
   /** The sampled documents, in the order of the source. */
   readonly chosen: readonly UserDocument[];
 }
 
-/** Samples the documents of a source; the same documents give the same sample. @throws as `readDocuments`, `decodeDocument` */
+/** The same documents give the same sample. @throws as `readDocuments`, `decodeDocument` */
 export async function takeDocuments(source: string, options: TakeOptions = {}): Promise<Taken> {
   const { kind, leftOut, documents } = await readDocuments(source, options);
   const random = new Random(SEED);
@@ -46,8 +44,8 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
 }
 
 /**
- * Keeps the documents with the lowest ranks. A rank is a random number. If the document is larger than its share of the bytes
- * (about 16 KiB), the number is multiplied by size / share, so that a few large documents don't displace many small ones.
+ * Keeps the documents with the lowest random ranks. The rank of a document that is larger than its share of the bytes grows
+ * with its size, so that a few large documents don't displace many small ones.
  */
 class Choice {
   readonly #kept: { readonly rank: number; readonly index: number; readonly document: UserDocument }[] = [];

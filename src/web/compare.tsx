@@ -11,8 +11,7 @@ import { htmlDocument, policyOf } from './markup/document.ts';
 export async function comparisonFile(home: string, comparison: CheckedComparison): Promise<string> {
   const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
   const { view } = comparison;
-  const runs = [view.before, view.after].map(({ name, id }) => name ?? id);
-  const [, ...blocks] = shown(composeComparison(comparison, { command: 'wiremark', runs, shared: true }));
+  const [, ...blocks] = shown(composeComparison(comparison, { command: 'wiremark', shared: true }));
   const title = shown(titleOf(view));
   let caption = title;
   const page = (

@@ -132,14 +132,3 @@ test('prose goes below each row if there is no room beside the table', () => {
   const at = tableAt([NAME, WHY], ['a-rather-long-name', 'some words to say'], ['b', '']);
   assert.equal(at(30), 'name\na-rather-long-name\n    some words to say\nb\n');
 });
-
-test('commands go below each row with the prose, and are never broken', () => {
-  const at = tableAt(
-    [column('path', { typed: true }), column('otherwise with', { typed: true }), WHY],
-    ['/orders/*/lines', '--as /orders/*/lines=map', '3 fields in 40 objects'],
-    ['/x', '', 'absent from 3'],
-  );
-  const below = 'path\n/orders/*/lines\n    --as /orders/*/lines=map\n    3 fields in 40\n    objects\n';
-  assert.equal(at(20), `${below}/x\n    absent from 3\n`);
-  assert.match(at(80), /^\/orders\/\*\/lines {2}--as \/orders\/\*\/lines=map {2}3 fields in 40 objects$/m);
-});

@@ -311,6 +311,7 @@ describe('records', () => {
 
 describe('overruling', () => {
   const LONG = `"${'a'.repeat(81)}"`;
+  const unfit = (line: number, kind: string) => `${line} has a value there that doesn't fit ${kind}`;
   it('sets the type of scalars', () => {
     const ofNumbers = { int32: '1', int64: '1.0', double: '1', any: '1' };
     const ofTexts = { string: '"2026-01-31T12:00:00Z"', enum: '"a"', bytes: '"QQ=="' };
@@ -320,21 +321,19 @@ describe('overruling', () => {
 
   it('is refused with the first document that has another type', () => {
     const cases: readonly (readonly [texts: readonly string[], kind: string, told: string])[] = [
-      ...['string', 'boolean', 'map'].map((kind) => [['1'], kind, '1 has a number'] as const),
-      [['"a"'], 'instant', "1 has a string that isn't an instant"],
-      [['"a"'], 'uuid', "1 has a string that isn't a uuid"],
-      [['"a"'], 'bytes', "1 has a string that isn't base64"],
-      ...['int64', 'record'].map((kind) => [['"a"'], kind, '1 has a string'] as const),
-      [['1', '2', '0.5'], 'int64', "3 has a number that isn't an integer"],
-      [['1', 'null', '3000000000'], 'int32', '3 has a number beyond 32 bits'],
-      [['9223372036854775808'], 'int64', '1 has a number beyond 64 bits'],
-      [['"a"', LONG], 'enum', '2 has a string that is too long (an enum takes 80 characters)'],
-      [repeated(65, (i) => `"a${i}"`), 'enum', '65 has one string too many (an enum takes 64)'],
-      [['[1]'], 'map', '1 has a list'],
-      [['{}', '1', 'true'], 'record', '2 has a number'],
+      ...['string', 'boolean', 'map'].map((kind) => [['1'], kind, '1 has a number there'] as const),
+      ...['instant', 'uuid', 'bytes'].map((kind) => [['"a"'], kind, unfit(1, kind)] as const),
+      ...['int64', 'record'].map((kind) => [['"a"'], kind, '1 has a string there'] as const),
+      [['1', '2', '0.5'], 'int64', unfit(3, 'int64')],
+      [['1', 'null', '3000000000'], 'int32', unfit(3, 'int32')],
+      [['9223372036854775808'], 'int64', unfit(1, 'int64')],
+      [['"a"', LONG], 'enum', `${unfit(2, 'enum')} (at most 64 strings of 80 characters)`],
+      [repeated(65, (i) => `"a${i}"`), 'enum', `${unfit(65, 'enum')} (at most 64 strings of 80 characters)`],
+      [['[1]'], 'map', '1 has a list there'],
+      [['{}', '1', 'true'], 'record', '2 has a number there'],
     ];
     for (const [texts, kind, told] of cases) {
-      const message = `--as /x=${kind}: orders.ndjson:${told} there: give another kind`;
+      const message = `--as /x=${kind}: orders.ndjson:${told}: give another kind`;
       assert.throws(() => typeOfX(texts, `/x=${kind}`), refused(message));
     }
   });
@@ -378,8 +377,7 @@ describe('overruling', () => {
 
   it('suggests the nearest place', () => {
     for (const [document, overrule, meant] of [
-      [{ customer: { id: 1 } }, '/customer/idd=string', 'Did you mean --as /customer/id=string?'],
-      [{ a: 1 }, '/=map', 'Did you mean --as =map?'],
+      [{ customer: { id: 1 } }, '/customer/idd=string', 'Did you mean "/customer/id"?'],
       [{ a: 1 }, '/zzz=map', 'There is "/a".'],
     ] as const)
       assert.throws(() => infer([document], overrule), refused(meant));

@@ -37,8 +37,7 @@ export async function compare(
     const { comparisonFile } = await import('../../web/compare.tsx');
     put(await comparisonFile(home, comparison), html);
   } else {
-    const called = { command: calledAs(), runs: names, baseline: options.baseline };
-    await printReport(comparisonReport(comparison, called), options);
+    await printReport(comparisonReport(comparison, { command: calledAs() }), options);
   }
   return printOutcomes(comparison.outcomes);
 }

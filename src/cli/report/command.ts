@@ -17,6 +17,9 @@ export function addReport(program: Command, does: Does): void {
 
 export type ReportOptions = OptionsOf<ReturnType<typeof reportCommand>>;
 
+/** For readers of Markdown files and pages, who get all rows. */
+const WHOLE = ['style', ...PRINTED];
+
 function reportCommand(program: Command) {
   const command = program
     .command('report')
@@ -32,16 +35,15 @@ function reportCommand(program: Command) {
     .option('--edition <name>', "with --against: the page's edition (default: the newest)")
     .optionsGroup('Into your own file:')
     .addOption(
-      new Option('--splice <file>', 'put the short report between two markers of a Markdown file').conflicts([
-        'style',
-        ...PRINTED,
-      ]),
+      new Option('--splice <file>', 'put the short report between two markers of a Markdown file').conflicts(
+        WHOLE,
+      ),
     )
     .option('--check', 'write nothing; exit with 1 if the file is out of date')
     .optionsGroup('Charts:')
     .addOption(
       new Option('--charts <folder>', 'write all charts as SVG into a folder').conflicts([
-        ...['style', 'splice', ...PRINTED],
+        ...['splice', ...WHOLE],
       ]),
     )
     .optionsGroup('Page:')
@@ -53,13 +55,8 @@ function reportCommand(program: Command) {
 }
 
 const HELP = `
-A style prints each case like the tool or page of its name, before ranking,
-verdicts, limits and notes:
-  ips            the comparison blocks of benchmark-ips and benchmark-memory
-  transmutation  IPS ± %, comparison, allocations
-  jmh            score ± error at 99.9 %, count
-  playground     average, spread, sizes and compression
-  bdn            BenchmarkDotNet's mean, error, deviation, ratio, allocated
+A style prints each case like the tool or page of its name (ips: benchmark-ips
+and benchmark-memory; bdn: BenchmarkDotNet), before ranking and notes.
 
 --splice replaces the text between these two lines of the file, named after
 the suite:

@@ -58,21 +58,19 @@ export async function printPage(
 
 async function printAgainst(folder: string, options: ReportOptions): Promise<ExitCode> {
   const run = openFolder(folder);
-  const { suite, published = [], editions = [] } = run.record;
+  const { published = [], editions = [] } = run.record;
   const { format, edition } = options;
   if (format === 'summary' || format === 'csv')
     throw new UsageError(`--against can't be printed as --format ${format}; use md or json`);
   const names = editions.map(({ name }) => name);
   if (edition !== undefined && !names.includes(edition))
-    throw new UsageError(
-      `the page of suite ${suite.name} has no edition "${edition}".${suggestion(edition, names)}`,
-    );
+    throw new UsageError(`there is no edition "${edition}".${suggestion(edition, names)}`);
   refuseUnmatched(`run "${runLabel(run.record)}"`, [run.record], options);
   const against = againstReport(choose(analyze(run), { filters: options }), edition);
   if (against === null) {
     const cases = new Set(published.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`));
     throw new UsageError(
-      `${runLabel(run.record)} has no case with published figures; suite ${suite.name} has them for: ${[...cases].join(', ') || 'none'}`,
+      `no case of the run has published figures; there are some for: ${[...cases].join(', ') || 'none'}`,
     );
   }
   await printReport(against, options);

@@ -9,12 +9,7 @@ import { openFolder } from '../open-run.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode } from '../place.ts';
 
-/**
- * @param which the run as the user typed it
- * @param isCheck whether the file is only compared
- * @returns 1 if a check finds the file out of date
- * @throws UsageError for a file that isn't text or lacks the markers
- */
+/** @param which the run as the user typed it @returns 1 if a check finds the file out of date */
 export async function spliceRun(
   which: string,
   folder: string,

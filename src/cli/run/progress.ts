@@ -149,7 +149,7 @@ const LONG_RUN = 300;
 const BUSY = 2.5;
 
 /**
- * Announces a run: `about 4 to 9 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how to shorten a long one.
+ * Announces a run: `about 4 min to 9 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how to shorten a long one.
  *
  * @param load share of all cores that other programs use
  */

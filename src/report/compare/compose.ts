@@ -47,14 +47,13 @@ export function composeComparison(comparison: CheckedComparison, called: Called)
 
 export function composeAnswer(comparison: CheckedComparison, called: Called): Block[] {
   const { view, outcomes } = comparison;
-  const next = nextStep(comparison, called);
   return [
     ...paragraphs(failures(view), 'bad'),
     paragraph(headline(view), 'strong'),
     ...paragraphs(belief(view)),
     ...paragraphs(cautions(view), 'bad'),
     ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
-    ...nextBlocks(next),
+    ...nextBlocks(nextStep(view, called)),
   ];
 }
 

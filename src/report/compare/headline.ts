@@ -1,5 +1,4 @@
 import { excludesOne } from '../../analysis/figures.ts';
-import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
 import {
   type ChangedRow,
@@ -9,7 +8,7 @@ import {
   onlyIn,
   type State,
 } from '../../analysis/runs/rows.ts';
-import { caseName, quoteWord } from '../../define/names.ts';
+import { caseName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, percent } from '../numbers.ts';
 import { calledOf } from '../run/commands.ts';
@@ -24,7 +23,7 @@ const MOST_NAMED = 3;
 /** States whose rows the headline only counts, without naming them. */
 const COUNTED: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
-/** Such as `ark/jackson got 16.8 % slower. 5 rows show no change within 5 %, …`. */
+/** `ark/jackson got 16.8 % slower. 5 rows show no change within 5 %, …`. */
 export function headline({ cases, within }: ComparedRuns): string {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
@@ -62,7 +61,7 @@ export function headline({ cases, within }: ComparedRuns): string {
   return sentences.map((sentence) => `${sentence}.`).join(' ');
 }
 
-/** Warns if a baseline changed and no unchanged row replaced it: ratios hide the baseline's change. */
+/** Warns if a baseline changed and no unchanged row replaced it. */
 function baselineWarning(cases: ComparedRuns['cases'], appendix: Appendix): string[] {
   const changed = cases.flatMap((one) => changedBaseline(one) ?? []);
   if (changed.length === 0) return [];
@@ -110,13 +109,17 @@ export function belief({ cases, before, after }: ComparedRuns): string[] {
   const compared = cases.map((one) => one.rows.filter(isJudged)).filter((own) => own.length > 0);
   const rows = compared.flat();
   if (rows.length === 0) return [...new Set(replaced)];
-  const fewest = Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
+  const fewest = fewestRounds(rows);
   const disturbed = compared.map((own) => ({ disturbed: own.some((row) => row.disturbed) }));
   const figures = `${counted(rows.length, 'row')} compared after ${counted(fewest, 'round')}.`;
   return [
     ...new Set(replaced),
     [...disturbedText(disturbed, before.machine, after.machine), figures].join(' '),
   ];
+}
+
+function fewestRounds(rows: readonly JudgedChange[]): number {
+  return Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
 }
 
 export function failures({ cases }: ComparedRuns): string[] {
@@ -129,17 +132,12 @@ export function failures({ cases }: ComparedRuns): string[] {
 
 export interface Called {
   readonly command: string;
-  readonly runs: readonly string[];
-  readonly baseline?: string | undefined;
   /** Whether the text is for other readers; it then has no paths of this machine. */
   readonly shared?: boolean;
 }
 
-/** Advises what to do next; null if there are rules and all changes are established. */
-export function nextStep(
-  { view, outcomes }: CheckedComparison,
-  { command, runs, baseline, shared }: Called,
-): string | null {
+/** Advises what to do next; null if all changes are established. */
+export function nextStep(view: ComparedRuns, { command, shared }: Called): string | null {
   const { before, after, cases } = view;
   const rows = cases.flatMap((one) => one.rows);
   const judged = rows.filter(isJudged);
@@ -161,10 +159,8 @@ export function nextStep(
   if (judged.some(({ grade }) => grade !== 'established')) {
     if (after.settings.quick)
       return `measure both again in full, which narrows the intervals:\n${run} --full`;
-    const rounds = Math.min(...judged.flatMap((row) => [row.before.rounds, row.after.rounds]));
+    const rounds = fewestRounds(judged);
     return `measure both again with four times the rounds, which halves the intervals:\n${run} --rounds ${4 * rounds}`;
   }
-  if (outcomes.length > 0) return null;
-  const words = [...runs, ...(baseline === undefined ? [] : ['--baseline', baseline])].map(quoteWord);
-  return `in CI, fail the build by a rule:\n${command} compare ${words.join(' ')} --fail-if 'slower > 5%'`;
+  return null;
 }

@@ -1,22 +1,13 @@
 import { type Estimate, excludesOne } from '../../analysis/figures.ts';
 import type { Row } from '../../analysis/rows.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
-import {
-  type ChangedRow,
-  growthOf,
-  isJudged,
-  type JudgedChange,
-  onlyIn,
-  type State,
-  WITHIN,
-} from '../../analysis/runs/rows.ts';
+import { type ChangedRow, growthOf, isJudged, onlyIn, type State, WITHIN } from '../../analysis/runs/rows.ts';
 import { machineSentences } from '../machine.ts';
-import { counted, grouped, interval, LIKELY_MEANING, marked, ratio, saidRatio } from '../numbers.ts';
-import { findingCell } from '../tables/columns.ts';
+import { counted, grouped, interval, LIKELY_MEANING, ratio, saidRatio } from '../numbers.ts';
 import { rowsNote, said } from '../tables/notes.ts';
 import { type Cell, cell } from '../text/document.ts';
 
-/** Such as `16.6 % slower` for 16.6 % more time, `5.2 % faster` for 5.2 % less; from a factor of 2 on, `2.41× slower`. */
+/** `16.6 % slower` for 16.6 % more time; from a factor of 2 on, `2.41× slower`. */
 export function changeText(change: Estimate): string {
   const { estimate } = change;
   if (estimate >= 2 || estimate <= 0.5) return saidRatio(change);
@@ -28,13 +19,7 @@ function percentChange(ratio: number): string {
   return `${grouped(change, change < 0.05 ? 3 : 1)} %`;
 }
 
-/** The finding with its figure, for charts: `4.7 % faster?` if the finding is unclear. */
-export function figureText(row: JudgedChange, within: number): string {
-  const said = changeText(row.change);
-  return row.finding === 'unclear' ? marked(said, row.grade) : findingCell(row, within, said).text;
-}
-
-/** Such as `498 → 512 (+2.8 %)`; empty if the figure didn't change or is unknown. */
+/** `498 → 512 (+2.8 %)`; empty if the figure didn't change or is unknown. */
 export function growthText(what: 'bytes' | 'allocated', row: ChangedRow): string {
   const growth = growthOf(what, row);
   if (growth === null || !excludesOne(growth)) return '';
@@ -70,7 +55,7 @@ export function noteText(row: ChangedRow): string {
   return notes.filter(Boolean).join('; ');
 }
 
-/** Such as `1.07× as long [1.02, 1.14]`, with `which may be chance` if the interval includes 1, or `the same time`. */
+/** `1.07× as long [1.02, 1.14]`, or `the same time`. */
 export function ownTimeText(change: Estimate): string {
   const { low, high } = change;
   const isSame = low !== null && high !== null && low >= 1 / (1 + WITHIN) && high <= 1 + WITHIN;

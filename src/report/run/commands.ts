@@ -3,13 +3,13 @@ import { isAbsolute, relative } from 'node:path';
 import type { AnalyzedRecord } from '../../analysis/analyze.ts';
 import { quoteWord } from '../../define/names.ts';
 import { FILTER_FLAGS } from '../../plan/filters.ts';
-import type { DataRequest, RunRequest } from '../../store/record/record.ts';
+import type { RunRequest } from '../../store/record/record.ts';
 import { lastNames } from '../../store/record/run-label.ts';
 import type { Called } from '../tables/answer.ts';
 
 type Asked = Pick<AnalyzedRecord, 'suite'> & { readonly request?: RunRequest | undefined };
 
-/** @param command how wiremark was called @param shared for other readers: files are named without folders */
+/** @param shared for other readers: files are named without folders */
 export function calledOf(asked: Asked, command: string, shared = false): Called {
   const { bench, typed = [] } = asked.request ?? {};
   const check = bench?.length ? null : `${command} check ${subjectOf(asked, shared)}`;
@@ -54,18 +54,16 @@ function dataWords(data: RunRequest['data'], shared: boolean): string[] {
   if (data === undefined) return [];
   const source = data.source === '-' ? ['-'] : files([data.source], shared);
   const objects = data.objects ? ['--objects', data.objects] : [];
-  return ['--data', ...source, ...readingWords(data, shared), ...objects];
-}
-
-export function readingWords({ documents, schema, overrules = [] }: DataRequest, shared = false): string[] {
   return [
-    ...(documents ? ['--documents', documents] : []),
-    ...(schema === undefined ? [] : ['--schema', ...files([schema], shared)]),
-    ...overrules.flatMap((one) => ['--as', quoteWord(one)]),
+    ...['--data', ...source],
+    ...(data.documents ? ['--documents', data.documents] : []),
+    ...(data.schema === undefined ? [] : ['--schema', ...files([data.schema], shared)]),
+    ...(data.overrules ?? []).flatMap((one) => ['--as', quoteWord(one)]),
+    ...objects,
   ];
 }
 
-/** Paths for a command. An imported run has no absolute paths: the folder of its files is unknown on this machine. */
+/** Paths for a command. An imported run has no absolute paths. */
 function files(paths: readonly string[], shared: boolean): string[] {
   const here = (path: string) => (isAbsolute(path) ? relative('', path) : `path/to/${path}`);
   return (shared ? lastNames(paths) : paths.map(here)).map(quoteWord);

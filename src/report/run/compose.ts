@@ -1,5 +1,4 @@
-/** Makes the parts of a run's report, and its blocks. Pages arrange the parts in another way. */
-
+/** The parts of a run's report. Pages arrange them in another way. */
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { caseName } from '../../define/names.ts';
 import type { TableStyle } from '../../define/types.ts';
@@ -23,9 +22,7 @@ import { type Block, heading, list, paragraph, type Table } from '../text/docume
 export interface CaseParts {
   readonly title: string;
   readonly summary: string;
-  /** What to choose. */
   readonly decision: readonly Block[];
-  /** The case with only the rows that the tables show. */
   readonly shown: AnalyzedCase;
   /** Tables of the table style; empty for the default style. */
   readonly styled: readonly Block[];
@@ -92,9 +89,9 @@ function commonNotes([first = [], ...others]: readonly (readonly Note[])[]): Not
 export interface ComposeOptions {
   /** Replaces the suite's style. */
   readonly style?: TableStyle;
-  /** Where the summary is printed: last after a run, since a terminal shows the end. Default: first. */
+  /** Place of the summary: last after a run, since a terminal shows the end. Default: first. */
   readonly answer?: 'first' | 'last';
-  /** Whether to print all notes. Default: the needed ones. */
+  /** All notes, not only the needed ones. */
   readonly notes?: boolean;
   readonly columns?: readonly WantedColumn[];
 }

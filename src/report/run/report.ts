@@ -100,7 +100,7 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
   ];
 }
 
-/** `users/small, serialize: alpha/mine@HEAD is 1.31× slower than alpha/mine@main`; null unless only versions were compared. */
+/** Null unless only versions were compared. */
 function versionsTitle(answer: RunAnswer | null): string | null {
   const texts = answer?.cases.map(({ title, versions }) => versions && `${title}: ${versions.slice(0, -1)}`);
   return texts?.every((text) => text !== undefined) ? texts.join('; ') : null;
@@ -112,7 +112,7 @@ function originText(view: AnalyzedRun): string {
   return `Measured ${when} with wiremark ${view.tool} on ${machineText(view.machine)}. ${versions && `${versions}. `}Run ${namedRun(view)}.`;
 }
 
-/** Compares a run with its published page; null if it has no case of the page. @param edition default: see `editionFor` */
+/** Null if the run has no case of the published page. @param edition default: see `editionFor` */
 export function againstReport(view: AnalyzedRun, edition?: string): Report<never> | null {
   const published = compareWithPublished(view, edition);
   if (published.length === 0) return null;
@@ -121,12 +121,9 @@ export function againstReport(view: AnalyzedRun, edition?: string): Report<never
     blocks: () => composeAgainst(view, published),
     // There is no CSV: programs use JSON, which also has sizes, editions and reasons.
     table: () => ({ columns: [], rows: [] }),
-    json: () => ({
-      schema: REPORT_SCHEMA,
-      run: { id, tool, startedAt, runtimes },
-      machine,
-      suite,
-      published,
-    }),
+    json: () => {
+      const run = { id, tool, startedAt, runtimes };
+      return { schema: REPORT_SCHEMA, run, machine, suite, published };
+    },
   };
 }

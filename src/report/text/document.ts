@@ -1,6 +1,6 @@
 /** A report as blocks. Terminal, Markdown and pages each render them in their own form. */
 
-/** Emphasis: a color in a terminal, bold for `strong` in Markdown. `struck` marks void figures; words must say so, too. */
+/** Emphasis. `struck` marks void figures; words must say so, too. */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'dim' | 'struck';
 
 export interface Cell {
@@ -15,12 +15,10 @@ export interface Column {
   readonly align: 'left' | 'right' | 'point';
   /** Order of removal in a narrow terminal: the highest number first; columns with 0 stay. */
   readonly spare: number;
-  /** Text of any length, broken into lines. Only the last column of a table. */
+  /** Text of any length in the last column, broken into lines. */
   readonly prose?: boolean;
   /** Whether prose goes below each row before any spare column is removed. */
   readonly below?: boolean;
-  /** A command or name to type: code in Markdown. */
-  readonly typed?: boolean;
 }
 
 export interface Table {
@@ -125,7 +123,7 @@ export function onlyColumns(table: Table, isKept: (index: number) => boolean): T
   return { ...table, columns: table.columns.filter(kept), rows: table.rows.map((row) => row.filter(kept)) };
 }
 
-/** Right-pads numbers of `point` columns, so that decimal points line up, with spaces as wide as a digit and a point. */
+/** Right-pads numbers of `point` columns, so that decimal points line up. */
 export function alignPoints({ columns, rows, kind }: Table, digit = ' ', point = ' '): Table {
   const decimals = ({ text }: Cell) => /\d(\.\d+)?$/.exec(text)?.[1]?.length ?? 0;
   const most = columns.map((_, i) => Math.max(0, ...rows.map((row) => decimals(row[i]!))));

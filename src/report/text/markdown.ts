@@ -21,7 +21,7 @@ function renderBlock(block: Block): string {
   }
 }
 
-/** Puts text in a fence with more backticks than any sequence of backticks in the text. */
+/** Puts text in a fence of more backticks than it has in a row. */
 function fenced(text: string, language = ''): string {
   const rows = [...text.matchAll(/`+/g)].map(([row]) => row.length);
   const fence = '`'.repeat(Math.max(3, ...rows.map((length) => length + 1)));
@@ -29,17 +29,11 @@ function fenced(text: string, language = ''): string {
 }
 
 function renderTable({ columns, rows }: Table): string {
-  const textOf = (one: Cell, i: number) => (columns[i]!.typed ? codeText(one) : cellText(one));
-  const cells = [columns.map(({ head }) => escapeMarkdown(head)), ...rows.map((row) => row.map(textOf))];
+  const cells = [columns.map(({ head }) => escapeMarkdown(head)), ...rows.map((row) => row.map(cellText))];
   return markdownTable(cells, {
     align: columns.map(({ align }) => (align === 'left' ? 'left' : 'right')),
     stringLength: displayWidth,
   });
-}
-
-function codeText({ text }: Cell): string {
-  if (text === '' || text.includes('`')) return escapeMarkdown(text);
-  return `\`${visible(text).replaceAll('|', '\\|')}\``;
 }
 
 function cellText({ text, tone }: Cell): string {

@@ -20,11 +20,11 @@ export interface TerminalOptions {
 }
 
 const WIDEST_PROSE = 110;
-/** Minimum width of prose next to other columns. With less room, the prose goes below each row. */
+/** With less room next to the other columns, prose goes below each row. */
 const NARROWEST_PROSE = 24;
 const GAP = 2;
 
-/** Text that ends in a line break. In a narrow terminal, tables lose spare columns; no text is cut. */
+/** In a narrow terminal, tables lose spare columns; no text is cut. */
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
   const fitting = (block: Block): Block[] => {
@@ -72,20 +72,20 @@ function toned(lines: readonly string[], tone: Tone, paint: Paint): string[] {
   return lines.map((line) => (line === '' || name === null ? line : paint[name](line)));
 }
 
-/** Puts prose next to the other columns; in a narrow terminal, prose and commands go below each row. */
+/** Puts prose next to the other columns; in a narrow terminal, below each row. */
 function renderTable(table: Table, width: number, paint: Paint): string {
   const { columns } = table;
   const hasProse = columns.at(-1)?.prose === true;
   const room = width - fixedWidth(table);
   const isNarrow = hasProse && room < NARROWEST_PROSE;
-  const isBelow = (i: number) => isNarrow && (columns[i]!.prose || (columns[i]!.typed && i > 0));
+  const isBelow = (i: number) => isNarrow && columns[i]!.prose;
   const beside = onlyColumns(table, (i) => !isBelow(i));
   // With unlimited width, each row is one line, for programs that read lines.
   const prose = Math.min(room, Number.isFinite(width) ? WIDEST_PROSE : width);
   const [head, ...rows] = draw(beside, prose, paint);
   const below = ({ text, tone }: Cell, i: number) => {
     if (text === '' || !isBelow(i)) return [];
-    const lines = columns[i]!.prose ? wrap(visible(text), width - 2 * GAP) : [text];
+    const lines = wrap(visible(text), width - 2 * GAP);
     return toned(lines, tone, paint).map((line) => `${' '.repeat(2 * GAP)}${line}`);
   };
   return [...head!, ...rows.flatMap((lines, i) => [...lines, ...table.rows[i]!.flatMap(below)])].join('\n');
@@ -132,7 +132,7 @@ function draw({ columns, rows }: Table, proseWidth: number, paint: Paint): strin
   return alignedLines([head, ...rows.map((row) => row.map(cellLines))], aligns);
 }
 
-/** Pads cells, which may have several lines and colors. Returns the lines of each row. */
+/** Pads cells, which may have several lines and colors. */
 function alignedLines(
   rows: readonly (readonly (readonly string[])[])[],
   aligns: readonly ('left' | 'right')[],

@@ -2,17 +2,17 @@
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 
-/** Number of terminal columns that a text fills. The text must not contain control characters. */
+/** Terminal columns that a text fills. It must not contain control characters. */
 export function displayWidth(text: string): number {
   return stringWidth(text);
 }
 
-/** ECMA-48: control sequences (5.4), strings such as titles and links (5.6), and escape sequences of two characters (5.3). */
+/** ECMA-48: control sequences (5.4), strings (5.6), and escape sequences of two characters (5.3). */
 const TERMINAL_SEQUENCES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences begin with them
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[PX\]^_][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -/]*[0-~]/g;
 
-/** Makes text from outside safe to print: removes terminal sequences, escapes other control characters, keeps line breaks. */
+/** Makes text from outside safe to print. Line breaks stay. */
 export function visible(text: string): string {
   return escaped(text.replaceAll(TERMINAL_SEQUENCES, '').replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' '));
 }
@@ -21,7 +21,7 @@ export function singleLine(text: string): string {
   return visible(text).replaceAll('\n', ' ');
 }
 
-/** Escapes control characters and removes nothing, so that strings of JSON keep their meaning. Tabs and line breaks stay. */
+/** Escapes control characters and removes nothing, so that JSON keeps its meaning. */
 export function escaped(text: string): string {
   return text.replaceAll(CONTROLS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
@@ -31,13 +31,13 @@ const CONTROLS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are escaped
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
-/** Lines of at most `width` columns: broken at spaces, and inside a word only where it is longer than a line. */
+/** Breaks lines at spaces, and inside a word only if it is longer than a line. */
 export function wrap(text: string, width: number): string[] {
   if (width === Number.POSITIVE_INFINITY) return text.split('\n');
   return wrapAnsi(text, Math.max(2, width), { hard: true }).split('\n');
 }
 
-/** Makes control characters visible in all strings of a JSON value, before it becomes markup. */
+/** Makes control characters visible in all strings of a JSON value. */
 export function shown<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? visible(part) : part));
 }

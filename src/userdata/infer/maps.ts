@@ -1,13 +1,12 @@
 import { UserDataError } from '../../dataset/document.ts';
-import { quoteWord } from '../../define/names.ts';
-import { nearestName, suggestion } from '../../define/nearest.ts';
+import { suggestion } from '../../define/nearest.ts';
 import { pointerToken } from '../../schema/json.ts';
 import { faultOfKind, type Overrule, type OverruleKind } from './overrule.ts';
 import { jsonKinds, Saw } from './saw.ts';
 import { counted } from './scalars.ts';
 import { MOST_KEYS, type Shape, type Slot, shapeOf, toMap } from './shape.ts';
 
-/** Applies the user's overrules and decides which objects are maps, outer objects first. @returns the place of each overrule */
+/** Applies overrules and decides which objects are maps, outer objects first. @returns the place of each overrule */
 export function settle(root: Slot, overrules: readonly Overrule[]): Map<Overrule, Slot> {
   const places = new Map<Overrule, Slot>();
   const paths = new Set<string>();
@@ -29,12 +28,10 @@ export function settle(root: Slot, overrules: readonly Overrule[]): Map<Overrule
   visit(root, '');
   const lost = overrules.find(({ path }) => !paths.has(path));
   if (lost === undefined) return places;
-  const near = nearestName(lost.path, paths);
-  const named = [...paths].filter((path) => path !== '');
-  const hint =
-    near === undefined
-      ? suggestion(lost.path, named)
-      : ` Did you mean --as ${quoteWord(`${near}=${lost.kind}`)}?`;
+  const hint = suggestion(
+    lost.path,
+    [...paths].filter((path) => path !== ''),
+  );
   throw new UserDataError(`--as ${lost.path}=${lost.kind}`, `no document has this place.${hint}`);
 }
 
@@ -61,7 +58,7 @@ function lackOf(kind: OverruleKind, path: string, slot: Slot): string | undefine
   return `${slot.firstNull} has null there, which needs any`;
 }
 
-/** Patterns of keys that aren't field names: numbers, versions, dates, times, hashes, UUIDs, ids, paths, URLs, addresses. */
+/** Keys that aren't field names: numbers, versions, dates, hashes, ids, paths, URLs. */
 const DATA = [
   /^[vV]?[+-]?\d[\d.,:_+-]*(?:[-+T][\w.:+-]+)?$/,
   /^(?=.*\d)[0-9a-fA-F]{8}[0-9a-fA-F-]*$/,
@@ -70,7 +67,7 @@ const DATA = [
   /^\S*[/@]\S+$/,
 ];
 
-/** Says why the keys of objects are data, so that the objects are maps; undefined for records. */
+/** Says why the objects are maps; undefined for records. */
 function whyMap({ fields, count, values }: Shape): string | undefined {
   if (values !== undefined) return `more than ${counted(MOST_KEYS, 'different key')}`;
   if (fields === undefined) return 'no object has a key';

@@ -1,6 +1,6 @@
 import { UserDataError } from '../../dataset/document.ts';
 import { suggestion } from '../../define/nearest.ts';
-import { Saw } from './saw.ts';
+import { jsonKinds, Saw } from './saw.ts';
 import { LONGEST_DISTINCT, MOST_DISTINCT, NO_ENUM, type Shape } from './shape.ts';
 
 const ALL = 31;
@@ -25,32 +25,18 @@ const NEVER = {
 
 export type OverruleKind = keyof typeof NEVER;
 
-const NO_KIND: readonly (readonly [bit: number, what: string])[] = [
-  [Saw.boolean, 'a boolean'],
-  [Saw.number, 'a number'],
-  [Saw.string, 'a string'],
-  [Saw.list, 'a list'],
-  [Saw.object, 'an object'],
-  [Saw.fraction, "a number that isn't an integer"],
-  [Saw.beyond64, 'a number beyond 64 bits'],
-  [Saw.beyond32, 'a number beyond 32 bits'],
-  [Saw.manyTexts, `one string too many (an enum takes ${MOST_DISTINCT})`],
-  [Saw.longText, `a string that is too long (an enum takes ${LONGEST_DISTINCT} characters)`],
-  [Saw.noInstant, "a string that isn't an instant"],
-  [Saw.noUuid, "a string that isn't a uuid"],
-  [Saw.noBase64, "a string that isn't base64"],
-];
-
-/** Says why the values of a place can't have a kind: `orders.ndjson:17 has a number there`; undefined if they can. */
+/** Says why the values of a place can't have a kind; undefined if they can. */
 export function faultOfKind(kind: OverruleKind, { bits, firsts }: Pick<Shape, 'bits' | 'firsts'>) {
   const never = NEVER[kind] & bits;
   if (never === 0) return undefined;
-  const first = firsts.find((one) => one.bits & never);
-  const found = NO_KIND.find(([bit]) => bit & never & (first?.bits ?? never))![1];
-  return `${first?.place ?? 'a document'} has ${found} there`;
+  const { bits: found = never, place = 'a document' } = firsts.find((one) => one.bits & never) ?? {};
+  const [json] = jsonKinds(never & found);
+  if (json !== undefined) return `${place} has ${json === 'object' ? 'an' : 'a'} ${json} there`;
+  const limits = ` (at most ${MOST_DISTINCT} strings of ${LONGEST_DISTINCT} characters)`;
+  return `${place} has a value there that doesn't fit ${kind}${kind === 'enum' ? limits : ''}`;
 }
 
-/** The user's decision on the kind of a place (`--as`). It replaces the inferred kind. */
+/** The user's decision on the kind of a place (`--as`). */
 export interface Overrule {
   readonly path: string;
   readonly kind: OverruleKind;

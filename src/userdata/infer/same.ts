@@ -2,14 +2,13 @@ import { jsonKinds } from './saw.ts';
 import { scalarKind } from './scalars.ts';
 import { type Shape, type Slot, shapeOf, unify } from './shape.ts';
 
-/** A place that holds records, and the path to it. */
 interface Found {
   readonly slot: Slot;
   /** The records on the path, from the root, each with the field that the path follows. */
   readonly path: readonly { readonly outer: Slot; readonly field: string }[];
 }
 
-/** Gives records of the same type one shape: recursive records, and records with the same fields. */
+/** Gives recursive records, and records with the same fields, one shape. */
 export function unifyRecords(root: Slot): void {
   for (let found = true; found; ) {
     found = false;
@@ -30,7 +29,7 @@ export function unifyRecords(root: Slot): void {
   }
 }
 
-/** Whether a nested record has the same (recursive) type as an outer record: most of their fields match. */
+/** Whether most fields of a nested record match an outer record's. */
 function isRecursive(outer: Shape, inner: Shape, field: string): boolean {
   const { fields, kind } = outer;
   const others = inner.fields!;
@@ -59,7 +58,7 @@ function* records(root: Slot): Generator<Found> {
   yield* visit(root, [], '');
 }
 
-/** Whether two places can be unified without turning a type into a less specific one, such as `any`. */
+/** Whether unifying two places keeps their types as specific as they are. */
 function compatible(one: Slot, two: Slot, assumed = new Map<Shape, Set<Shape>>()): boolean {
   const [a, b] = [shapeOf(one), shapeOf(two)];
   if (one.presence && two.presence && one.presence !== two.presence) return false;
@@ -76,7 +75,7 @@ function compatible(one: Slot, two: Slot, assumed = new Map<Shape, Set<Shape>>()
   return a.fields !== undefined && b.fields !== undefined && sameFields(a, b, assumed);
 }
 
-/** Records can be unified if half of the smaller one's fields are common, and each common field can be unified. */
+/** Whether half of the smaller record's fields are common, and each common field can be unified. */
 function sameFields(
   { fields: some }: Shape,
   { fields: others }: Shape,

@@ -1,4 +1,4 @@
-/** Facts about the values of a place, as bits: kinds of JSON, and properties of numbers and strings. */
+/** Facts about the values of a place, as bits. */
 export const Saw = {
   boolean: 1,
   number: 2,

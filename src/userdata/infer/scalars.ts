@@ -11,10 +11,10 @@ export interface Choice {
   readonly instead?: OverruleKind | undefined;
 }
 
-/** From this many values on, repetition and the absence of negative numbers count as evidence. */
+/** From this many values on, repetition and a lack of negative numbers are evidence. */
 const ENOUGH = 20;
 
-/** The kind that the user chose for a place, else that of its numbers, strings or booleans; undefined for other values. */
+/** The kind that the user chose, else that of numbers, strings or booleans. */
 export function scalarKind(shape: Shape): OverruleKind | undefined {
   const { bits, kind, distinct, count, characters } = shape;
   if (kind !== undefined) return kind;
@@ -33,7 +33,7 @@ export function scalarKind(shape: Shape): OverruleKind | undefined {
 
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} _.:/+-]{0,39}$/u;
 
-/** Writes the schema of a scalar kind. Its bounds are wider than the values, since later values may differ. */
+/** Bounds are wider than the values, since later values may differ. */
 export function scalarChoice(shape: Shape, kind: OverruleKind): Choice {
   const { bits, count } = shape;
   const why = count === 0 ? 'no values' : seenOf(shape);
@@ -75,7 +75,7 @@ function integerSchema(shape: Shape, format: OverruleKind): Schema {
   return { type: 'integer', format, ...((safe || minimum === 0) && { minimum }), ...maximum };
 }
 
-/** Bounds are the next power of ten, and one more digit is allowed: later values may be larger or more precise. */
+/** Bounds are the next power of ten, and one more digit is allowed. */
 function doubleSchema(shape: Shape): Schema {
   const power = Math.ceil(Math.log10(Math.max(1, magnitude(shape))));
   // `Math.log10` may round down.
@@ -89,7 +89,7 @@ function doubleSchema(shape: Shape): Schema {
   };
 }
 
-/** Maximum significant digits of a number. All digits before the point count, also zeros. */
+/** Maximum digits of a number. All digits before the point count, also zeros. */
 function digitsOf(shape: Shape): number {
   return Math.max(shape.digits, Math.ceil(Math.log10(magnitude(shape) + 1)));
 }
@@ -118,7 +118,7 @@ function spelled({ value, text }: Shape['least']): string {
   return text.length > 24 ? String(value) : text;
 }
 
-/** Bound for lengths: four times the longest one `seen`, rounded up to a power of two, at least `least`. */
+/** Bound for lengths: a power of two, at least four times the longest one `seen`. */
 export function roomFor(seen: number, least: number): number {
   return Math.max(least, 2 ** Math.ceil(Math.log2(4 * Math.max(1, seen))));
 }

@@ -2,7 +2,7 @@ import { type Decoded, type DecodedMap, NumberLiteral } from '../../oracle/decod
 import { parseRfc3339 } from '../../oracle/instant.ts';
 import { isBase64, UUID } from '../../schema/value.ts';
 import { Saw } from './saw.ts';
-import { isBelow, keepText, MOST_KEYS, NO_ENUM, type Shape, Slot, toMap } from './shape.ts';
+import { keepText, MOST_KEYS, NO_ENUM, type Shape, Slot, toMap } from './shape.ts';
 
 /** Merges documents into one tree, with a `Slot` for each place. */
 export class Seen {
@@ -55,8 +55,8 @@ export class Seen {
 function addNumber(shape: Shape, text: string): void {
   const value = Number(text);
   const number = { value, text };
-  if (isBelow(number, shape.least)) shape.least = number;
-  if (isBelow(shape.most, number)) shape.most = number;
+  if (value < shape.least.value) shape.least = number;
+  if (value > shape.most.value) shape.most = number;
   let bits: number = Saw.number;
   if (value !== (value | 0)) bits |= Saw.beyond32;
   if (/[.eE]/.test(text)) {

@@ -1,13 +1,13 @@
 import type { OverruleKind } from './overrule.ts';
 import { Saw } from './saw.ts';
 
-/** A place in the documents, such as `/customer/name`, with facts about its values. */
+/** A place in the documents, such as `/customer/name`. */
 export class Slot {
   shape = new Shape();
   /** Values other than null. */
   values = 0;
   nulls = 0;
-  /** The first document with null in this place: `orders.ndjson:17`. */
+  /** The first document with null here: `orders.ndjson:17`. */
   firstNull: string | undefined;
   presence: 'optional' | 'nullable' | undefined;
 }
@@ -99,20 +99,14 @@ function addScalars(shape: Shape, other: Shape): void {
   shape.bits |= other.bits;
   shape.count += other.count;
   shape.characters += other.characters;
-  if (isBelow(other.least, shape.least)) shape.least = other.least;
-  if (isBelow(shape.most, other.most)) shape.most = other.most;
+  if (other.least.value < shape.least.value) shape.least = other.least;
+  if (other.most.value > shape.most.value) shape.most = other.most;
   for (const key of ['digits', 'longest'] as const) shape[key] = Math.max(shape[key], other[key]);
   for (const text of other.distinct ?? []) keepText(shape, text);
   if (shape.bits & NO_ENUM) shape.distinct?.clear();
 }
 
-/** Compares numbers exactly, also integers that are the same double. */
-export function isBelow(one: Written, other: Written): boolean {
-  if (one.value !== other.value || Number.isSafeInteger(one.value)) return one.value < other.value;
-  return [one, other].every(({ text }) => /^-?\d{1,20}$/.test(text)) && BigInt(one.text) < BigInt(other.text);
-}
-
-/** Adds a distinct string. Drops all strings if one is too long for an enum, or there are too many. */
+/** Drops all strings if one is too long for an enum, or there are too many. */
 export function keepText(shape: Shape, text: string): void {
   shape.distinct ??= new Set();
   shape.distinct.add(text);

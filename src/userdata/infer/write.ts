@@ -13,20 +13,13 @@ import { type Shape, Slot, shapeOf } from './shape.ts';
 export interface Decision {
   /** Path of the place, a JSON Pointer with `*` for the elements of lists and the values of maps. */
   readonly path: string;
-  /** The type, such as `enum of 4 values`. */
   readonly what: string;
-  /** The evidence, such as `4 distinct values in 200`. */
   readonly why: string;
-  /** Flag for another type, such as `--as /status=string`; empty if there is none, or the user chose this one. */
+  /** Flag for another type, such as `--as /status=string`; may be empty. */
   readonly instead: string;
 }
 
-/**
- * Infers a JSON Schema of the documents, and returns it with the decisions made.
- *
- * @param title of the dataset, in the plural: `orders`
- * @throws UserDataError for documents that can't be modelled
- */
+/** @param title of the dataset, in the plural: `orders` @throws UserDataError for documents that can't be modelled */
 export function inferSchema({ root }: Seen, title: string, overrules: readonly Overrule[]) {
   const places = settle(root, overrules);
   unifyRecords(root);
@@ -184,7 +177,7 @@ class SchemaWriter {
   }
 }
 
-/** @throws UserDataError unless all documents are objects or all are lists; the message names a document that differs */
+/** @throws UserDataError unless all documents are objects or all are lists */
 function refuseMixed(root: Slot): void {
   const { bits, firsts } = shapeOf(root);
   const found = [...jsonKinds(bits), ...(root.nulls > 0 ? ['null'] : [])];
@@ -204,8 +197,7 @@ function orNull(schema: Schema): Schema {
 }
 
 function singular(text: string): string {
-  if (/(?:series|species)$/i.test(text)) return text;
-  if (/(?:cook|mov|calor|self|zomb)ies$/i.test(text)) return text.slice(0, -1);
+  if (/(?:cook|mov)ies$/i.test(text)) return text.slice(0, -1);
   if (/[^aeiou]ies$/i.test(text)) return `${text.slice(0, -3)}y`;
   if (/(?:ss|sh|ch|x|z|status|bonus|virus|campus)es$/i.test(text)) return text.slice(0, -2);
   return /[^aious]s$/i.test(text) ? text.slice(0, -1) : text;

@@ -25,7 +25,7 @@ const ONE_CASE: Filters = { dataset: ['record/single'], task: ['serialize'] };
 const ONE_ROW: Filters = { ...ONE_CASE, serializer: ['jackson', 'mill/json'] };
 const FEW_ROWS: Filters = { ...ONE_CASE, serializer: ['jackson', 'mill/json', 'zio-json', 'circe', 'borer'] };
 
-const CALLED = { command: './wiremark', runs: ['last~1', 'last'] };
+const CALLED = { command: './wiremark' };
 
 const RULES = ['failed', 'missing', 'slower > 5%', 'ark/zio*: slower', 'bytes > 1%', 'allocated > 10%'];
 
