@@ -90,7 +90,7 @@ test('a run of a suite with a published table is compared with it, with another 
     const [first] = JSON.parse(stdout).published;
     assert.deepEqual([status, first.edition.name, first.rows.length], [1, edition, rows]);
   }
-  const never = /page of suite scalajack has no edition "scalajack-8"\. Did you mean "scalajack-7"\?$/m;
+  const never = /there is no edition "scalajack-8"\. Did you mean "scalajack-7"\?$/m;
   await refuses(root, [...asked, '--edition', 'scalajack-8'], never);
 });
 
@@ -131,7 +131,7 @@ for (const [words, message] of [
   ['--splice README.md', /no such file/],
   ['--check', /--check needs --splice/],
   ['--edition scalajack-7', /--edition needs --against published/],
-  ['--against published', /has no case with published figures; suite recorded has them for: none/],
+  ['--against published', /no case of the run has published figures; there are some for: none/],
   ['--against published --format csv', /as --format csv; use md or json/],
   ['--notes --format csv', /--notes isn't for --format csv/],
   ['--columns +bytes --format json', /--columns isn't for --format json/],
