@@ -32,7 +32,7 @@ else {
   const baseline: number[] = [];
   for (let i = 0; i < times; i++) {
     const { page } = await openHtml(browser, html);
-    // The page's script sets `live` when it is ready; `performance.now` starts with the navigation.
+    // The page's script sets `data-live` when it is ready; `performance.now` starts with the navigation.
     await page.waitForSelector('html[data-live]', { state: 'attached' });
     interactive.push(await page.evaluate(() => performance.now()));
     baseline.push(

@@ -39,7 +39,7 @@ const perCase = Math.ceil(rows / cases);
 const samples = makeSamples();
 const record = makeRecord();
 print('samples', samples.length.toLocaleString('en-US'));
-// In a recorded run's order: case by case.
+// Grouped by case, as in a recorded run.
 const byCase = groupBy(samples, (sample) => sample.case);
 const read = { ...stored([]), of: (number: number) => byCase.get(number)! };
 const view = timed('view', () => analyze({ record, samples: read }));

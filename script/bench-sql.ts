@@ -65,7 +65,7 @@ function recordOf(number: number): RunRecord {
 
 function sampleOf(number: number): Sample {
   const slice = Math.floor(number / CONTENDERS);
-  // Irregular numbers, which compress as badly as real times.
+  // Irregular, to compress as badly as real times.
   const ns = 50_000_000 + ((number * 2_654_435_761) % 2_000_003);
   return {
     case: 0,

@@ -43,7 +43,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'hardship-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 20 }));
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(130));
 
-/** The seed: it repeats everything that doesn't depend on time. */
+/** First seed: repeats everything that doesn't depend on time. */
 const first = Number(flags.seed ?? Math.floor(Date.now() / 1000));
 const tally = new Map<string, { attempts: number; finds: number }>();
 /** Time limit of an attempt, after which it counts as hanging. */

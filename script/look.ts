@@ -50,7 +50,7 @@ const catalog = { ...known, datasets: new Map([...known.datasets, ['person', per
 const tasks = ['serialize', 'deserialize'] as const;
 const suite: SuiteDefinition = {
   ...{ name: 'look', title: 'Look', file: '', style: 'default', batch: 1, quick: true },
-  // Documents of 600 and of 150 bytes.
+  // Documents of 600 bytes (record), and of 150 (person).
   cases: [
     { dataset: 'record', sizes: ['single'], tasks: tasks.slice(0, once ? 1 : undefined) },
     ...(once ? [] : [{ dataset: 'person', sizes: ['small'], tasks }]),

@@ -132,7 +132,7 @@ interface Ended {
   readonly out: string;
   /** The last line of standard error: the error, if it failed. */
   readonly said: string;
-  /** `12 documents` */
+  /** Number of documents. */
   readonly taken: string;
 }
 
@@ -150,7 +150,7 @@ interface Row {
   readonly beyond: string | null;
 }
 
-/** `node 23 of 23, ruby 40 of 41`, and each reason of a failure once, with its rows. */
+/** Numbers of ok rows (`node 23 of 23, ruby 40 of 41`), and each reason of a failure once, with its rows. */
 function findings(rows: readonly Row[]): { readonly ok: string; readonly others: string } {
   const counted = rows.filter(
     ({ verdict }) => !['unsupported', 'unavailable', 'remembers'].includes(verdict),

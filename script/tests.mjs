@@ -25,7 +25,7 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
 const home = resolve(import.meta.dirname, '..');
-/** In node_modules, where compiled files find packages, and git, formatters and searches ignore them. */
+/** Folder of compiled files: in node_modules they find packages, and git, formatters and searches ignore them. */
 const folder = mkdtempSync(join(home, 'node_modules', '.tests-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 

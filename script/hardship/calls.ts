@@ -16,7 +16,7 @@ import { recordRuns } from './recorded.ts';
 import { VERBS, type Verb } from './verbs.ts';
 import { type Fault, type Outcome, type Tree, World } from './world.ts';
 
-/** A verb with its outcome without faults. */
+/** A verb with its outcome, calls and files without faults. */
 interface Rehearsed {
   readonly verb: Verb;
   readonly sites: readonly (readonly [site: string, count: number])[];
@@ -27,9 +27,9 @@ interface Rehearsed {
 
 export interface Choice {
   readonly verbs?: readonly Verb[];
-  /** Repeats one fault, to reproduce a find. */
+  /** The only fault to try, to reproduce a find. */
   readonly fault?: Fault;
-  /** Name of the practice and its folder; a second process at the same time needs another. */
+  /** Name of the practice and of its folder, which two processes can't share. */
   readonly name?: string;
 }
 
@@ -96,7 +96,7 @@ async function perform(world: World, verb: Verb, fault: Fault | null): Promise<O
   });
 }
 
-/** Polls for at most 10 seconds. */
+/** Polls `look` for at most 10 seconds; undefined if it never returns a value. */
 async function found<T>(look: () => T | undefined): Promise<T | undefined> {
   for (let tries = 0; tries < 400; tries++) {
     const it = look();

@@ -114,7 +114,7 @@ function half(data) {
   return ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength >> 1) : data;
 }
 
-/** The arguments with half of the bytes; null for a call that writes nothing. */
+/** Arguments for a call that writes half of the bytes; null for other calls. */
 function halved(name, args) {
   if (name === 'writeFile' || name === 'appendFile') return [args[0], half(args[1]), ...args.slice(2)];
   if (name !== 'write') return null;
@@ -233,7 +233,7 @@ async function wrapHandles() {
     const name = METHODS[key] ?? key;
     methods[key] = async function (...args) {
       const path = pathOfHandle.get(this);
-      // Node itself reads files by handles, too; they have no path here.
+      // A handle that Node opened for itself has no path here.
       if (path === undefined) return call.apply(this, args);
       const isIt = isMeant(siteOf(name, path));
       const fate = isIt ? befall(name, [path, ...args]) : {};

@@ -15,7 +15,7 @@ export interface Verb {
   readonly does: 'reads' | 'writes' | 'records' | 'measures' | 'serves';
   /** State of the folder at the start (recorded.ts); `recorded` by default. */
   readonly world?: 'one' | 'killed';
-  /** Relative frequency. */
+  /** Relative frequency of the verb; 1 by default. */
   readonly weight?: number;
   /** Whether each attempt starts with an empty cache. */
   readonly isCold?: true;

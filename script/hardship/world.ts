@@ -32,7 +32,7 @@ sizes = ["single"]
 tasks = ["serialize"]
 `;
 
-/** The fault of one call, one of those in faults.ts. */
+/** A fault: the `nth` call at `site` fails as `how` says (faults.ts). */
 export interface Fault {
   readonly site: string;
   readonly nth: number;
@@ -49,7 +49,7 @@ export interface Outcome {
   readonly isLate: boolean;
   /** The notes of inject.mjs. */
   readonly notes: readonly Note[];
-  /** Processes that still ran long after the end; they are killed by now. */
+  /** Processes that still ran long after wiremark's end, and were then killed. */
   readonly left: readonly string[];
 }
 

@@ -55,7 +55,7 @@ export function pooled(values: readonly number[]): {
   return { ns, relativeError: error && errorInterval(0, error, CONFIDENCE).high / ns };
 }
 
-/** Combines the results of turns. */
+/** Combines a row's results in turns into one, with the mean of their times. */
 export function inTurns(turns: readonly Theirs[]): Theirs {
   const times = turns.map(({ ns }) => ns);
   return { ...turns[0]!, ...pooled(times), medianNs: null, turns: times };

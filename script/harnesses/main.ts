@@ -136,7 +136,7 @@ async function targetsOf(
   return { targets, baseline: plan.suite.baseline };
 }
 
-/** The first lines of an error message. */
+/** An error's message, at most six lines. */
 function told(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n').slice(0, 6).join('\n  ');

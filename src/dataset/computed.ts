@@ -40,7 +40,7 @@ function compute(
   return type.kind === 'list' ? values : values[0]!;
 }
 
-/** Lists on the way contribute one value for each element. */
+/** Values at the end of a path of fields: a list on the path gives one for each element. */
 function followed(
   model: SchemaModel,
   record: RecordType,

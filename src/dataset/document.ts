@@ -5,7 +5,7 @@ import { decodeJson } from '../oracle/formats/json-decode.ts';
 export interface UserDocument {
   /** One JSON value without white space around it. */
   readonly bytes: Uint8Array;
-  /** `orders.ndjson:17`, or `orders.json:17, element 3`. */
+  /** Position in the user's file: `orders.ndjson:17`, or `orders.json:17, element 3`. */
   readonly place: string;
   readonly column: number;
 }
@@ -18,7 +18,7 @@ export class UserDataError extends FixableError {
   }
 }
 
-/** Keys and texts may be pages long. */
+/** Maximum characters of a pointer or reason in a message: keys and texts may be pages long. */
 const LONGEST = 400;
 
 /** @throws UserDataError for invalid JSON and for a document that is too large */

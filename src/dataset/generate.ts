@@ -21,13 +21,13 @@ import { repeatedResource } from './resources.ts';
 /** Share of nullable fields that are null and of optional ones that are absent. */
 const ABSENT_SHARE = 0.2;
 
-/** Default lengths of lists and maps; those inside of MOST_BRANCHING others have length 1. */
+/** Default lengths of lists and maps; inside of MOST_BRANCHING others, the length is 1. */
 const DEFAULT_LENGTH = [1, 3] as const;
 const MOST_BRANCHING = 4;
 
 const MAX_RECURSION = 3;
 
-/** Each document has its own random sequence: number 7 is the same in sets of 8 and 1,000. @throws DefinitionError */
+/** Makes documents, each from its own random sequence: number 7 is the same of 8 and of 1,000. @throws DefinitionError */
 export async function generateDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
@@ -60,7 +60,7 @@ export async function generateDocuments(
 
 interface GrowingSource extends Source {
   readonly recursion: number;
-  /** Totals of all documents, which are limited: 60 nested lists of two would have 2⁶⁰ elements. */
+  /** Totals so far, of all documents, to limit them: 60 nested lists of two would have 2⁶⁰ elements. */
   readonly spent: { values: number; characters: number };
   /** Shared records: of the document, then of each list and map around the current value. */
   readonly around: readonly SharedRecords[];
@@ -226,13 +226,13 @@ function growRecord(plans: readonly FieldPlan[], source: GrowingSource): RecordV
 function growField({ field, make }: FieldPlan, source: GrowingSource): Value | undefined {
   const { presence } = field;
   const value = presence === 'required' || !source.random.chance(ABSENT_SHARE) ? make(source) : null;
-  // A value of type `any` may be null.
+  // An optional field is never null, but `any` may be.
   return presence === 'optional' && value === null ? undefined : value;
 }
 
 function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefined {
   const end = source.recursion >= MAX_RECURSION ? endingOf(plan.field, plan.field.type.bounds) : null;
-  // If this field can't end the recursion, another one of the cycle can.
+  // If this field can't end the recursion, another field of the cycle can.
   if (end !== null) return end.value;
   return growField(plan, { ...source, recursion: source.recursion + 1 });
 }

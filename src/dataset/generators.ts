@@ -8,7 +8,7 @@ import { clampTo } from './clamp.ts';
 export interface Source {
   readonly random: Random;
   readonly faker: Faker;
-  /** From 1: the record in its list, or the document. */
+  /** Number of the record in its list, or else of the document, from 1. */
   readonly position: number;
   readonly serials: Map<Make, bigint>;
 }
@@ -19,7 +19,7 @@ type Kind = Type['kind'];
 type Leaf = Exclude<Type, { kind: 'record' | 'list' | 'map' }>;
 
 interface Generator {
-  /** For messages; undefined for generators without arguments. */
+  /** Name and arguments, for messages; undefined for generators without arguments. */
   readonly usage?: string;
   readonly kinds: readonly Kind[];
   compile(argument: string, kind: Kind): Make | undefined;
@@ -63,7 +63,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   },
 };
 
-/** @returns an error message for a generator that can't be used */
+/** Returns the generator, or an error message if it can't be used. */
 export function namedGenerator(spec: string, type: Type, sample: Faker): Make | string {
   const match = /^([A-Za-z0-9.-]+)(?:\((.*)\))?$/.exec(spec);
   if (match === null)
@@ -140,7 +140,7 @@ function anyJson(source: Source, nesting: number): Value {
   return faker.lorem.words(3);
 }
 
-/** A repeated key gets a number. */
+/** Makes a map of `size` entries; a repeated key gets a number. */
 export function mapOf(size: number, key: () => string, value: (index: number) => Value): MapValue {
   const map = new Map<string, Value>();
   while (map.size < size) {
@@ -213,7 +213,7 @@ function floatText({ random }: Source): string {
   return String(Number(float.toPrecision(9)));
 }
 
-/** Counts each document's values; unlike `sequence`, it doesn't restart in each list. */
+/** Numbers the values of a document from 1; unlike `sequence`, it doesn't restart in each list. */
 function serial(): Make {
   const make: Make = ({ serials }) => {
     const next = (serials.get(make) ?? 0n) + 1n;

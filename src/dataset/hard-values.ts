@@ -7,7 +7,7 @@ const CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => i
 const C1_CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => 0x80 + i));
 const LATIN_1 = String.fromCharCode(...Array.from({ length: 0x60 }, (_, i) => 0xa0 + i));
 
-/** More characters than the buffer of most writers. */
+/** Characters of a long string, more than the buffer of most writers. */
 const LONG = 10_000;
 
 const fill = (part: string): string => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);
@@ -212,7 +212,7 @@ export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly V
     if (end === undefined || end > LONG) return [];
     return LONG_STRINGS.map((text) => clampTo({ ...bounds, shortest: end, longest: end }, text));
   });
-  // Data with at most n significant digits is taken to have no values below 10⁻ⁿ.
+  // Leaves out values below 10⁻ⁿ: data with at most n significant digits is assumed to have none.
   const pool = HARD_VALUES[kind].filter((value) => value === 0 || !(Math.abs(Number(value)) < 10 ** -digits));
   const values = [...ends, ...texts, ...pool].map((value) => clampTo(bounds, value));
   const byText = values.map((value): [string, Value] => [Object.is(value, -0) ? '-0' : String(value), value]);

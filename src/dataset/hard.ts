@@ -6,11 +6,11 @@ import { clampedLength } from './clamp.ts';
 import { documentOf } from './computed.ts';
 import { HARD_KEYS, HARD_VALUES, hardWithin, type IdKind, plainId } from './hard-values.ts';
 
-/** Within these limits, enough documents to use every hard value. */
+/** Numbers of hard documents; between them, as many as it takes to use every hard value. */
 const MIN_DOCUMENTS = 12;
 const MAX_DOCUMENTS = 56;
 
-/** Recursion ends at this depth, or at this number of records in the document. */
+/** Maximum depth of recursion, and number of records in a document from which recursion ends. */
 const MAX_RECURSION = 2;
 const MOST_RECORDS = 2_000;
 
@@ -23,17 +23,17 @@ const MOST_VALUES = 10_000;
 
 type Shape = 'full' | 'bare' | 'mixed';
 
-/** Within the bounds of the schema, or up to the limits of its types. */
+/** Values within the bounds of the schema, or (`strict`) up to the limits of its types. */
 type HardRange = 'bounds' | 'strict';
 
-/** Without bounds, hard documents are the same in both ranges. */
+/** Returns whether the schema has bounds; if not, hard documents are the same in both ranges. */
 export function hasBounds(model: SchemaModel): boolean {
   return [...placesIn(model)].some(([, type]) => type.bounds !== undefined);
 }
 
 /**
- * The first document has every field, and lists and maps of one element; the second has null, absent fields and empty lists and
- * maps; the others mix.
+ * Makes documents of hard values: first one with every field and one-element lists and maps, then one with null, absent fields
+ * and empty lists and maps; the others mix.
  */
 export function hardDocuments(model: SchemaModel, range: HardRange = 'strict'): Value[] {
   const maker = new Maker(model, range);
@@ -62,7 +62,7 @@ class Cycle<T> {
   }
 }
 
-/** Binary formats encode maps of 16 and more entries differently. */
+/** Maps of scalars get up to 17 entries: binary formats encode maps of 16 and more differently. */
 function isMapOfLeaves(type: Type): boolean {
   return type.kind === 'map' && typeWithin(type.value) === undefined && type.value.kind !== 'record';
 }

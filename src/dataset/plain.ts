@@ -9,7 +9,7 @@ import { userValue } from './user-documents.ts';
 
 const PLAIN: SchemaModel = { root: ANY, records: new Map(), enums: new Map() };
 
-/** A user's documents are as they are spelled. Null if an integer isn't exact as a double; such hard documents are left out. */
+/** Makes `PreparedDataset.plain`. Null if an integer isn't exact as a double; such hard documents are left out. */
 export function plainView(dataset: PreparedDataset): PreparedDataset | null {
   const { definition, size, model, own = [] } = dataset;
   const exact = (all: readonly Value[], from = own.length) =>

@@ -24,11 +24,11 @@ export interface PreparedDataset {
   readonly documents: readonly Value[];
   /** Documents that are verified but never timed. */
   readonly hard: readonly Value[];
-  /** The user's documents that aren't timed: the first unseen ones. */
+  /** The user's documents that aren't timed; unseen documents begin with them. */
   readonly heldBack: readonly Value[];
   /** The timed and the held-back documents of a user, byte by byte; absent for generated datasets. */
   readonly own?: readonly UserDocument[] | undefined;
-  /** Hard documents up to the limits of the types; null if these are `hard`, or without bounds. */
+  /** Hard documents up to the limits of the types; null if `hard` are the same, as without bounds. */
   readonly beyond: readonly Value[] | null;
   readonly digest: string;
   /** The same documents without a schema, for rows that start from plain objects. */

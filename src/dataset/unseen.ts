@@ -70,7 +70,7 @@ function withLeaves(model: SchemaModel, object: Value, leaf: Leaf): Value {
   return copy(model.root, object);
 }
 
-/** Replaces values by others of the same length, script and precision. */
+/** Returns a function that replaces a value by another of the same length, script and precision. */
 function renewing(random: Random): Leaf {
   const alphabets = new Map<string, readonly string[]>();
   const like = ({ kind }: Type, value: Value): Value => {
@@ -86,7 +86,7 @@ function renewing(random: Random): Leaf {
         return typeof value === 'bigint' ? BigInt(text) : Number(text);
       }
       case 'uuid':
-        // The digits at 14 and 19 are the version and the variant.
+        // Characters 14 and 19 are the version and the variant.
         return (value as string).replace(/[0-9a-f]/g, (digit, at) =>
           at === 14 || at === 19 ? digit : random.integer(0, 15).toString(16),
         );

@@ -102,7 +102,7 @@ function integer(found: Decoded, bits: number): bigint | undefined {
   return value !== null && BigInt.asIntN(bits, value) === value ? value : undefined;
 }
 
-/** Undefined for fractions of a millisecond, and outside the years 0000 to 9999. */
+/** Parses RFC 3339; undefined for fractions of a millisecond, and outside the years 0000 to 9999. */
 function milliseconds(text: string): bigint | undefined {
   const nanoseconds = parseRfc3339(text)?.nanoseconds;
   if (nanoseconds === undefined || nanoseconds % 1_000_000n !== 0n) return undefined;
@@ -113,7 +113,7 @@ function milliseconds(text: string): bigint | undefined {
 class ValueReader {
   readonly #model: SchemaModel;
   readonly #place: string;
-  /** `step` is a key or index; `place`, for `--as`, has `*` for elements and entries. */
+  /** Keys and indexes to the current value; `place`, for `--as`, has `*` for elements and entries. */
   readonly #path: { readonly step: string | number; readonly place: string }[] = [];
 
   constructor(model: SchemaModel, place: string) {

@@ -18,7 +18,7 @@ export interface Catalog {
   readonly unread: ReadonlyMap<string, DefinitionError>;
 }
 
-/** @param own the user's; a malformed one is only listed in `unread` @throws DefinitionError */
+/** Reads definitions. @param own the user's; malformed ones are only listed in `unread` @throws DefinitionError */
 export function readCatalog(
   paths: DefinitionPaths,
   own: DefinitionPaths = NONE,
@@ -67,7 +67,7 @@ export function readCatalog(
   return catalog;
 }
 
-/** `datasets users`: the name of a file or folder; of runner.toml, its folder's. */
+/** Name of a definition in `unread`, such as `datasets users`; a runner.toml has its folder's name. */
 const nameOf = (kind: string, path: string) =>
   `${kind} ${basename(kind === 'runners' ? dirname(path) : path, '.toml')}`;
 

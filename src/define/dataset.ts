@@ -24,7 +24,7 @@ const sizeSchema = table({
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, { error: 'expected "sha256:" and 64 hexadecimal digits' }),
   lengths: mapOf(lengthSchema).prefault({}),
-  // Different records at a path: posts of one list share that many authors.
+  // Number of different records at a path: posts of one list share that many authors.
   shared: mapOf(whole(1, MAX_LENGTH)).prefault({}),
 });
 
@@ -62,7 +62,7 @@ export interface DatasetDefinition extends Read<typeof datasetSchema> {
 
 export type DatasetSize = DatasetDefinition['sizes'][number];
 
-/** Paths and generators are checked when documents are made. @throws DefinitionError */
+/** Reads a dataset; its paths and generators are checked when documents are made. @throws DefinitionError */
 export function readDataset(folder: string): DatasetDefinition {
   const absolute = resolve(folder);
   const toml = readToml(join(absolute, 'dataset.toml'));

@@ -32,7 +32,7 @@ export function findDefinitions(folder: string): DefinitionPaths & { readonly ro
   };
 }
 
-/** `wiremark new` writes to the first place. @throws DefinitionError */
+/** Paths of each kind of definition; `wiremark new` writes to the first. @throws DefinitionError */
 export function placesOf(folder: string): (kind: keyof DefinitionPaths) => readonly string[] {
   const file = join(folder, MARK);
   const toml = existsSync(file) ? readToml(file) : null;

@@ -22,7 +22,7 @@ export interface Named {
   readonly hard?: 'strict' | undefined;
 }
 
-/** Reads the definitions of wiremark, around the working folder, and that the user names. @throws DefinitionError */
+/** Reads wiremark's definitions, the working folder's, and others that the user names. @throws DefinitionError */
 export function loadCatalog(
   home: string,
   named: Named,

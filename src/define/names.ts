@@ -17,7 +17,7 @@ export function rowName(of: Named): string {
   return `${runtimeName(of)}/${of.serializer}`;
 }
 
-/** Id of a row in its kit and in suites; other versions share it. */
+/** Id of a row without its version, as in its kit and in suites. */
 export function plainId({ id, entry }: Pick<SerializerDefinition, 'id' | 'entry'>): string {
   return entry ?? id;
 }
@@ -43,7 +43,7 @@ export function rowsOf(runner: RunnerDefinition): Named[] {
   );
 }
 
-/** In quotes if a POSIX shell needs them. */
+/** Quotes a word if a POSIX shell needs it. */
 export function quoteWord(word: string): string {
   return /^[\w@%+=:,./-][\w@%+=:,./~-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-/** docs/MANIFEST.md, "Packages by path". */
+/** Packages by path (docs/MANIFEST.md). */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { TomlDocument, TomlPath } from './toml.ts';
@@ -14,7 +14,7 @@ export function packageName(spelled: string): string {
   return /^@?[^\s@=<>~!:]+(?::[^\s@=<>~!:]+(?=:|$))?/.exec(spelled)?.[0] ?? spelled;
 }
 
-/** The paths of packages are relative to their manifest. @throws DefinitionError */
+/** Makes packages' paths, relative to their manifest, absolute. @throws DefinitionError */
 export function absolutePackages(toml: TomlDocument, packages: readonly string[], at: TomlPath): string[] {
   return packages.map((spelled, i) => {
     const local = byPath(spelled);

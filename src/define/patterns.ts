@@ -11,7 +11,7 @@ export function matchesAny(patterns: readonly string[], ...names: readonly strin
   });
 }
 
-/** Each pattern is tried on many names. */
+/** Compiled patterns: each is tried on many names. */
 const GLOBS = new Map<string, RegExp>();
 
 function globOf(pattern: string): RegExp {
@@ -37,7 +37,7 @@ export function asksForVariants(pattern: string): boolean {
   return (end < 0 ? pattern : pattern.slice(0, end)).includes('+');
 }
 
-/** A variant needs a pattern that asks for variants. */
+/** Whether a pattern matches a row; a variant only if it asks for variants. */
 export function selectsRow(pattern: string, row: Named): boolean {
   return (row.variant === null || asksForVariants(pattern)) && matchesAny([pattern], rowName(row));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lineSchema, nameSchema } from './check.ts';
 import { TASKS } from './types.ts';
 
-/** Their units are times or rates. */
+/** Metrics of speed: their units are times or rates. */
 export const RANKED_METRICS = ['score', 'average', 'mean', 'ips'];
 export const BYTES_METRICS = ['bytes', 'gzip', 'allocated'] as const;
 export const RATE_UNITS = ['ops/s', 'i/s'];
@@ -37,7 +37,7 @@ export const editionKeys = {
 export const publishedEdition = z.object(editionKeys);
 export type PublishedEdition = Readonly<z.infer<typeof publishedEdition>>;
 
-/** `{}` for a suite without published figures. */
+/** Figures of a published page; `{}` for a suite without them. */
 export interface Published {
   readonly published?: readonly PublishedFigure[];
   readonly editions?: readonly PublishedEdition[];

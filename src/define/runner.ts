@@ -21,9 +21,9 @@ import { ARTIFACTS, BOUNDS, DEVIATIONS, isOwn, LIMITS, OUTPUT_KINDS, TASKS, TEXT
 
 const words = z.array(wordSchema);
 const path = wordSchema.max(MOST.word);
-/** MiB, at most 1 TiB. */
+/** Memory in MiB, at most 1 TiB. */
 const memory = whole(16, 2 ** 20);
-/** Milliseconds, at most ten minutes. */
+/** Warm-up in milliseconds, at most ten minutes. */
 const warmup = whole(0, 600_000);
 
 export const titled = <T extends { id: string; title?: string }>(entry: T) => ({
@@ -39,7 +39,7 @@ export const serializerKeys = {
   tasks: uniqueList(z.enum(TASKS)).min(1),
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
   varies: z.boolean().exactOptional(),
-  /** It can start from objects of a JSON parser. */
+  /** The row can start from objects of a JSON parser. */
   plain: z.boolean().exactOptional(),
   reuses: z.boolean().exactOptional(),
   remembers: z.boolean().exactOptional(),
@@ -47,7 +47,7 @@ export const serializerKeys = {
   shortlist: z.boolean().exactOptional(),
   file: path,
   sources: uniqueList(path).default([]),
-  /** With exact versions, or `NAME@file:PATH`; the library comes first. */
+  /** Packages with exact versions, or `NAME@file:PATH`; the library comes first. */
   packages: uniqueList(wordSchema).default([]),
   artifacts: uniqueList(z.enum(ARTIFACTS)).default([]),
   note: z.string().min(1).exactOptional(),
@@ -83,7 +83,7 @@ const toolSchema = table({
 const runnerSchema = table({
   runtime: nameSchema,
   title: titleSchema.exactOptional(),
-  /** Has placeholders: `{folder}`, `{serializer}`, `{build}` and those of the build program. */
+  /** Command, with placeholders: `{folder}`, `{serializer}`, `{build}` and those of the build program. */
   start: words.min(1),
   environment,
   /** `NAME` or `PREFIX*` of variables that a runner process doesn't inherit. */
@@ -158,7 +158,7 @@ export type Runners = ReadonlyMap<string, RunnerDefinition>;
 
 const USUAL_CODE = ['kit', 'build'];
 
-/** docs/MANIFEST.md. @throws DefinitionError */
+/** Reads a runner.toml. @throws DefinitionError */
 export function readRunner(file: string): RunnerDefinition {
   const absolute = resolve(file);
   const toml = readToml(absolute);

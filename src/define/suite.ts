@@ -47,12 +47,12 @@ export interface SuiteDefinition extends Omit<Read<typeof suiteSchema>, 'case' |
   readonly name: string;
   readonly file: string;
   readonly cases: readonly SuiteCase[];
-  /** Newest first. */
+  /** States of the published page, newest first. */
   readonly editions?: NonNullable<Read<typeof suiteSchema>['edition']>;
   readonly publishedFile?: string;
 }
 
-/** `readCatalog` checks that datasets and serializers exist. @throws DefinitionError */
+/** Reads a suite; `readCatalog` checks that its datasets and serializers exist. @throws DefinitionError */
 export function readSuite(file: string): SuiteDefinition {
   const absolute = resolve(file);
   const toml = readToml(absolute);
@@ -70,7 +70,7 @@ export function readSuite(file: string): SuiteDefinition {
   };
 }
 
-/** Rows worth a first look, which a run on a user's documents has by default; of a runtime that marks none, every row. */
+/** Patterns of rows that a run on a user's documents has by default: `shortlist` rows, or all of a runtime without any. */
 export function shortlistOf(runners: Runners): string[] {
   return [...runners.values()].flatMap(({ runtime, serializers }) => {
     const marked = serializers.filter(({ shortlist }) => shortlist).map(({ id }) => `${runtime}/${id}`);
@@ -78,7 +78,7 @@ export function shortlistOf(runners: Runners): string[] {
   });
 }
 
-/** @param suite gives the serializers and tasks; null for every serializer without a baseline */
+/** Suite of a user's dataset. @param suite gives serializers and tasks; null for `shortlist`, or all, without a baseline */
 export function suiteOfUserData(
   suite: SuiteDefinition | null,
   { name: dataset, folder, title, sizes: all }: DatasetDefinition,

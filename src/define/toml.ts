@@ -99,7 +99,7 @@ export class TomlDocument {
   }
 }
 
-/** Reads the file again for the line: definitions don't keep positions. */
+/** An error with its line, for which the file is read again: definitions don't keep positions. */
 export function errorAt(file: string, path: TomlPath, what: string): DefinitionError {
   return readToml(file).error(path, what);
 }

@@ -50,6 +50,6 @@ export type TextUnit = (typeof TEXT_UNITS)[number];
 
 export const ARTIFACTS = ['proto', 'avro'] as const;
 
-/** wiremark's own, or that of a published page or tool (docs/READING.md). */
+/** wiremark's own style, or that of a published page or tool (docs/READING.md). */
 export const TABLE_STYLES = ['default', 'ips', 'transmutation', 'jmh', 'playground', 'bdn'] as const;
 export type TableStyle = (typeof TABLE_STYLES)[number];

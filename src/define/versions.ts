@@ -16,7 +16,7 @@ interface Version {
   readonly path: string | undefined;
 }
 
-/** Null without a version. @throws FixableError for a malformed one */
+/** Parses `ROW@VERSION`; null without a version. @throws FixableError for a malformed one */
 function versionIn(pattern: string): Version | null {
   const [, row, asked] = /^([^@]+)@(.*)$/s.exec(pattern) ?? [];
   if (row === undefined || asked === undefined) return null;
@@ -27,7 +27,7 @@ function versionIn(pattern: string): Version | null {
   throw new FixableError(`-s ${pattern} names no version: ${how}`);
 }
 
-/** Characters of the last part that a label can't have become `-`. */
+/** Label of a path: its last part, with `-` for characters that labels can't have. */
 export function labelOf(path: string): string {
   const name = basename(resolve(path)).replaceAll(/[^\w.+-]/g, '-');
   return name.replace(/^[^A-Za-z0-9]+/, '');
@@ -97,7 +97,7 @@ function addVersion(made: Map<string, RunnerDefinition>, version: Version): void
   }
 }
 
-/** The first package is the library. */
+/** The row for a version: replaces its first package, the library. */
 function versionOf(runner: RunnerDefinition, entry: SerializerDefinition, version: Version) {
   const { label, path } = version;
   const [library, ...others] = entry.packages as [string, ...string[]];

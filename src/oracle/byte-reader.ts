@@ -30,7 +30,7 @@ export class ByteReader {
     list.push(this.within(list.length, read));
   }
 
-  /** Refuses a repeated key. @param start offset of the key */
+  /** Reads an entry into a map; a repeated key is an error. @param start offset of the key */
   entry<T>(map: Map<string, T>, key: string, start: number, read: () => T): void {
     if (map.has(key)) this.fail(`key ${JSON.stringify(key)} appears twice`, start);
     map.set(key, this.within(key, read));

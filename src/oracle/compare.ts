@@ -116,7 +116,7 @@ class Comparison {
   private present(field: Field, expected: Value, found: Decoded | Value, of: RecordValue) {
     if (found instanceof Linkage) return this.linkage(field.type, expected, found);
     if (expected !== null || field.presence !== 'optional') return this.value(field.type, expected, found);
-    // An `any` may be null where it is optional, too.
+    // `of` may have null for an optional field.
     const isSame = found === null && (Object.hasOwn(of, field.name) || this.nullForAbsent(field));
     return this.judge(isSame, field.type, ABSENT, found);
   }
@@ -244,7 +244,7 @@ function sameInt64(expected: bigint, found: Decoded | Value): Outcome {
   return sameInteger(expected, found);
 }
 
-/** An integral double may be written as an integer. */
+/** Compares doubles; an integral one may be written as an integer. */
 function sameDouble(expected: number, found: Decoded | Value): Outcome {
   // Number() rounds a decimal literal to the nearest double, exactly.
   const value = found instanceof NumberLiteral ? Number(found.text) : found;
@@ -253,7 +253,7 @@ function sameDouble(expected: number, found: Decoded | Value): Outcome {
   return typeof value === 'bigint' && sameInteger(value, expected);
 }
 
-/** RFC 9562: the case of the digits doesn't matter. */
+/** Compares uuids, without the case of their digits (RFC 9562). */
 function sameUuid(expected: string, found: Decoded | Value): Outcome {
   if (typeof found === 'string') return found === expected || found.toLowerCase() === expected;
   if (!(found instanceof Uint8Array)) return false;

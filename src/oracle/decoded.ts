@@ -3,8 +3,8 @@ import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
 /**
- * JSON's numbers are NumberLiteral; integers of binary formats bigint, floats number. In protobuf and Avro, the schema tells
- * instants, and enums are strings. Maps have the document's order.
+ * A decoded value. JSON's numbers are NumberLiteral; integers of binary formats bigint, floats number. Protobuf's and Avro's
+ * instants are found by the schema, and enums are strings. Maps have the document's order.
  */
 export type Decoded =
   | null
@@ -36,7 +36,7 @@ export class Instant {
   }
 }
 
-/** Ids of the resources in a hidden field. */
+/** Ids of the resources that a JSON:API document links in a hidden field, without including them. */
 export class Linkage {
   readonly ids: null | string | readonly string[];
   constructor(ids: null | string | readonly string[]) {
@@ -78,7 +78,7 @@ export interface Codec {
   unsupported(model: SchemaModel): string | null;
   /** @throws UnsupportedByFormat for a key that the format doesn't allow */
   encode(model: SchemaModel, document: Value): Uint8Array;
-  /** Another spelling, which readers must accept too. */
+  /** Encodes a document in another spelling, which readers must accept too. */
   respelled?(model: SchemaModel, document: Value): Uint8Array;
   decode(model: SchemaModel, bytes: Uint8Array): Decoded;
 }

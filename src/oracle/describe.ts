@@ -17,7 +17,7 @@ export const NOTHING = 'nothing';
 
 export type Found = Decoded | Value | typeof ABSENT;
 
-/** @param redact shows only types and lengths */
+/** Texts for both sides of a difference. @param redact whether they are only types and lengths */
 export function describeDifference(
   type: Type,
   expected: Value | typeof ABSENT,

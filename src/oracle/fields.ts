@@ -3,7 +3,7 @@ import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 
 /** The value of a field; undefined for an optional field that is absent or null. */
 export function fieldValue(document: RecordValue, field: Field): Value | undefined {
-  // A field can be named `constructor`.
+  // An absent field can be named `constructor`.
   if (!Object.hasOwn(document, field.name)) return undefined;
   const value = document[field.name];
   return value === null && field.presence === 'optional' ? undefined : value;

@@ -92,7 +92,7 @@ export function decodeFixture(bytes: Uint8Array): Value[] {
   return [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
 }
 
-/** @throws DecodeError and DocumentTooLarge when the document is reached */
+/** Reads documents one by one. @throws DecodeError; a faulty or too large document throws when it is reached */
 export function openFixture(
   bytes: Uint8Array,
   most = MOST_VALUES,

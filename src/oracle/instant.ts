@@ -15,7 +15,7 @@ export function formatRfc3339(milliseconds: bigint): string {
   return text;
 }
 
-/** With an offset, and 0, 1 or 7 digits of a second. The years 0001 and 9999 keep their `Z`. */
+/** Another spelling: with an offset, and 0, 1 or 7 digits of a second. The years 0001 and 9999 keep their `Z`. */
 export function formatOtherRfc3339(milliseconds: bigint): string {
   return formatRfc3339(milliseconds)
     .replace(/\.000Z$|00Z$/, 'Z')

@@ -55,7 +55,7 @@ export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Ki
 
 function wholeOf(json: JsonText, node: Node, bound: 'digits' | 'shortest' | 'longest', kind: Kind): number {
   const least = bound === 'digits' ? 1 : 0;
-  // Every generated value has at least the shortest length.
+  // Limited, because every generated value has at least the shortest length.
   const shortest = kind === 'string' ? 10_000 : 1_000;
   const most = { digits: 17, shortest, longest: Number.MAX_SAFE_INTEGER }[bound];
   const { value } = node;
@@ -88,7 +88,7 @@ function endOf(
   throw json.error(node, `beyond what ${kind} can hold: leave it out, or write a number of ${bits} bits`);
 }
 
-/** `3 is below the minimum 5`; undefined for a value within bounds. */
+/** Message such as `3 is below the minimum 5`; undefined for a value within bounds. */
 export function beyondBounds(bounds: Bounds, value: Value): string | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') {
     const { minimum, maximum, digits } = bounds;

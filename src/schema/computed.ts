@@ -32,7 +32,7 @@ function parseComputation(source: string): Computation | undefined {
   return { kind: 'text', pieces: pieces.filter((piece) => !('text' in piece) || piece.text !== '') };
 }
 
-/** Kinds whose text is the same in every language. */
+/** Kinds of fields that a computed text may use: their text is the same in every language. */
 const IN_TEXTS: readonly Type['kind'][] = ['string', 'enum', 'uuid', 'int32', 'int64'];
 
 export function computedFault(
@@ -94,7 +94,7 @@ function storedField(record: RecordType, name: string): Field | string {
 
 const IDS: readonly Type['kind'][] = ['int32', 'int64', 'string', 'uuid'];
 
-/** Undefined for a record that isn't a resource. @throws DefinitionError */
+/** The record's "x-resource"; undefined if it isn't a resource. @throws DefinitionError */
 export function resourceOf(
   json: JsonText,
   { members }: JsonObject,

@@ -15,7 +15,7 @@ export type Kind = 'record' | 'map' | 'list' | 'enum' | 'scalar';
 
 export const SHAPE = ['type', 'enum', 'const', ...OWNED.map(([keyword]) => keyword), ...BOUNDING];
 
-/** Only one schema, and perhaps null, may be combined. */
+/** Keywords for combined schemas, of which only one, and perhaps null, is modelled. */
 export const COMBINING = ['anyOf', 'oneOf', 'allOf'];
 
 const STRUCTURE = new Set([...SHAPE, ...COMBINING, '$defs', '$ref', 'nullable', 'writeOnly', 'x-computed']);

@@ -17,7 +17,7 @@ export type Type = (
 
 export const ANY: Type = { kind: 'any' };
 
-/** Kits don't know bounds. */
+/** Limits of a type's values; kits don't know them. */
 export interface Bounds {
   /** Inclusive; bigint for int32 and int64, number for double. */
   readonly minimum?: bigint | number;
@@ -72,7 +72,7 @@ export interface RecordType {
   readonly resource?: string;
 }
 
-/** `fields` and `stored` are the same list as `properties` if nothing is hidden or computed. */
+/** Makes a record type. `fields` and `stored` are the list `properties` itself if nothing is left out. */
 export function recordOf(name: string, properties: readonly Field[], resource?: string): RecordType {
   const part = (leftOut: (field: Field) => boolean): readonly Field[] =>
     properties.some(leftOut) ? properties.filter((field) => !leftOut(field)) : properties;
@@ -99,7 +99,7 @@ export interface SchemaModel {
   readonly objects?: string;
 }
 
-/** Documents can be read back if they have the same fields as objects. */
+/** Returns whether documents have the same fields as objects, so that they can be read back. */
 export function isWhole(model: SchemaModel): boolean {
   return [...model.records.values()].every(({ fields, stored }) => fields === stored);
 }

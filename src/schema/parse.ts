@@ -28,7 +28,7 @@ type OnRecord = (parsed: Parsed) => void;
 
 const ANY: Parsed = { type: { kind: 'any' }, nullable: false };
 
-/** From JSON Schema 2020-12 with OpenAPI formats. @throws DefinitionError, also for keywords that the model can't express */
+/** Parses JSON Schema 2020-12 with OpenAPI formats. @throws DefinitionError, also for keywords that can't be modelled */
 export function parseSchema(text: string, file: string): SchemaModel {
   return new SchemaParser(new JsonText(text, file)).parse();
 }
@@ -47,12 +47,12 @@ class SchemaParser {
   readonly #json: JsonText;
   readonly #records = new Map<string, RecordType>();
   readonly #enums = new Map<string, EnumType>();
-  /** Records are added as soon as their name is known, for recursion. */
+  /** Parsed schemas; records are added as soon as their name is known, for recursion. */
   readonly #parsed = new Map<Node, Parsed>();
   readonly #pending = new Set<Node>();
   readonly #names = new TypeNames();
   readonly #places = new Map<Field, Node>();
-  /** Only these can be hidden or computed. */
+  /** Schemas of fields: only fields can be hidden or computed. */
   readonly #ofFields = new Set<Node>();
 
   constructor(json: JsonText) {
@@ -234,7 +234,7 @@ class SchemaParser {
     const properties = schema.members.get('properties')!;
     const { members } = this.#json.object(properties, 'an object of fields');
     if (members.size === 0) throw this.#json.error(properties, 'expected at least one field');
-    // So that the record precedes the records in it.
+    // Set first, so that the record precedes the records in it.
     this.#records.set(name, recordOf(name, []));
     const required = this.#required(schema, members);
     const fields = [...members].map(([field, node]) => this.#field(field, node, required.has(field)));

@@ -50,7 +50,7 @@ function rootAt(json: JsonText, reference: Node, place: string): Node {
   if (relative(folder, path).startsWith('..'))
     throw json.error(reference, `"${place}" is outside the schema's folder: put the file into it`);
   if (!existsSync(path)) throw json.error(reference, `there is no file "${place}" beside this one`);
-  // All files of a schema together may be as large as one file.
+  // MOST.file limits all files of a schema together.
   const read = [...json.files.values()].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   return json.add(readText(path, MOST.file - read), path);
 }

@@ -2,7 +2,7 @@ import { suggestion } from '../define/nearest.ts';
 import type { JsonObject, JsonText } from './json.ts';
 import type { ScalarKind } from './model.ts';
 
-/** Kinds by type and OpenAPI format. The empty format is that of unlisted ones. */
+/** Kinds by type and OpenAPI format; the empty format is for all others. */
 const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = {
   boolean: { '': 'boolean' },
   integer: { '': 'int64', int32: 'int32', int64: 'int64' },
@@ -10,7 +10,7 @@ const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = 
   string: { '': 'string', 'date-time': 'instant', uuid: 'uuid', byte: 'bytes' },
 };
 
-/** Errors with types that don't list them, except strings, which can have any format. */
+/** Known formats: errors with a type that doesn't list them, except strings, which can have any format. */
 const FORMS = Object.values(SCALARS).flatMap((formats) => Object.keys(formats));
 
 const TYPES = [...Object.keys(SCALARS), 'array', 'object'];
@@ -44,7 +44,7 @@ export function scalarKind(json: JsonText, schema: JsonObject, type: string): Sc
 }
 
 export class TypeNames {
-  /** In lower case, because some file systems ignore case. */
+  /** Names in use, in lower case, because some file systems ignore case. */
   readonly #taken = new Set<string>();
 
   take(source: string): string {

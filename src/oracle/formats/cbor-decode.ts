@@ -104,7 +104,7 @@ class CborReader extends CountedReader {
     return instant ?? this.fail('tag 0 on something other than RFC 3339 text', head.start);
   }
 
-  /** A double is rounded to a millisecond within two units in the last place, else to a nanosecond. */
+  /** Reads seconds; a double becomes a millisecond within two units in the last place, else a nanosecond. */
   epochInstant(head: Head, content: Decoded): Instant {
     if (typeof content === 'bigint') return new Instant(content * 1_000_000_000n);
     if (typeof content !== 'number' || !Number.isFinite(content))

@@ -42,7 +42,7 @@ function unsupported(model: SchemaModel): string | null {
 }
 
 class Writer {
-  /** By identifier, in the order of first links; an empty text while one is written. */
+  /** Texts of resources by identifier, in the order of first links; empty while one is written. */
   private readonly included = new Map<string, string>();
   private readonly primary = new Set<string>();
   private readonly model: SchemaModel;

@@ -1,5 +1,5 @@
 /**
- * Each record and enum is defined at its first use. `any` isn't supported: the order of a union's branches isn't standardized.
+ * Avro schema of a dataset; defines records and enums at first use. Without `any`: a union's order isn't standardized.
  */
 import { placesIn, type ScalarKind, type SchemaModel, type Type } from '../model.ts';
 import { packageSegment, safeNames } from './names.ts';
@@ -79,7 +79,7 @@ export function emitAvro({ dataset, model }: EmitInput): string {
   return `${JSON.stringify(schemaOf(model.root), null, 2)}\n`;
 }
 
-/** `constructor` gets a suffix: JavaScript libraries use symbols as keys of an object, which has it. */
+/** Avro names of an enum's values. `constructor` gets a suffix: JavaScript libraries use them as keys of an object. */
 export function avroSymbols(values: readonly string[]): string[] {
   return safeNames(values.map((value) => (value in Object.prototype ? `${value}_x` : value)));
 }

@@ -26,7 +26,7 @@ function fieldLines({ name, type, presence, hidden, computed }: Field): string[]
   return [line, ...pieces];
 }
 
-/** `list map record User`. */
+/** A type in the model's words, such as `list map record User`. */
 export function typeWords(type: Type): string {
   switch (type.kind) {
     case 'list':
@@ -41,7 +41,7 @@ export function typeWords(type: Type): string {
   }
 }
 
-/** For values of lines, also of the protocol. */
+/** Escapes a value for a line of the model or the protocol. */
 export function escapeValue(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 }

@@ -3,7 +3,7 @@ import type { SchemaModel } from '../model.ts';
 export interface EmitInput {
   readonly dataset: string;
   readonly model: SchemaModel;
-  /** `java_multiple_files = true`; `{dataset}` is the package's last part. */
+  /** Options of the file, such as `java_multiple_files = true`; `{dataset}` is the package's last part. */
   readonly protoOptions?: readonly string[];
 }
 
