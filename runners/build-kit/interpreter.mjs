@@ -24,7 +24,7 @@ import { runTool } from './tool.mjs';
 export async function askInterpreter({ language, oldest, fix, ...asked }) {
   const { program } = asked;
   const { ended, reason, output } = await runTool({ ...asked, longest: 60_000 });
-  // A version manager's shim prints its error first, then the installed versions; a traceback ends with the error.
+  // The error's line: a version manager's shim prints it first, then the installed versions; a traceback ends with it.
   const said = output.find((line) => /^\S/.test(line) && !line.startsWith('Traceback '));
   if (ended === 'failed') return { reason: `${program}: ${said ?? reason}`, fix };
   if (ended !== 'well') return { reason, fix };
@@ -36,7 +36,7 @@ export async function askInterpreter({ language, oldest, fix, ...asked }) {
 }
 
 /**
- * The values of lines `wiremark:KEY VALUE`; other lines may come from programs that the interpreter starts.
+ * Returns the values of a key's lines `wiremark:KEY VALUE`; programs that the interpreter starts may print other lines.
  * @param {readonly string[]} output
  * @param {string} key
  */

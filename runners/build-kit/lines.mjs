@@ -15,12 +15,12 @@ const ESCAPES = { '\\\\': '\\', '\\n': '\n', '\\r': '\r' };
 /** @type {Readonly<Record<string, string>>} */
 const ESCAPED = { '\\': '\\\\', '\n': '\\n', '\r': '\\r' };
 
-/** @param {string} value as in a line */
+/** @param {string} value escaped, from a line */
 export function unescapeValue(value) {
   return value.replace(/\\[\\nr]/g, (escaped) => ESCAPES[escaped] ?? escaped);
 }
 
-/** @param {string} value for a line */
+/** @param {string} value unescaped, to write to a line */
 export function escapeValue(value) {
   return value.replace(/[\\\n\r]/g, (character) => ESCAPED[character] ?? character);
 }

@@ -30,7 +30,7 @@ export class UnsupportedWord extends Error {
 }
 
 /**
- * @param {string} text the artifact `model`
+ * @param {string} text content of the artifact `model`
  * @returns {Model}
  * @throws {UnsupportedWord}
  */

@@ -4,8 +4,9 @@
  * @template T
  * @param {object} what
  * @param {readonly T[]} what.queue in order of preference
- * @param {(one: T) => readonly T[]} [what.needs] items outside of the queue are ignored; in a cycle the queue's order decides
- * @param {number} what.atOnce
+ * @param {(one: T) => readonly T[]} [what.needs] returns the items that must be done before `one`, without effect if they
+ *   aren't in the queue; in a cycle the queue's order decides
+ * @param {number} what.atOnce maximum number of items in work
  * @param {(one: T) => Promise<void>} what.work
  */
 export async function inOrder({ queue, needs = () => [], atOnce, work }) {

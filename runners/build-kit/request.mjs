@@ -27,12 +27,12 @@ const PROTOCOL_VERSION = '4';
  *   contain this path: `{target}` in a placeholder becomes the final path
  * @property {string} file the serializer's file, relative to the runner's folder (which is the working folder); absolute for
  *   a row from outside, as are its sources
- * @property {readonly string[]} sources its other files, likewise
+ * @property {readonly string[]} sources paths of its other files, like `file`
  * @property {readonly string[]} packages as the manifest spells them; those by path as `NAME@file:PATH#sha256-DIGEST`
  *   (packages.mjs)
  * @property {ReadonlyMap<string, string>} options `options` of its entry in the manifest
- * @property {string | null} dataset null unless `models = true`, as is `model`
- * @property {string | null} model path of the dataset's model (docs/PROTOCOL.md, model.mjs)
+ * @property {string | null} dataset name of the dataset; null unless `models = true`
+ * @property {string | null} model path of the dataset's model (docs/PROTOCOL.md, model.mjs); null unless `models = true`
  * @property {ReadonlyMap<string, string>} artifacts kind to path; empty unless `models = true`
  */
 
@@ -165,7 +165,7 @@ export const answer = {
     writeLine(1, 'failed', `${unit.id} ${verdict} ${reason}`);
   },
 
-  /** Ends the answers: every unit has one. */
+  /** Tells wiremark that every unit has its answer. */
   done() {
     writeLine(1, 'done');
   },

@@ -12,7 +12,7 @@ import { answer } from './request.mjs';
 /**
  * @template I
  * @typedef {object} Build settings of all builds of a runtime
- * @property {Readonly<Record<string, string>>} parts path of each file and folder of the kit to its path in the unit's target
+ * @property {Readonly<Record<string, string>>} parts each file or folder of the kit → its path in the unit's target
  * @property {string} [runner] path of the copy of the runner's folder in the target; the target itself by default
  * @property {(id: string) => string} nameOf file name of a serializer in the folder `serializers`, by which the kit finds it
  * @property {(unit: Unit, installed: I) => Promise<Parameters<typeof answer.built>[1]>} finish writes the runtime's other
@@ -53,7 +53,7 @@ async function copy(source, target) {
  * work.
  *
  * @param {Unit} unit
- * @returns {Map<string, string> | Failure} by source; a failure if one would leave the folder
+ * @returns {Map<string, string> | Failure} target path by source; a failure if a target path were outside the folder
  */
 function placesOf({ serializer, file, sources }) {
   const base = isAbsolute(file) ? dirname(file) : '.';

@@ -10,7 +10,7 @@ import { answer } from '../../build-kit/request.mjs';
  * @typedef {import('./packages.mjs').Package} Package
  */
 
-/** Packages' install scripts never run; a package that needs one fails. */
+/** Flags of each npm install. Install scripts of packages never run; a package that needs one fails. */
 export const NPM_FLAGS = [
   '--no-audit',
   '--no-fund',
@@ -36,7 +36,7 @@ export function install(packages, folder) {
 }
 
 /**
- * Packages by path are packed and copied as for publishing: npm's default, a link, would let them change while measured.
+ * Returns npm's flags. It copies packages by path as for publishing: a link, its default, would let them change.
  * @param {readonly Package[]} packages
  */
 function flagsFor(packages) {

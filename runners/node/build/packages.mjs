@@ -20,7 +20,7 @@ import { install, isPath, NPM_FLAGS, whyMissing } from './npm.mjs';
  *
  * @typedef {object} Installed
  * @property {string | null} modules the folder `node_modules`; null if no package is installed
- * @property {ReadonlyMap<string, Failure>} failures by package as in the request
+ * @property {ReadonlyMap<string, Failure>} failures by package, spelled as in the request
  */
 
 /** Pins the dependencies of packages; updated by runners/node/lock. */
@@ -87,7 +87,7 @@ function placeOf(packages, lock, cache) {
 }
 
 /**
- * A package.json with every package as optional, so that an unavailable one doesn't affect the others.
+ * Returns a package.json with every package as optional, so that an unavailable one doesn't affect the others.
  * @param {readonly Package[]} packages
  */
 function manifestOf(packages) {
@@ -99,7 +99,7 @@ function manifestOf(packages) {
 /**
  * @param {string} folder
  * @param {readonly Package[]} packages
- * @returns {Promise<Map<string, Failure>>} by package as in the request
+ * @returns {Promise<Map<string, Failure>>} failures by package, spelled as in the request
  */
 async function installIn(folder, packages) {
   const ask = untilGeneral();
@@ -133,7 +133,7 @@ async function readManifest(modules, name) {
 }
 
 /**
- * Each package's license from its package.json, where old packages have an object or a list of objects.
+ * Reads each package's license from its package.json, where old packages have an object or a list of objects.
  * @param {string} modules
  * @param {readonly string[]} packages as in the request
  */

@@ -9,7 +9,7 @@ const VERSION = '6.2.3';
 
 const TINYBENCH = `tinybench ${VERSION}`;
 
-/** Milliseconds for each row; tinybench's default is 1 s. */
+/** Returns the milliseconds that tinybench times each row; its default is 1 s. */
 function tinybenchTime(full: boolean): number {
   return full ? 5000 : 2000;
 }

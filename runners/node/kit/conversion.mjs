@@ -18,7 +18,7 @@ import { evaluate, keySource, readSource, setEntry, setSource, typeId } from './
  * @property {(collection: string, place: Presence) => string} [wrap] source that makes an array's or map's output form
  * @property {Record<string, unknown>} [scope] values that the expressions use, by name
  *
- * @typedef {'required' | 'nullable' | 'optional' | 'element'} Presence `element`: in another list or map
+ * @typedef {'required' | 'nullable' | 'optional' | 'element'} Presence `element`: inside another list or map
  */
 
 /**

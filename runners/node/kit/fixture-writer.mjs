@@ -14,7 +14,7 @@ const HEAD = Buffer.from('WMFIX 2\n\0\0\0\x01', 'latin1');
 
 /**
  * @param {import('./serializer.mjs').Model} model
- * @param {(value: unknown) => bigint | undefined} toInt64 undefined for values of other types than the serializer's int64
+ * @param {(value: unknown) => bigint | undefined} toInt64 converts the serializer's int64; undefined for other types
  * @returns {(documents: unknown[]) => Uint8Array[]} one fixture for each document
  */
 export function fixtureWriter(model, toInt64) {
@@ -83,7 +83,7 @@ class FixtureWriter {
   #int64(value) {
     const int64 = typeof value === 'bigint' ? value : this.#toInt64(value);
     if (int64 === undefined) throw new NotPlain('an object instead of an int64');
-    // A double, so that wiremark finds the mismatch.
+    // Beyond 64 bits it writes a double, so that wiremark finds the mismatch.
     if (BigInt.asIntN(64, int64) !== int64) return this.#number(Number(int64));
     const at = this.#tag('l').#advance(8);
     this.#bytes.writeBigInt64BE(int64, at);
@@ -167,7 +167,7 @@ function fieldOf(record, name) {
 }
 
 /**
- * The value of a data property, own or inherited: some libraries keep the defaults of absent fields on the prototype.
+ * Returns the value of a property, own or inherited: some libraries keep the defaults of absent fields on the prototype.
  *
  * @throws {NotPlain} if reading it would run code
  */

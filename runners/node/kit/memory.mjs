@@ -15,15 +15,16 @@ const { GCProfiler, getHeapStatistics, setFlagsFromString } = v8;
 
 /** Bytes of a page of V8's young generation. */
 const PAGE = 256 * 1024;
-/** Mean distance of samples in bytes, and their maximum number: the profile holds all of them. */
+/** Mean distance of the heap profiler's samples in bytes. */
 const INTERVAL = 512;
+/** Maximum number of samples: the profile holds all of them. */
 const SAMPLES = 16_384;
 /**
  * Maximum bytes for the measurement itself and V8's compilers. With known operations they took less than 41,000 in all
  * passes except one with 193,000 on a busy machine; hence two passes.
  */
 const OWN = 65_536;
-/** Maximum bytes that old collections add: with one or two of them, both passes had up to 175,000 on a busy machine. */
+/** Maximum further bytes if old collections ran: with one or two, both passes had up to 175,000 on a busy machine. */
 const OLD = 131_072;
 /** Operations before counting starts, so that compilers have done most of their own allocations. */
 const WARMUP = 2_000;

@@ -21,7 +21,7 @@ export function placeOf(error, serializer) {
 }
 
 /**
- * @param {string} frame of a stack, with `PATH:LINE`
+ * @param {string} frame a line of a stack, with `PATH:LINE`
  * @param {string} serializer
  */
 function placeIn(frame, serializer) {

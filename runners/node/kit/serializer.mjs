@@ -30,7 +30,7 @@ import { locateSyntaxError, spellMissing } from './place.mjs';
  *
  * @typedef {object} Int64 how the library represents an int64 if neither as bigint nor as number
  * @property {(value: bigint) => unknown} from
- * @property {(value: unknown) => bigint | undefined} to undefined for values of other types
+ * @property {(value: unknown) => bigint | undefined} to returns undefined for values of other types
  *
  * @typedef {object} Serializer
  * @property {string} [package] the npm package whose version is reported

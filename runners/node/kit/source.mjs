@@ -20,7 +20,7 @@ export function evaluate(name, scope, body) {
   return new Function(...Object.keys(scope), body)(...Object.values(scope));
 }
 
-/** @param {string} name as the key of a property in an object literal */
+/** Spells a name as a property key of an object literal. @param {string} name */
 export function keySource(name) {
   // Without brackets, `__proto__` would set the prototype; for other names V8 is faster without brackets.
   return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);

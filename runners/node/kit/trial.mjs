@@ -31,7 +31,7 @@ export class Trial {
 
   /**
    * @param {number} ops
-   * @param {number} keep results of the last operations
+   * @param {number} keep number of results to keep, from the last operations
    * @returns {{ ns: bigint, cpuNs: number, length: number }} CPU time includes the collector's and compiler's threads
    */
   slice(ops, keep) {

@@ -24,7 +24,7 @@ const long = avro.types.LongType.__with({
   compare: (one, other) => (one === other ? 0 : one < other ? -1 : 1),
 });
 
-/** An instant as a Date. Its underlying type stays avsc's own long, a number that holds any Date, despite the registry. */
+/** Represents an instant as a Date. The type below stays avsc's own long, a number that holds any Date. */
 class Instant extends avro.types.LogicalType {
   _fromValue(value) {
     return new Date(value);
@@ -69,7 +69,7 @@ function growingWriter(type) {
   };
 }
 
-/** Avro types by name of the model's records and enums; visits both schemas in parallel. */
+/** Returns the Avro type of each record and enum by its name in the model; visits both schemas in parallel. */
 function namedTypes(model, root) {
   const found = new Map();
   const visit = (type, avroType) => {
@@ -86,7 +86,7 @@ function namedTypes(model, root) {
   return found;
 }
 
-/** Enums with values that the Avro schema spells differently. */
+/** Returns enums with values that the Avro schema spells differently. */
 function respelled(model, named) {
   const enums = [...model.enums].filter(([name]) => named.has(name));
   return enums.filter(([name, values]) =>

@@ -8,7 +8,7 @@
 import { deserialize, serialize, setInternalBufferSize } from 'bson';
 
 const OPTIONS = { useBigInt64: true, promoteBuffers: true };
-/** Maximum of BSON's length fields. */
+/** Maximum length in bytes that BSON can express. */
 const LARGEST = 2 ** 31 - 1;
 
 export default {
@@ -31,7 +31,7 @@ function growingWriter() {
     for (;;) {
       try {
         const bytes = serialize(document);
-        // Some writes past the end throw and others are dropped silently: a full buffer may have been too small.
+        // Some writes past the end throw, others are lost silently: a full buffer may have been too small.
         if (bytes.length < size) return bytes;
       } catch (error) {
         if (!(error instanceof RangeError) || size === LARGEST) throw error;

@@ -19,7 +19,7 @@ const SCALARS = {
   uuid: { type: 'string' },
   bytes: { type: 'string' },
   enum: { type: 'string' },
-  // Written by JSON.stringify.
+  // JSON.stringify writes such values.
   any: {},
 };
 
@@ -37,7 +37,7 @@ export default {
 };
 
 /**
- * The model as a Draft 7 schema. Records are inlined, since `objectMechanism` supports no references; only a record that
+ * Returns the model as a Draft 7 schema. Records are inlined, since `objectMechanism` supports no references; only a record that
  * contains itself becomes a definition, and a second one for nullable fields.
  */
 function draft7(model) {

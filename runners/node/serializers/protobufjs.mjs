@@ -48,7 +48,7 @@ function wrapped(Wrapper, outgoing, incoming) {
   };
 }
 
-/** The message type of each record, in the model's order; a wrapper for a root that isn't a record comes first. */
+/** Returns each record's message type, in the model's order; a wrapper for a root that isn't a record comes first. */
 function messageTypes(model, text) {
   const { root, package: name } = protobuf.parse(text, { keepCase: true });
   root.addJSON(protobuf.common.get('google/protobuf/struct.proto').nested);
@@ -100,7 +100,7 @@ function incomingRules(model, types) {
 }
 
 /**
- * Source of the value of an absent field, where the message's own default is wrong: it has a default Long or enum even if
+ * Returns source of an absent field's value where the message's own default is wrong: it has a default Long or enum even if
  * the field is optional, an array for empty bytes, and the inherited property for a name such as `constructor`.
  */
 function fallbackOf({ type, presence }, name) {

@@ -1,6 +1,6 @@
 /**
  * Starts with Node's own JSON: replace it with your library, as its documentation recommends for speed. wiremark times
- * everything that these two functions do, and verifies it on hard documents. Documents are plain objects; an instant is a
+ * all that `serialize` and `deserialize` do, and verifies it on hard documents. Documents are plain objects; an instant is a
  * Date, bytes are a Uint8Array. For more options see wiremark's runners/node/kit/serializer.mjs.
  */
 import { compileConversion } from '../kit/conversion.mjs';

@@ -20,7 +20,7 @@ import { installRequirements, PIP_FLAGS, whyNoPip } from './pip.mjs';
  * @property {import('./interpreter.mjs').Interpreter} interpreter
  * @property {string} cache an existing folder
  * @property {(text: string) => void} progress reports steps that take long
- * @property {ReturnType<typeof import('../../build-kit/installer.mjs').untilGeneral>} ask runs installs until the registry fails
+ * @property {ReturnType<typeof import('../../build-kit/installer.mjs').untilGeneral>} ask runs installs until one fails for all
  *
  * @typedef {object} Environment
  * @property {string} folder

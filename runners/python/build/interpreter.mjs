@@ -10,13 +10,14 @@ import { askInterpreter } from '../../build-kit/interpreter.mjs';
  * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  */
 
-/** The kit needs `enum.StrEnum`, exact positions in tracebacks and the specializing interpreter. */
+/** Oldest supported Python: it has `enum.StrEnum`, exact positions in tracebacks and the specializing interpreter. */
 const OLDEST = '3.11';
 const NEWER =
   'install Python 3.11 or newer as python3 (Debian 12 or newer: apt-get install python3 python3-pip)';
 
 /**
- * `_base_executable` is the real interpreter if python3 is a shim or belongs to an environment; environments link to it.
+ * Program by which Python prints its properties. `_base_executable` is the real interpreter if python3 is a shim or belongs to
+ * an environment; environments link to it.
  * `SOABI` distinguishes debug builds and builds without the global lock.
  */
 const QUESTION = `

@@ -12,7 +12,7 @@ import { isOlder } from '../../build-kit/interpreter.mjs';
 
 /** @typedef {import('../../build-kit/installer.mjs').Failure} Failure */
 
-/** Registry and proxy come from the user's pip configuration; these flags override settings meant for the user's own installs. */
+/** Flags that override pip settings meant for the user's own installs. Registry and proxy come from the user's configuration. */
 export const PIP_FLAGS = [
   '--no-input',
   '--no-user',

@@ -23,7 +23,7 @@ task = prepare_task(job, natural)
 run = task.run
 trial = Trial(task)
 trial.set(f"{count} {documents}")
-# Both loops use the same objects: others would have other places in memory.
+# Both loops use the same objects: copies would have other places in memory.
 assert trial._loop is not None
 inputs = trial._loop._inputs
 

@@ -21,7 +21,7 @@ def check_collector() -> None:
 
 
 def settle_collector() -> None:
-    """Moves inputs to the oldest generation without a collection. In variants with a collector setting, they stay exempt from it."""
+    """Moves inputs to the oldest generation without a collection. In variants with a collector setting, no collection visits them."""
     freeze()
     if not _CHOICE:
         unfreeze()

@@ -2,7 +2,7 @@
 
 
 class Refusal(Exception):
-    """Makes the runner answer `error KIND MESSAGE` and exit."""
+    """An error that the runner reports as `error KIND MESSAGE` before it exits."""
 
     kind = "crash"
 

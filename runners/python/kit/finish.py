@@ -1,4 +1,4 @@
-"""Turns results into frames after the clocks have stopped: outputs, and trees as their library writes them."""
+"""Turns results into bytes after the clocks have stopped: outputs as they are, trees as their library writes them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ _UNCHANGING = (type(None), bool, int, float, str, bytes)
 
 
 def finish_outputs(outputs: list[Any], operation: str, kind: str) -> list[bytes]:
-    """Accepts exactly `str` or `bytes`: a subclass could be filled later, or do the work when it is read."""
+    """Returns outputs as bytes. Accepts exactly `str` or `bytes`: a subclass could be filled later, or do the work when it is read."""
     class_ = str if kind == "text" else bytes
     for output in outputs:
         if type(output) is not class_:

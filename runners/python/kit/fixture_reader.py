@@ -10,12 +10,12 @@ from .model import Type
 from .natural import Natural
 
 MAGIC = b"WMFIX 2\n"
-# Instants are aware datetimes in UTC. Fixtures hold them in milliseconds.
+# Instants are aware datetimes in UTC. Fixtures have them in milliseconds since EPOCH.
 EPOCH, MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
 
 
 def read_fixture(path: str, natural: Natural, classes: Mapping[str, Callable[..., Any]]) -> list[Any]:
-    """`classes` maps record names to classes, or to functions that create their objects from the natural model's attributes."""
+    """Reads all documents. `classes` maps records to classes, or to functions that create objects from the natural attributes."""
     with open(path, "rb") as file:
         file.seek(len(MAGIC))
         reader = _Reader(file.read, natural, classes)

@@ -31,7 +31,7 @@ class _Writer:
         self._out = bytearray()
         self._documents = 0
         self._owners: dict[int, int] = {}
-        """Number of the document that an object belongs to, by the object's identity."""
+        """Number of the document that contains an object, by the object's `id`."""
 
     def fixture(self, document: Any) -> bytes:
         self._documents += 1
@@ -61,7 +61,7 @@ class _Writer:
             self._mutable(value, type_)
 
     def _string(self, value: str, type_: Type) -> None:
-        """Accepts only members for enums, and no text for uuids."""
+        """Writes a text. For an enum it must be a member; a uuid must not be a text."""
         if type_.kind == "uuid" or (
             type_.kind == "enum" and type(value) is not self._natural.enums[type_.name]
         ):
@@ -81,7 +81,7 @@ class _Writer:
             raise Mismatch(f"a value of {_name(type(value))} isn't plain data")
 
     def _integer(self, value: int, type_: Type) -> None:
-        """Allows an `int` for a `float` (PEP 484): JSON may write doubles without a fraction."""
+        """Writes an integer, also for a double (PEP 484): JSON may write doubles without a fraction."""
         if type_.kind in ("double", "any"):
             self._out += pack(">cd", b"d", value)
         elif -(2**63) <= value < 2**63:

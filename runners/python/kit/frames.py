@@ -2,7 +2,7 @@
 
 
 def read_frames(path: str) -> list[bytes]:
-    """Each frame has its own memory, as if it came from a socket."""
+    """Returns each frame in its own memory, as if it came from a socket."""
     frames = []
     with open(path, "rb") as file:
         while length := file.read(4):

@@ -8,7 +8,7 @@ from .errors import Refusal
 
 @dataclass(slots=True)
 class Job:
-    """`words` has values by key, `artifacts` paths by kind."""
+    """The job's lines: `words` has values by key, `artifacts` paths by kind."""
 
     words: dict[str, str] = field(default_factory=dict)
     artifacts: dict[str, str] = field(default_factory=dict)

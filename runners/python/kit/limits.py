@@ -20,9 +20,7 @@ def _same(document: bytes) -> bytes:
 
 
 def _write(text: str, escaped: bytes = _ESCAPED) -> bytes:
-    """Searches the encoded text for bytes to escape. These are ASCII, and in UTF-8 no other character contains them; `translate` processes
-    bytes by a table.
-    """
+    """Encodes the text and searches it for bytes to escape: these are ASCII, and in UTF-8 no other character contains them."""
     data = text.encode()
     data.translate(None, escaped)
     return data
@@ -33,7 +31,7 @@ def _frames(results: list[Any]) -> list[bytes]:
 
 
 def limit_task(job: Job, natural: Natural) -> Task | None:
-    """Returns None if the job is for a row; ids of rows never begin with "limit-"."""
+    """Returns the task of a limit; None if the job is for a row, whose id never begins with "limit-"."""
     match job.words["serializer"]:
         case "limit-no-op":
             return Task(VERSION, read_frames, _same, _frames)

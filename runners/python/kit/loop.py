@@ -11,7 +11,7 @@ from typing import Any
 
 from .errors import Failed
 
-# Starting another list takes a fraction of a microsecond, which is negligible over this many operations.
+# Maximum inputs of a list, unless there are more documents: starting another list takes a fraction of a microsecond.
 _INPUTS_OF_A_LIST = 4096
 
 
@@ -29,7 +29,7 @@ class TimedLoop:
         self._at = 0
 
     def slice(self, ops: int, keep: int) -> Slice:
-        """Times `ops` operations. Raises Failed if an operation raises."""
+        """Times `ops` operations and keeps the last `keep` results. Raises Failed if an operation raises."""
         clock, cpu_clock, left = perf_counter_ns, thread_time_ns, length_hint
         forgotten = self._next_inputs(ops - keep)
         kept = self._next_inputs(keep)
@@ -68,5 +68,5 @@ class TimedLoop:
 
 
 def _begun(ops: int, lists: list[Iterator[Any]]) -> int:
-    """Number of operations that were started: inputs are taken from lists one by one."""
+    """Returns the number of started operations: each has taken its input from a list."""
     return ops - sum(map(length_hint, lists))

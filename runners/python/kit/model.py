@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from .errors import Unsupported
 from .lines import parse_line
 
-# Names in type annotations.
+# Each scalar kind's name in type annotations.
 SCALARS = {
     "boolean": "bool",
     "int32": "int",
@@ -21,7 +21,7 @@ SCALARS = {
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """`name` is set for enums and records; `of` is the element type of lists and maps."""
+    """A type of the model. `name` is set for enums and records; `of` is the element type of lists and maps."""
 
     kind: str
     name: str = ""
@@ -40,7 +40,7 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """`presence` is "required", "nullable" or "optional"; `name` is the field's name in documents."""
+    """A record's field. `presence` is "required", "nullable" or "optional"; `name` is the name in documents."""
 
     presence: str
     type: Type

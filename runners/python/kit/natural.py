@@ -22,7 +22,7 @@ from uuid import UUID
 from .model import SCALARS, Field, Model, Type
 from .source import block, define
 
-# Names that generated modules use besides those of the model.
+# Names that generated modules already use, so a class of the model with such a name gets `_` appended.
 _TAKEN = frozenset(("Any", "UUID", "None", "True", "False", "Struct", "BaseModel", "Field", "CONFIG", "ROOT"))
 
 
@@ -64,7 +64,7 @@ class Natural:
         self.root: Any = documents.ROOT
 
     def fields(self, record: str) -> list[tuple[Field, str]]:
-        """Fields with their attributes, in the order of the constructor."""
+        """Returns a record's fields with their attributes, in the order of the constructor."""
         return self._fields[record]
 
     def annotation(self, type_: Type, presence: str = "required") -> str:
@@ -99,7 +99,7 @@ class Natural:
         module = ModuleType(name)
         module.__dict__.update(Any=Any, UUID=UUID, datetime=datetime)
         module.__dict__.update({self.class_names[enum]: class_ for enum, class_ in self.enums.items()})
-        # Libraries resolve annotations in the module that a class names.
+        # Libraries resolve a class's annotations in the module of this name.
         sys.modules[name] = module
         parts = [imports]
         defined: set[str] = set()
@@ -124,7 +124,7 @@ def _plain_line(field: Field, attribute: str, annotation: str) -> str:
 
 
 def _attributes(model: Model, class_names: Iterable[str]) -> dict[str, str]:
-    """Unique attributes by field name. Fields with the same name have the same attribute in all records."""
+    """Returns a unique attribute for each field name. Fields with the same name have the same attribute in all records."""
     reserved = {*SCALARS.values(), "list", "dict", *class_names}
     names = [field.name for fields in model.records.values() for field in fields]
     plain = {name: name for name in names if _is_plain(name) and name not in reserved}

@@ -34,7 +34,7 @@ class Schema:
 
 @dataclass(frozen=True)
 class Operations:
-    """The operations that the library supports. The loop calls them directly: use the plainest callable."""
+    """The operations that the library supports. The loop calls them directly, so a wrapper would be timed, too."""
 
     serialize: Callable[[Any], str | bytes] | None = None
     deserialize: Callable[[Any], Any] | None = None

@@ -12,7 +12,7 @@ Line = tuple[str, str]
 
 
 class Trial:
-    """Each command takes a value and returns the lines of its reply. Raises Failed if an operation raises."""
+    """Has a method for each command, which takes its value and returns the reply's lines. Raises Failed if an operation raises."""
 
     def __init__(self, task: Task) -> None:
         self._task = task
@@ -47,7 +47,7 @@ class Trial:
         return [("kept", str(count))]
 
     def memory(self, value: str) -> list[Line]:
-        """Counts collections only. CPython has no counter for short-lived allocations, nor for those of extensions."""
+        """Counts collections only: CPython doesn't count short-lived allocations, nor allocations of extensions."""
         before = get_stats()
         self._given().slice(int(value), 0)
         collections = [

@@ -44,7 +44,7 @@ class _Walk:
         self._natural = natural
         self._records = {record: f"record_{index}" for index, record in enumerate(natural.model.records)}
         self._within: dict[Type, str] = {}
-        """Names of the functions for nested lists and maps, which are needed because Python limits the nesting of blocks."""
+        """Name of the function for each nested list or map: Python limits the nesting of blocks."""
         self._functions = [_ANY]
 
     def compiled(self) -> Callable[[Any], int]:

@@ -74,7 +74,7 @@ class _Spelling:
         return self._fields.get((record, field.name), field.name)
 
     def symbols(self) -> Scalars:
-        """Conversions to Avro symbols, for enums in which a symbol differs from its value."""
+        """Returns conversions to Avro symbols, for enums in which a symbol differs from its value."""
         respelled = {
             name: symbols
             for name, symbols in self._symbols.items()
@@ -86,7 +86,7 @@ class _Spelling:
         )
 
     def members(self, schema: Schema) -> Scalars:
-        """Conversions from Avro symbols to members, for all enums."""
+        """Returns conversions from Avro symbols to members, for all enums."""
         members = {
             name: {symbol: schema.natural.enums[name](value) for value, symbol in symbols.items()}
             for name, symbols in self._symbols.items()

@@ -39,7 +39,7 @@ class _Writer:
         self._index = {record: index for index, record in enumerate(schema.model.records)}
         self._functions: list[str] = []
         self._within: dict[Type, str] = {}
-        """Names of the functions of nested lists and maps."""
+        """Name of the function for each nested list or map."""
         self._scope: dict[str, Any] = {
             "escaped": encode_basestring,
             "any_text": _ANY.encode,
@@ -61,7 +61,7 @@ class _Writer:
         return define("writer", "\n\n".join([*self._functions, whole]), self._scope)["write"]
 
     def _record(self, record: str, index: int) -> str:
-        """Required fields come first, as in the class. The text of an optional field begins with a comma."""
+        """Returns a record's function. Required fields come first, as in the class; an optional field's text begins with a comma."""
         fields = self._schema.natural.fields(record)
         parts = []
         for number, (field, attribute) in enumerate(fields):
@@ -120,7 +120,9 @@ class _Writer:
         return f"{type_.kind}_text({source})"
 
     def _element(self, type_: Type) -> str:
-        """Returns an expression for the JSON of the variable `one`."""
+        """Returns an expression for the JSON of a list element or map value, `one` in the generated loop. Nested lists and maps get a
+        function each.
+        """
         if type_.of is None:
             return self._text(type_, "one")
         if type_ not in self._within:
@@ -138,7 +140,7 @@ def _literal(text: str) -> str:
 
 
 def _uuid_text(value: UUID) -> str:
-    """Takes four fifths of the time of `str(value)`."""
+    """Returns a UUID as JSON, in four fifths of the time of `str(value)`."""
     text = "%032x" % value.int  # noqa: UP031 - quicker than a format specifier
     return f'"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"'
 
@@ -164,7 +166,7 @@ def _reader(schema: Schema) -> Callable[[str], Any]:
     decode = decoder.decode
 
     def deserialize(text: str) -> Any:
-        """Falls back to `decode`, which accepts white space around the document and raises on other text."""
+        """Uses the scanner; if that fails, `decode`, which accepts white space around the document and raises on other text."""
         try:
             found, end = scan(text)
         except JSONDecodeError:
@@ -184,7 +186,7 @@ _set_is_safe = UUID.__dict__["is_safe"].__set__
 
 
 def _uuid_of(text: str) -> UUID:
-    """Sets the slots as the constructor does for text. The constructor's checks of its other arguments take half as long again."""
+    """Parses a UUID as the constructor does, without checks of its other arguments, which take half as long again."""
     digits = text.replace("-", "")
     if len(digits) != 32:
         raise ValueError(f"{text} is no UUID")

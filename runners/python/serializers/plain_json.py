@@ -33,7 +33,7 @@ def through_dicts(
     read: Callable[[Any], Any],
     written: Scalars = WRITTEN,
 ) -> Operations:
-    """`write` turns dicts and lists into a document, `read` does the reverse."""
+    """Adds conversions to `write`, which turns dicts and lists into a document, and to `read`, which does the reverse."""
     if schema.model.root.kind == "any":
         return Operations(serialize=write, deserialize=read)
     plain, typed = to_plain(schema, written), from_plain(schema, READ)

@@ -29,7 +29,7 @@ _PACKAGE = "wiremark.documents"
 
 
 def document_class(model: Model) -> type[Any]:
-    """Returns the message class of documents. A root other than a record is field 1 of it. Raises Unavailable without upb."""
+    """Returns the message class of documents; a root that isn't a record is its field 1. Raises Unavailable without upb."""
     if api_implementation.Type() != "upb":
         raise Unavailable("protobuf was installed without upb")
     made = _File(model)
@@ -85,7 +85,7 @@ class _File:
             added.type_name = f".{_PACKAGE}.{message.name}.{entry.name}"
 
     def _set_type(self, added: Any, type_: Type) -> None:
-        """Sets the type of a field, element or map value. For a list or map, this is its own wrapper message."""
+        """Sets the type of a field, element or map value; a list or map gets a wrapper message."""
         if type_.kind in _SCALARS:
             added.type = _SCALARS[type_.kind]
         elif type_.kind == "enum":

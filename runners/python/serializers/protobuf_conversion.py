@@ -26,7 +26,7 @@ def compile_reading(schema: Schema) -> Callable[[Any], Any]:
 
 
 def _numbered(schema: Schema, record: str) -> list[tuple[Field, str, str]]:
-    """Fields with their attributes in the natural class and in the message, in the order of the natural class."""
+    """Returns fields with their attributes in the natural class and in the message, in the order of the natural class."""
     numbers = {field.name: number for number, field in enumerate(schema.model.records[record], 1)}
     return [
         (field, attribute, f"field_{numbers[field.name]}")
@@ -73,7 +73,7 @@ class _Filling:
         return lines
 
     def _value(self, type_: Type, target: str, source: str) -> list[str]:
-        """Sets a required field: lists and maps need no message around them."""
+        """Returns statements that set a required field, whose lists and maps have no message around them."""
         match type_.kind:
             case "list":
                 return self._list(type_.element, target, source)
@@ -82,7 +82,7 @@ class _Filling:
         return self._present(type_, target, source)
 
     def _present(self, type_: Type, target: str, source: str) -> list[str]:
-        """Sets a nullable or optional field, whose absence differs from the default value."""
+        """Returns statements that set a nullable or optional field, whose absence differs from the default value."""
         if _is_scalar(type_):
             return [f"{target} = {self._scalar(type_, source)}"]
         filled = self._message(type_, target, source)
@@ -119,7 +119,7 @@ class _Filling:
         return [f"entries = {target}", f"for key, one in {source}.items():", f"    {entry}"]
 
     def _is_surely_present(self, type_: Type) -> bool:
-        """Whether filling the value already marks it as present."""
+        """Whether filling a value always marks it as present."""
         if type_.kind != "record":
             return type_.kind == "any"
         return any(
@@ -179,7 +179,7 @@ class _Reading:
         return "\n".join(block(f"def read_{index}(message):", [f"return Record{index}(", *arguments, ")"]))
 
     def _value(self, type_: Type, source: str) -> str:
-        """Reads a required field: lists and maps have no message around them."""
+        """Returns an expression that reads a required field, whose lists and maps have no message around them."""
         if type_.of is None:
             return self._element(type_, source)
         value = self._element(type_.of, "one")

@@ -1,4 +1,4 @@
-"""Starts with Python's json: replace it by your library, used as its documentation recommends for speed. All that these two functions
+"""Starts with Python's json: replace it by your library, used as its documentation recommends for speed. All that its two operations
 do is timed, and checked with hard documents. Documents are dataclasses with slots, made from the model; if your library supports them,
 delete the conversions. For more examples see runners/python/serializers/ of wiremark.
 """

@@ -1,4 +1,4 @@
-/** Used by generated parsers: a position in a JSON text, and a method for each kind of value. */
+/** Reads JSON values from a text for generated parsers, by a position and a method for each kind of value. */
 import { setEntry } from '../../kit/source.mjs';
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -7,9 +7,9 @@ const WORDS = new Map([
   ['f', 'false'],
   ['n', 'null'],
 ]);
-/** Any integer of this many digits is exact in a double. */
+/** Maximum digits with which every integer is exact in a double. */
 const SAFE_DIGITS = 15;
-/** Digits of the largest int64. */
+/** Number of digits of the largest int64. */
 const INT64_DIGITS = 19;
 const WORD = 2 ** 32;
 const SIGN = 2 ** 31;
@@ -25,7 +25,7 @@ export class JsonReader {
     this.at = 0;
   }
 
-  /** Ends a document; only white space may follow. */
+  /** Fails unless only white space follows the document. */
   finish() {
     this.skip();
     if (this.at !== this.text.length) this.fail('something after the document');
@@ -94,7 +94,7 @@ export class JsonReader {
     }
   }
 
-  /** A string with an escape or an error: JSON.parse decodes or rejects it. */
+  /** Reads a string with an escape or an error by JSON.parse, which decodes or rejects it. */
   #escapedString(from) {
     const { text } = this;
     let end = from;
@@ -109,7 +109,7 @@ export class JsonReader {
     return value;
   }
 
-  /** An int32 or a double. */
+  /** Reads an int32 or a double. */
   number() {
     const { text } = this;
     let code = text.charCodeAt(this.at);
@@ -132,8 +132,8 @@ export class JsonReader {
   }
 
   /**
-   * An int64. Adds up the first 15 digits and the others as numbers, then combines them as two 32-bit words, which V8 turns
-   * into a bigint without a call; BigInt(text) takes several times as long.
+   * Reads an int64. Adds up the first 15 digits and the others as numbers, then combines them as two 32-bit words, which V8
+   * turns into a bigint without a call; BigInt(text) takes several times as long.
    */
   int64() {
     const { text } = this;
@@ -176,7 +176,7 @@ export class JsonReader {
     return words.getBigInt64(0, true);
   }
 
-  /** An int64 in another spelling, such as 1.0 or 2e3. */
+  /** Returns the int64 of another spelling, such as 1.0 or 2e3. */
   #integral(literal) {
     const [, sign, whole, fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE](.+))?$/.exec(
       literal,

@@ -3,7 +3,7 @@ import { evaluate, readSource, typeId } from '../../kit/source.mjs';
 
 /** Maximum length of strings that a loop searches; a regular expression searches longer ones. */
 const SHORT = 40;
-// Control characters, quote, backslash, and surrogates (JSON.stringify escapes those without a partner).
+// Matches a character that may need an escape: JSON.stringify escapes surrogates without a partner.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must be escaped
 const SPECIAL = /[\u0000-\u001f"\\\ud800-\udfff]/;
 
@@ -173,7 +173,7 @@ function join(parts) {
   return isText ? sources.join(' + ') : `'' + ${sources.join(' + ')}`;
 }
 
-/** A string as written between quotes; JSON.stringify escapes it if necessary. */
+/** Returns a string as written between quotes; JSON.stringify escapes it if necessary. */
 function escaped(string) {
   if (string.length > SHORT) return SPECIAL.test(string) ? JSON.stringify(string).slice(1, -1) : string;
   for (let index = 0; index < string.length; index++) {
@@ -186,7 +186,6 @@ function escaped(string) {
   return string;
 }
 
-/** Writes a value of type any. */
 function any(value) {
   if (typeof value === 'string') return `"${escaped(value)}"`;
   if (typeof value === 'number') return double(value);
