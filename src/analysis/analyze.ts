@@ -23,7 +23,7 @@ export interface RecordedRun {
   };
 }
 
-/** @param relativeTo row that replaces the baseline in ratios, in cases that rank it */
+/** @param relativeTo name of the row that replaces the baseline in cases that rank it */
 export function analyze({ record, samples }: RecordedRun, relativeTo?: string): AnalyzedRun {
   const index = indexRun(record);
   const cases = record.cases.map(
@@ -46,22 +46,22 @@ export interface AnalyzedCase
   extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'>,
     Omit<CaseFacts, 'batchSize'> {
   readonly objects: string | null;
-  /** Chosen by suite or user; `baseline` is another row if this one isn't ranked. */
+  /** Baseline that suite or user chose; if it isn't ranked, `baseline` is another row. */
   readonly plannedBaseline: string;
   /** Fastest first. */
   readonly ranked: readonly RankedRow[];
-  /** Limits that failed are in `unranked`. */
+  /** Limits that were measured; failed ones are in `unranked`. */
   readonly limits: readonly LimitRow[];
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   readonly documentSizes: DocumentSizes;
   /** The last result of each timed slice was compared; false in older runs. */
   readonly keeps: boolean;
-  /** Complete rounds of the ranked row that has most. */
+  /** Complete rounds: the maximum over ranked rows. */
   readonly rounds: number;
   readonly blocks: number;
-  /** The case has ended, and so has its memory pass. */
+  /** The case has ended, including its memory pass. */
   readonly isOver: boolean;
-  /** Rows that fail another task on the same documents. Answers leave them out, unless all libraries fail. */
+  /** Names of rows that fail another task on the same documents. Answers leave them out, unless all libraries fail. */
   readonly failElsewhere: readonly string[];
   readonly answer: CaseAnswer | null;
 }
@@ -72,14 +72,14 @@ export function allRows({ ranked, limits, unranked }: AnalyzedCase): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
 
-/** Pages contain only this part of the record. */
+/** Part of a run's record that is analyzed and that pages contain. */
 export type AnalyzedRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<RunRecord, 'request'>>;
 
 export interface RunIndex {
   readonly record: AnalyzedRecord;
-  /** By numbers of case and contender: `0 3`. */
+  /** Outcomes by indices of case and contender, such as `0 3`. */
   readonly outcomes: ReadonlyMap<string, RunOutcome>;
-  /** Failures by `dataset/size`. */
+  /** Failed outcomes by `dataset/size`. */
   readonly failing: ReadonlyMap<string, readonly RunOutcome[]>;
   readonly documentSizes: ReadonlyMap<string, DocumentSizes>;
 }
@@ -93,7 +93,7 @@ export function indexRun(record: AnalyzedRecord): RunIndex {
   return { record, outcomes, failing, documentSizes: documentSizes(record) };
 }
 
-/** By `dataset/size`. Only `serialize` records sizes; tasks that read the same documents use them, too. */
+/** Returns sizes by `dataset/size`. Only `serialize` records them; tasks that read the same documents use them, too. */
 function documentSizes(record: AnalyzedRecord): Map<string, DocumentSizes> {
   const found = new Map<string, Partial<Record<Format, Sizes>>>();
   for (const { case: number, contender, verdict, sizes } of record.outcomes) {

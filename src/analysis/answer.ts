@@ -24,10 +24,10 @@ export type Question =
   | 'smallest gzipped'
   | 'fastest without a schema';
 
-/** Questions that all rows of a language answer alike are left out. */
+/** A language's answer to one question. Questions that don't tell its rows apart are left out. */
 export interface Best extends Pick<Leader, 'grade'> {
   readonly question: Question;
-  /** The best row, then rows that aren't clearly slower. Of rows of the same size, only the fastest. */
+  /** The best row, then rows that aren't clearly slower; for sizes, only the fastest of the smallest rows. */
   readonly names: readonly string[];
 }
 
@@ -38,18 +38,18 @@ export interface LanguageAnswer extends Leader {
 
 export interface CaseAnswer {
   readonly fastest: Leader;
-  /** Ranked libraries that filters hide. */
+  /** Number of ranked libraries that filters hide. */
   readonly hidden: number;
-  /** Libraries that fail another task on the same documents are excluded. */
+  /** Libraries were excluded because they fail another task on the same documents. */
   readonly onlyComplete: boolean;
-  /** By runtime, beginning with that of the fastest row. */
+  /** One answer per runtime, beginning with the runtime of the fastest row. */
   readonly runtimes: readonly LanguageAnswer[];
   /** Rows with the smallest documents, or up to 1 % larger ones; null if sizes are unknown or equal. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }
 
-/** Null without a selected library. @param one with its selected rows @param all ranked rows */
+/** Null if no selected row is a library. @param one the case with only its selected rows @param all ranked rows, selected or not */
 export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | null {
   const { rows, excluded } = answeringRows(one);
   if (rows.length === 0) return null;
@@ -70,7 +70,7 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
   };
 }
 
-/** `rows`, fastest first, without `excluded`: libraries that fail another task, unless all do. */
+/** Returns the libraries, fastest first. Libraries that fail another task are in `excluded`, unless all do. */
 export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ranked' | 'failElsewhere'>) {
   const all = libraries(ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
   const complete = all.filter(({ name }) => !failElsewhere.includes(name));
@@ -78,7 +78,7 @@ export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ran
   return { rows, excluded: all.filter((row) => !rows.includes(row)) };
 }
 
-/** Hand-written rows are bounds, not libraries. */
+/** Leaves out hand-written rows, which are bounds, not libraries. */
 function libraries(rows: readonly RankedRow[]): RankedRow[] {
   return rows.filter(({ bound }) => bound === null);
 }
@@ -98,7 +98,7 @@ function leaderOf(rows: readonly RankedRow[], one: UnansweredCase): Leader {
   };
 }
 
-/** Empty where there is only one row. @param rows libraries of one language, fastest first */
+/** Empty for a single row. @param rows libraries of one language, fastest first */
 function bestOf(rows: readonly RankedRow[], one: UnansweredCase): Best[] {
   if (rows.length === 1) return [];
   const fastest = (question: Question, own: readonly RankedRow[]): Best[] => {

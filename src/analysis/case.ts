@@ -115,7 +115,7 @@ export function analyzeCase(
   return { analyzed, ratiosTo: ratiosByName(judged) };
 }
 
-/** Outside of `analyzeCase`, so that its closure keeps no samples: all cases of compared runs are in memory at once. */
+/** Returns a function that compares rows with a named one. Defined outside of `analyzeCase`, so that its closure keeps no samples. */
 function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   const rows = judged?.rows.map(({ row }) => row);
   return (name: string): ReadonlyMap<string, Comparison> => {
@@ -124,19 +124,19 @@ function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   };
 }
 
-/** @param all ranked rows, also those that the reader didn't select */
+/** Adds the answer. @param all ranked rows, selected or not */
 export function answered(one: Omit<AnalyzedCase, 'answer'>, all = one.ranked): AnalyzedCase {
   return { ...one, answer: caseAnswer(one, all) };
 }
 
-/** Limits, and rows whose objects are filled before the clock starts, are never ranked. */
+/** False for limits and for rows whose objects are filled before the clock starts: they are never ranked. */
 function isSerializer({ limit, bound }: RowFacts): boolean {
   return limit === null && bound !== 'prefilled';
 }
 
 /**
- * Finds what a reader has in a row's language: the baseline, else the first JSON library in the manifest's order.
- * @param failElsewhere rows that fail another task, which are taken only if all of the language do
+ * Returns a function that finds the row a user of a row's language probably uses today: the baseline, else the first JSON
+ * library in the manifest's order. @param failElsewhere names of rows that fail another task: used only if the language has no others
  */
 function haveOf(failElsewhere: readonly string[]) {
   return (row: RowFacts, rows: readonly RowFacts[], reference: RowFacts): RowFacts => {

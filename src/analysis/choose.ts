@@ -1,4 +1,4 @@
-/** Selects and sorts for the reader: findings and ranks remain those among all rows. */
+/** Selects and sorts rows to show. Findings and ranks still refer to all rows. */
 import { runtimeName } from '../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import type { AnalyzedCase, AnalyzedRun } from './analyze.ts';
@@ -36,7 +36,7 @@ export function chosenOf(one: AnalyzedCase, wanted: (row: Row) => boolean, order
   return answered({ ...one, ...rows }, one.ranked);
 }
 
-/** Rows without a value in the column come last. */
+/** Indices of the rows, sorted by the column. Rows without a value come last. */
 export function sortedIndices(rows: readonly RankedRow[], { column, descending }: Order): number[] {
   const keys = rows.map((row) => column.of(row));
   const sign = descending ? -1 : 1;

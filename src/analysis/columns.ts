@@ -1,4 +1,4 @@
-/** The columns of result rows. Tables show only those with a head. */
+/** The columns of result rows, for tables, CSV and SQL. */
 import { known } from '../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../store/record/columns.ts';
 import type { MemoryFigures } from '../store/record/record.ts';
@@ -7,7 +7,7 @@ import type { Row } from './rows.ts';
 
 export interface ResultColumn<Id extends string = string, From = Row> extends DataColumn<From, Datum> {
   readonly id: Id;
-  /** In tables; empty for a column that they show only on request. */
+  /** Heading in tables; if empty, the id. */
   readonly head: string;
 }
 
@@ -141,7 +141,7 @@ export function resultColumn(id: string): ResultColumn | undefined {
   return BY_ID.get(id);
 }
 
-/** `interval` shows both ends of the ratio's interval, `compared` the finding with its figure. */
+/** Column of a table: `interval` shows both ends of the ratio's interval, `compared` the finding with its figure. */
 export type ShownId = ColumnId | 'interval' | 'compared';
 
 export function dataIds(id: ShownId): readonly ColumnId[] {
@@ -211,7 +211,7 @@ function launches<Id extends string>(
   ] as const;
 }
 
-/** `young=38.46 old=0`. */
+/** Collections by generation, such as `young=38.46 old=0`. */
 function collections(memory: MemoryFigures | null): string | null {
   const counts = Object.entries(memory?.collections ?? {}).flatMap(([name, figure]) =>
     figure.known ? [`${name}=${Number(figure.value.toPrecision(4))}`] : [],

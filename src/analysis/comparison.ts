@@ -15,9 +15,9 @@ export interface RoundLog {
 export interface Comparison {
   /** Time / other row's time: above 1 is slower. */
   readonly ratio: number;
-  /** Null for fewer than two rounds, as are `error` and `spread`. */
+  /** Interval of the ratio; null for fewer than two rounds, as are `error` and `spread`. */
   readonly interval: Interval | null;
-  /** Error of ln(ratio). */
+  /** Standard error of ln(ratio). */
   readonly error: StandardError | null;
   /** Two-sided p-value of "no difference", not adjusted for several comparisons. */
   readonly pValue: number;
@@ -40,7 +40,7 @@ export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
   return rounds;
 }
 
-/** Compares slices of the same block. Rounds are ascending; those without a common block are left out. */
+/** Compares slices of the same block. Rounds are ascending; a round without a common block is left out. */
 export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
   return [...row]
     .sort(([a], [b]) => a - b)
@@ -56,7 +56,7 @@ export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
     });
 }
 
-/** Null without rounds. @param error a better estimate from all rows of the table */
+/** Ratio over all rounds; null without rounds. @param error estimated from all rows of the table, better than from these rounds */
 export function compare(
   rounds: readonly RoundLog[],
   error?: StandardError | null,
@@ -77,10 +77,10 @@ export function compare(
 
 /** Standard deviation of ln(ratio) of the same code from run to run (docs/EVIDENCE.md). */
 export const RUN_SPREAD = 0.0125;
-/** Its degrees of freedom: pairs of runs. */
+/** Degrees of freedom of `RUN_SPREAD`: the pairs of runs it was estimated from. */
 export const SPREAD_DEGREES = 30;
 
-/** Half-width on the logarithmic scale after infinitely many rounds of one run. */
+/** Half-width, on the logarithmic scale, of an interval for variation between runs alone. */
 export function halfWidthOfRuns(confidence: number): number {
   return RUN_SPREAD * studentCritical(confidence, SPREAD_DEGREES);
 }
@@ -112,7 +112,7 @@ export function exponentiated(interval: Interval | null): Interval | null {
   return interval && { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) };
 }
 
-/** Compares block by block, or through the baseline in rounds where the rows were in different groups. */
+/** Compares `a` with `b` block by block; in rounds where they share no block, both are compared with `through`. */
 export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes): RoundLog[] {
   const direct = roundLogs(a, b);
   const met = new Set(direct.map(({ round }) => round));
@@ -136,7 +136,7 @@ export function halfWidth(interval: Interval | null): number {
 export interface TimeEstimate {
   /** Hodges-Lehmann estimate over the medians of rounds. */
   readonly centre: number;
-  /** Null for fewer than two rounds, as is `error`. */
+  /** Interval of `centre`; null for fewer than two rounds, as is `error`. */
   readonly interval: Interval | null;
   readonly error: StandardError | null;
   /** Mean, median, minimum and maximum are over all slices. */

@@ -9,10 +9,10 @@ import type { Sample } from '../store/record/record.ts';
 import type { TimeEstimate } from './comparison.ts';
 import type { ScaledTime } from './times.ts';
 
-/** As JMH and BenchmarkDotNet print. */
+/** Confidence of the errors in `Spread`, as in JMH and BenchmarkDotNet. */
 const ERROR_CONFIDENCE = 0.999;
 
-/** With three rounds, such an error would be 32 standard errors wide. */
+/** Fewest rounds with an error in `Spread`: for three it would be 32 standard errors. */
 export const ERROR_ROUNDS = 4;
 
 export interface Figures {
@@ -36,7 +36,7 @@ export interface Estimate {
   readonly estimate: number;
   readonly low: number | null;
   readonly high: number | null;
-  /** At least 0.95. */
+  /** Confidence of the interval, at least 0.95. */
   readonly confidence: number | null;
 }
 
@@ -83,7 +83,7 @@ export function figuresOf(
   };
 }
 
-/** @param complete number of complete rounds: results of an incomplete one weren't verified */
+/** @param complete number of complete rounds: results of an incomplete round weren't verified */
 export function timedSlices(samples: readonly Sample[], complete = Number.POSITIVE_INFINITY): Sample[] {
   return samples.filter(({ phase, round }) => phase === 'block' && round < complete);
 }
@@ -96,7 +96,7 @@ function ratesOf(slices: readonly TimedSlice[], factor: number): number[] {
   });
 }
 
-/** A round is one observation, as are JMH's forks. */
+/** Variation over rounds. A round is one observation, like a fork in JMH. */
 export interface Spread {
   /** Half-width of the mean's 99.9 % interval; null for fewer than four rounds. */
   readonly error: number | null;
@@ -123,7 +123,7 @@ interface StartTimes {
   readonly firstOperation: LaunchFigure | null;
 }
 
-/** A launch's samples `start` and `first` have the same round and block. */
+/** Pairs a launch's samples `start` and `first`, which have the same round and block. */
 function startTimes(samples: readonly Sample[]): StartTimes {
   const launch = ({ round, block }: Sample) => `${round} ${block}`;
   const starting = samples.filter(({ phase }) => phase === 'start');
@@ -143,7 +143,7 @@ export interface LaunchFigure extends Pick<TimeEstimate, 'median' | 'minimum' | 
   readonly launches: number;
 }
 
-/** Ratio of times on unseen and known documents, and their medians in ns per operation. */
+/** Time on unseen documents / on known ones, and the medians of both in ns per operation. */
 interface UnseenFigure extends LaunchFigure {
   readonly unseenNs: number;
   readonly knownNs: number;

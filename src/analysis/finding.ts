@@ -3,14 +3,14 @@ import { CONFIDENCE, SETTLED_ROUNDS } from '../stats/centre.ts';
 import type { Comparison } from './comparison.ts';
 import { excludesOne } from './figures.ts';
 
-/** A full run stops in between when its intervals are narrow enough. */
+/** Rounds of a full run: it stops within these limits when its intervals are narrow enough. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
-/** Launches differ more than slices of a launch: five short rounds are better than three long ones. */
+/** Rounds of a quick run. Launches differ more than slices, so five short rounds are better than three long ones. */
 export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
 /** Default half-width that intervals should reach. */
 export const USUAL_TARGET = 0.02;
 
-/** Variation between runs: its half-width in a table's intervals, rounded. */
+/** Half-width that variation between runs gives a table's intervals, rounded. */
 const RUN_MARGIN = 0.03;
 
 /** A row counts as the same if its interval lies within this margin around 1: ± 5 % for a target of ± 2 %. */
@@ -23,8 +23,8 @@ export type Finding = 'faster' | 'slower' | 'same' | 'unclear';
 /**
  * How certain a finding is:
  *
- * - `established`: the interval excludes 1 and the test agrees after Holm's adjustment, or it lies within the margin around 1.
- * - `likely`: less certain, or other programs disturbed it; at most one in ten has the wrong direction (docs/EVIDENCE.md).
+ * - `established`: the interval excludes 1 and the test agrees after Holm's adjustment, or the interval lies within the margin around 1.
+ * - `likely`: less certain, or other programs disturbed the case; at most one in ten has the wrong direction (docs/EVIDENCE.md).
  * - `unclear`: there is no finding.
  */
 export type Grade = 'established' | 'likely' | 'unclear';
@@ -41,7 +41,7 @@ export interface Judgement extends Graded {
   readonly pValue: number;
 }
 
-/** Maximum share of equal rows among likely findings; half of these have the wrong direction (Benjamini and Yekutieli 2005). */
+/** Maximum share of likely findings about rows that are equal; half of these have the wrong direction (Benjamini and Yekutieli 2005). */
 const LIKELY_RATE = 0.2;
 
 /** Maximum share of unchanged rows among likely changes between two runs. */
@@ -50,7 +50,7 @@ export const CHANGE_RATE = 0.05;
 /** Factor by which a ratio may be wrong if other programs disturbed most comparisons. */
 export const DISTURBED_RATIO = 1.25;
 
-/** For a finding from a single round: in trials no round was wrong by this factor (docs/EVIDENCE.md). */
+/** Minimum ratio for a finding from a single round: in tests no round was wrong by this factor (docs/EVIDENCE.md). */
 const ONE_ROUND_RATIO = 1.5;
 
 type Judged = Pick<Comparison, 'ratio' | 'interval'>;

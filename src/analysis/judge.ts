@@ -8,14 +8,14 @@ import { compareWithReference, type JudgedRow, judgeTable } from './pairs.ts';
 interface MeasuredCase<Row> {
   /** Rows without slices are left out. */
   readonly rows: readonly Row[];
-  /** Measured in the same blocks, but not compared. */
+  /** Limit rows: measured in the same blocks, but not compared. */
   readonly limits?: readonly Row[];
   slicesOf(row: Row): readonly TimedSlice[];
   /** The planned baseline, then its replacement. */
   readonly baselines: readonly (Row | undefined)[];
   /** Replaces the baseline in ratios, if it has slices. */
   readonly relativeTo?: Row | undefined;
-  /** The row that a reader has in a row's language, for its gain. @param rows with slices */
+  /** Returns the row that a user of this row's language probably uses today; gains are relative to it. @param rows with slices */
   haveOf?(row: Row, rows: readonly Row[], reference: Row): Row;
   readonly settings: Pick<RunSettings, 'target'>;
   /** The machine was shared with others. */
@@ -23,7 +23,7 @@ interface MeasuredCase<Row> {
 }
 
 export interface JudgedCase<Row> {
-  /** In all groups of rows that are measured together. */
+  /** Row that is measured in every group: rows of different groups are compared through it. */
   readonly baseline: Row;
   readonly reference: Row;
   /** Fastest first, without rows that have no block in common with the baseline. */
@@ -86,20 +86,20 @@ export function baselineRow<Row>(
   return times.sort((a, b) => a.centre - b.centre)[0]?.row ?? null;
 }
 
-/** A slice that waited for a core for a larger share of its time is disturbed. */
+/** A slice is disturbed if it waited for a core for more than this share of its time. */
 const DISTURBED = 0.05;
 
 export interface Disturbances<Row> {
-  /** Pairs of slices in a block that are known to be disturbed or not. */
+  /** Pairs of slices in a block for which waiting times tell if they were disturbed. */
   readonly known: number;
   readonly disturbed: number;
   /** Share of time spent waiting for a core; null if the system doesn't report it. */
   readonly waited: number | null;
-  /** Rows without reported waiting. The name is a key of the JSON report. */
+  /** Rows without reported waiting times. The name is a key of the JSON report. */
   readonly untold: readonly Row[];
 }
 
-/** Counts pairs of slices: the share of disturbed blocks would grow with the number of rows. */
+/** Counts pairs of slices, because the share of disturbed blocks would grow with the number of rows. */
 export function disturbancesOf<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Disturbances<Row> {
   const timed = timedRows(rows, slicesOf);
   const reported = timed.filter((row) => slicesOf(row).some(reportsWait));
@@ -118,7 +118,7 @@ const reportsWait = ({ waitNs }: TimedSlice): boolean => typeof waitNs === 'numb
 const waitOf = ({ waitNs }: TimedSlice): number => waitNs!;
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 
-/** A single slice counts as one pair. */
+/** Counts the pairs of a block; a single slice counts as one pair. */
 function pairsOf(block: readonly TimedSlice[]) {
   const of = (count: number) => (block.length === 1 ? count : (count * (count - 1)) / 2);
   const known = block.filter(reportsWait);

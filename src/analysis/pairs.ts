@@ -31,7 +31,7 @@ const SHOWN_CONFIDENCE = 0.98;
 export interface Table<Row> {
   readonly rows: readonly Row[];
   readonly reference: Row;
-  /** Measured in all groups: rows of different groups are compared through it. */
+  /** Row measured in all groups: rows of different groups are compared through it. */
   readonly through: Row;
   timesOf(row: Row): BlockTimes;
   readonly margin: number;
@@ -49,16 +49,16 @@ export interface Gain<Row> {
 
 export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly row: Row;
-  /** Faster rows, directly or through other rows. */
+  /** Rows that are certainly faster, directly or through other rows. */
   readonly beatenBy: readonly Row[];
   readonly probablyBeatenBy: readonly Row[];
   readonly comparison: Comparison;
-  /** In common with the reference; empty if compared through another row. */
+  /** Rounds in common with the reference; empty if compared through another row. */
   readonly rounds: readonly RoundLog[];
   readonly finding: Finding | 'baseline';
-  /** Null without `haveOf`, and where the two can't be compared. */
+  /** Comparison with the row of `haveOf`; null without it, or if the two can't be compared. */
   readonly gain: Gain<Row> | null;
-  /** Half-width of the 95 % interval from the rounds alone, compared with the target. */
+  /** Half-width of the 95 % interval on the logarithmic scale, without variation between runs. The run's target refers to it. */
   readonly width: number;
 }
 
@@ -120,7 +120,7 @@ export function compareWithReference<Row>(table: Table<Row>): Map<Row, Compariso
   );
 }
 
-/** Rounds with at least half as many blocks as the longest. */
+/** Number of rounds that have at least half as many blocks as the longest. */
 function wholeRounds(rounds: readonly RoundLog[]): number {
   const most = rounds.reduce((found, { blocks }) => Math.max(found, blocks), 0);
   return rounds.filter(({ blocks }) => 2 * blocks >= most).length;
@@ -146,7 +146,7 @@ interface PairEstimate {
   /** ln(first row's time / second row's time), from places on the common scale (see `Pairs`). */
   readonly estimate: number;
   readonly error: StandardError | null;
-  /** From common rounds; 1 if these contradict `estimate`. */
+  /** P-value of "no difference" from common rounds; 1 if these contradict `estimate`. */
   readonly pValue: number;
 }
 
@@ -156,7 +156,7 @@ interface PairEstimate {
  */
 class Pairs<Row> {
   readonly #table: Table<Row>;
-  /** Pairs that can't be compared are missing. */
+  /** Estimates by `keyOf`; pairs that can't be compared are missing. */
   readonly #estimates: ReadonlyMap<string, PairEstimate>;
   readonly #pValues: ReadonlyMap<string, Adjusted>;
 
@@ -191,7 +191,7 @@ class Pairs<Row> {
     return comparison && { rounds, comparison, width: 0 };
   }
 
-  /** Adjusted for all pairs; 1 if the rows can't be compared. */
+  /** P-values adjusted for all pairs; 1 if the rows can't be compared. */
   pValues(a: number, b: number): Adjusted {
     return this.#pValues.get(keyOf(a, b)) ?? { family: 1, discovery: 1 };
   }
@@ -248,7 +248,7 @@ export interface Rank {
   readonly rank: number;
   /** Last possible place: only rows that the row beats come after it. */
   readonly rankLast: number;
-  /** A finding that decides on one of these is only likely. */
+  /** A finding that decides on `rank` or `rankLast` is only likely. */
   readonly rankLikely: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { JudgedRow, Rank } from './pairs.ts';
 type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
   Omit<RunContender, 'output' | 'bound' | 'varies' | 'reuses'>;
 
-/** `deviations` has only those that the case needed. */
+/** Facts about a row in a case. `deviations` has only those that the case needed. */
 export interface RowFacts extends Recorded {
   readonly name: string;
   readonly outputKind: OutputKind;
@@ -31,7 +31,7 @@ export interface CaseFacts {
 }
 
 export interface Gain extends Pick<JudgedRow<unknown>, 'finding' | 'grade'> {
-  /** The baseline, or the first JSON library of another language. */
+  /** Name of the row that a user of this language probably uses today. */
   readonly over: string;
   readonly ratio: Estimate;
 }
@@ -43,9 +43,9 @@ interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'pr
   readonly ratio: Estimate;
   /** `halfWidth` is larger than the run's target. */
   readonly targetMissed: boolean;
-  /** Compared with what the reader has in this language; null where the two can't be compared. */
+  /** Comparison with the row that a user of this language probably uses today; null if impossible. */
   readonly gain: Gain | null;
-  /** From the rounds alone, on the logarithmic scale. */
+  /** Half-width of the ratio's 95 % interval on the logarithmic scale, without variation between runs. */
   readonly halfWidth: number | null;
   /** Standard deviation of ln(ratio) from launch to launch. */
   readonly launchSpread: number | null;
@@ -154,12 +154,12 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   unverified: null,
 };
 
-/** The format needs a schema, or the row needs one or classes written for it. */
+/** True if the format needs a schema, or the row needs one or classes written for it. */
 export function needsSchema({ format, schema }: Pick<Row, 'format' | 'schema'>): boolean {
   return schema === true || format === 'protobuf' || format === 'avro';
 }
 
-/** Mean bytes. For tasks that read, a row of the same format wrote the documents. */
+/** Mean bytes of a document (or ns for the keys that are times). Tasks that read use figures of a row that wrote the same format. */
 export function documentSize(
   { sizes, format }: Pick<Row, 'sizes' | 'format'>,
   { documentSizes }: { readonly documentSizes: DocumentSizes },

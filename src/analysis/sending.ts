@@ -14,7 +14,7 @@ const WAYS = {
 export interface Sent {
   readonly row: RankedRow;
   readonly way: keyof typeof WAYS;
-  /** Of a document. */
+  /** Time of a document, from the first object to the last byte or the reverse. */
   readonly ns: number;
 }
 

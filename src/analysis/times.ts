@@ -45,12 +45,12 @@ export function caseTimes<Row>(baseline: Row, timesOf: (row: Row) => BlockTimes)
 }
 
 export interface ScaledTime {
-  /** As measured. */
+  /** Time as measured. */
   readonly own: TimeEstimate;
-  /** Scaled, in ns per operation. */
+  /** Scaled time in ns per operation. */
   readonly centre: number;
   readonly interval: Interval | null;
-  /** Scales the row's other times. */
+  /** Scaled / measured time; it scales the row's other times, too. */
   readonly factor: number;
 }
 
@@ -78,7 +78,7 @@ function scaledError(own: TimeEstimate, baseline: TimeEstimate, ratio: Compariso
   };
 }
 
-/** Compares a row with the walk and the fastest hand-written row of its runtime and variant. */
+/** Returns a function that compares a row with the walk and the fastest hand-written row of its runtime, variant and format. */
 export function boundsOf(
   ranked: readonly RowFacts[],
   limits: readonly RowFacts[],

@@ -22,7 +22,7 @@ export async function measureCase(input: MeasureInput, events: MeasureEvents): P
   }
 }
 
-/** Rounds with limits: their times need no more precision. */
+/** Number of rounds in which limits take part: their times need no more precision. */
 const LIMIT_ROUNDS = 6;
 
 /** Blocks of the first round, measured even when the budget has run out, so that each row has a figure. */
@@ -145,14 +145,14 @@ class CaseRounds {
     return this.#left() <= this.#longestRound ? 'budget' : null;
   }
 
-  /** Only limits are left. Rows that are timed although they failed count until the minimum number of rounds. */
+  /** True if only limits are left. Rows that are timed although they failed count until the minimum number of rounds. */
   #noneIsLeft(): boolean {
     const isEarly = this.#rounds < this.#input.settings.rounds.minimum;
     return (isEarly ? this.#ledger.participants() : this.#ledger.live()).every(({ limit }) => limit);
   }
 
   /**
-   * All until the minimum number of rounds, then the reference and rows whose interval is too wide; limits in the first rounds
+   * Contenders of the next round: all until the minimum number of rounds, then the reference and rows whose interval is too wide; limits in the first rounds
    * only. A row returns if its interval widens, for example with a new reference.
    */
   #active(): MeasuredRow[] {
@@ -191,7 +191,7 @@ class CaseRounds {
 }
 
 /**
- * As few groups as possible, of about equal sizes; only the processes of one group are alive at a time. Rows of different groups
+ * Divides contenders into as few groups as possible, of about equal sizes; only the processes of one group are alive at a time. Rows of different groups
  * are compared through the reference, so it is in each. @param maximum contenders of a group, at least 2
  */
 export function groups<T>(contenders: readonly T[], reference: T | null, maximum: number): T[][] {
@@ -205,13 +205,13 @@ export function groups<T>(contenders: readonly T[], reference: T | null, maximum
   ]);
 }
 
-/** Idle processes cost the scheduler a little. */
+/** Maximum number of processes: idle ones cost the scheduler a little. */
 const MOST_PROCESSES = 24;
 
-/** The rest of the memory is for the system's cache and other programs. */
+/** Share of the available memory for runners; the rest is for the system's cache and other programs. */
 const USED_SHARE = 0.8;
 
-/** Processes that fit into `available` bytes by the manifests' limits; at least the 2 of a comparison. */
+/** Number of processes that fit into `available` bytes by the manifests' limits; at least the 2 of a comparison. */
 export function processesThatFit(
   contenders: readonly Pick<MeasuredRow, 'memory'>[],
   available: number,

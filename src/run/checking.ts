@@ -11,11 +11,11 @@ import { sideBySide } from './side-by-side.ts';
 
 export interface CheckedCase {
   readonly planned: PlannedCase;
-  /** Last, rows that don't do the task. */
+  /** Rows that don't do the task come last. */
   readonly rows: readonly CheckedRow[];
 }
 
-/** As many rows at once as there are cores. @param begins called for each row, with the number of rows checked so far */
+/** Checks as many rows at once as there are cores. @param begins called for each row, with the number of rows checked so far */
 export async function* checkCases(
   workbench: Workbench,
   plan: Plan,

@@ -10,18 +10,18 @@ import { makePlan, type Plan } from '../plan/plan.ts';
 import type { UserData } from '../userdata/userdata.ts';
 
 export interface PlanRequest extends Omit<Named, 'versions' | 'dataset'> {
-  /** A suite's name or file; empty, with `data`, for none. */
+  /** A suite's name or file; with `data`, may be empty. */
   readonly suite: string;
   readonly filters: Filters;
   readonly usual?: Filters | undefined;
   readonly limits: boolean | ((suite: SuiteDefinition) => boolean);
   readonly data?: UserData | undefined;
-  /** Every serializer takes part, not only the shortlist; without a suite, with `data`. */
+  /** With `data` and no suite: all serializers take part, not only the shortlist. */
   readonly all?: boolean | undefined;
   readonly baseline?: string | undefined;
 }
 
-/** @param home wiremark's folder. @throws DefinitionError */
+/** @param home folder of the installed wiremark package @throws DefinitionError */
 export function openCatalog(home: string, named: Named = {}): Catalog {
   return loadCatalog(home, named, readModel);
 }

@@ -5,7 +5,7 @@ import type { RunRecord, Sample } from '../store/record/record.ts';
 import type { Workbench } from '../trial/workbench.ts';
 import type { Progress } from './types.ts';
 
-/** Cases are named by their number in the plan, from 0. */
+/** A case's `number` is its index in the plan. */
 export interface RunEvents {
   preparing(what: string): void;
   note(what: string): void;
@@ -21,7 +21,7 @@ export interface RunEvents {
 export interface Begun {
   readonly record: RunRecord;
   readonly workbench: Pick<Workbench, 'datasets' | 'unavailable'>;
-  /** By other programs before the run; null if unknown. */
+  /** Use by other programs before the run; null if unknown. */
   readonly use: MachineUse | null;
   /** Warnings about the files of a resumed run; null for a new run. */
   readonly warnings: readonly string[] | null;
@@ -29,6 +29,6 @@ export interface Begun {
 
 export interface Standing {
   readonly verdict: Verdict | null;
-  /** Timed so far; empty if the row failed. */
+  /** Slices timed so far; empty if the row failed. */
   readonly slices: readonly Sample[];
 }

@@ -12,7 +12,7 @@ export class Ledger {
   readonly #failed = new Map<number, Verdict>();
   readonly #verified = new Set<number>();
   readonly #slices = new Map<number, Sample[]>();
-  /** In judged rounds, by contender. */
+  /** Times of judged rounds, by contender. */
   readonly #unseen = new Map<number, readonly UnseenTimes[]>();
   #unjudged: Sample[] = [];
   readonly #out = new Set<number>();
@@ -68,7 +68,7 @@ export class Ledger {
     return !this.#failed.has(index);
   }
 
-  /** It hasn't failed, or is timed on request. */
+  /** True if the row hasn't failed, or is timed on request. */
   takesPart({ index }: MeasuredRow): boolean {
     return !this.#out.has(index);
   }
@@ -85,7 +85,7 @@ export class Ledger {
     return new Map(this.live().map(({ index }) => [index, this.#slices.get(index) ?? []]));
   }
 
-  /** The baseline, or its replacement if it has failed. */
+  /** The baseline; if it has failed, the planned replacement or the fastest row. */
   reference(): MeasuredRow | null {
     const live = this.live().filter(({ limit }) => !limit);
     const { baseline, standIn } = this.#input;

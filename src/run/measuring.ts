@@ -30,7 +30,7 @@ export interface Bench {
   readonly before?: StoredRun | undefined;
 }
 
-/** Measures open cases. @returns whether every case ran to its end and has the planned rounds */
+/** Measures cases that haven't ended. @returns whether every case ran to its end and has the planned rounds */
 export async function measureAll(bench: Bench): Promise<boolean> {
   const { plan, recorder, events, before } = bench;
   const { budget } = recorder.record.settings;
@@ -52,7 +52,7 @@ class CaseOnBench {
   readonly #bench: Bench;
   readonly #number: number;
   readonly #planned: PlannedCase;
-  /** Contenders that take part, by index, as in the next two maps. */
+  /** Contenders that take part. The keys of this map and the next three are indices in the record. */
   readonly #contenders = new Map<number, Contender>();
   /** Faults on values beyond the data's range, recorded after timing. */
   readonly #beyond = new Map<number, string | null>();
@@ -181,7 +181,7 @@ class CaseOnBench {
     this.#bench.recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
   }
 
-  /** When a round begins, the round before is complete and verified. */
+  /** Records the last round when the next one begins: it is then complete and verified. */
   #follow(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void {
     const { recorder, events } = this.#bench;
     const number = this.#number;

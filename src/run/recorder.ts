@@ -40,7 +40,7 @@ function rowsOf(planned: PlannedCase): Contender[] {
   return [...planned.contenders, ...planned.unsupported];
 }
 
-/** Rows that don't do a case's task have their verdict already. */
+/** Record of a run without samples. Rows that don't do a case's task already have their verdict. */
 export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: RunFacts): RunRecord {
   const { name, title, style, more } = plan.suite;
   const all = [...new Set(plan.cases.flatMap(rowsOf))];
@@ -137,12 +137,12 @@ export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
   readonly #now: () => number;
-  /** Without interruptions, by the clock `now`. */
+  /** Start by the clock `now`, as if there had been no interruptions. */
   readonly #begin: number;
   /** Time of day minus `now` at the start: the time of day may be set during a run. */
   readonly #ahead: number;
 
-  /** @param now milliseconds from any fixed moment */
+  /** @param now clock in milliseconds from any fixed moment */
   constructor(record: RunRecord, writer: RunWriter, now: () => number = () => performance.now()) {
     this.#record = record;
     this.#writer = writer;
@@ -173,7 +173,7 @@ export class Recorder {
     this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
   }
 
-  /** Earlier rounds' facts stay. @param found where the row fails beyond the data's range */
+  /** Records `ok` and keeps facts of earlier rounds. @param found where the row fails beyond the data's range */
   verified(
     number: number,
     contender: number,
@@ -196,7 +196,7 @@ export class Recorder {
     this.#put({ ...this.outcome(number, contender)!, ...figures });
   }
 
-  /** A runner's versions must stay the same. @returns what changed; null for nothing */
+  /** Records a runner's versions, which must stay the same. @returns a change, or null */
   started(
     contender: number,
     versions: { readonly runtime: string; readonly serializer: string },
@@ -215,7 +215,7 @@ export class Recorder {
     return null;
   }
 
-  /** Ignored if the case had more rounds before it was resumed. */
+  /** Records the number of complete rounds, unless the case had more before it was resumed. */
   rounds(number: number, rounds: number): void {
     if (rounds > (this.#record.cases[number]!.rounds ?? 0)) this.#case(number, { rounds });
   }

@@ -13,7 +13,7 @@ import { isWhole, Recorder } from './recorder.ts';
 
 export interface Unfinished {
   readonly run: StoredRun;
-  /** If it was killed, when its last sample was written. */
+  /** End of the run; if it was killed, the time of its last sample. */
   readonly stoppedAt: Date;
 }
 
@@ -37,7 +37,7 @@ export async function findUnfinished(root: string, which: string, failIf?: strin
   return { run, stoppedAt: new Date(Math.max(written, lastBegun(record))) };
 }
 
-/** For a run that was killed between its last case and its end. @returns its folder */
+/** Finishes a run that was killed after its last case. @returns its folder */
 export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   new Recorder(run.record, reopenRun(run, run.record)).finish(isWhole(run.record), stoppedAt);
   return run.folder;
@@ -67,7 +67,7 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, 
 
 const MOST = 10;
 
-/** Load, governor and memory may differ. */
+/** Lines on changes that make rounds incomparable. Load, governor and memory may differ. */
 export function differences(recorded: RunRecord, found: RunRecord): string[] {
   const [before, now] = [factsOf(recorded), factsOf(found)];
   const names = new Set([...before.keys(), ...now.keys()]);
@@ -80,7 +80,7 @@ export function differences(recorded: RunRecord, found: RunRecord): string[] {
   return changed.length > MOST ? [...lines, `and ${changed.length - MOST} more`] : lines;
 }
 
-/** By their names in messages. Versions of rows are unknown until their runners start. */
+/** Facts that must not change, by their names in messages. Versions of rows are unknown until their runners start. */
 function factsOf({ tool, machine, datasets, request, contenders, cases }: RunRecord): Map<string, string> {
   const facts = ['cpu', 'cores', 'kernel', 'arch', 'os'] as const;
   const plan = cases.map((one) => [one.dataset, one.size, one.task, one.batch, one.contenders, one.baseline]);

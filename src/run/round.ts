@@ -14,9 +14,9 @@ interface GroupPlace {
   readonly random: Random;
   readonly round: number;
   readonly group: number;
-  /** Planned for each group; numbers continue in the next group. */
+  /** Blocks planned for each group; their numbers continue in the next group. */
   readonly blocks: number;
-  /** The budget has run out; a first round needs a few blocks. */
+  /** The budget has run out; the first round still measures a few blocks. */
   readonly timeIsUp: (done: number) => boolean;
   readonly progress: (step: Step, block?: number) => void;
 }

@@ -36,9 +36,9 @@ export interface NewRun extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly failIf?: RunRequest['failIf'];
   readonly name?: string;
   readonly tag?: RunRecord['tags'];
-  /** Default: except in quick runs. */
+  /** Measures limits; by default, except in quick runs. */
   readonly limits?: boolean;
-  /** Default: the suite's, or else as for limits. */
+  /** Counts allocations; by default as the suite says, else except in quick runs. */
   readonly memory?: boolean;
   readonly timeUnverified?: boolean;
   readonly redact?: boolean;

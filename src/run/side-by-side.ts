@@ -1,4 +1,4 @@
-/** At most `limit` at once. After an error no work begins; it is thrown when running work has ended. */
+/** Runs `work` for each item, at most `limit` at once. After the first error it starts no further items, waits for the running ones, then throws. */
 export async function sideBySide<T>(
   items: readonly T[],
   limit: number,

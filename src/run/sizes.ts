@@ -1,13 +1,13 @@
 import zlib, { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { Sizes } from '../store/record/record.ts';
 
-/** Defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
+/** Compression levels: defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
 export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;
 
-/** Longest document: half a gigabyte would take all memory. */
+/** Most bytes of a document that are compressed: half a gigabyte would take all memory. */
 const LONGEST = 64 * 2 ** 20;
 
-/** More bytes would hardly change the ratio, and brotli is slow. */
+/** Bytes that are compressed to know sizes: more would hardly change them, and brotli is slow. */
 const WORK = 8 * 2 ** 20;
 
 interface Codec {
@@ -44,7 +44,7 @@ export function spread(documents: readonly Uint8Array[], work = TIMED_BYTES): Ui
   );
 }
 
-/** Bytes that are compressed again and again to time it. */
+/** Bytes that are compressed again and again to time compression. */
 const TIMED_BYTES = 2 ** 18;
 const TIMED_MS = 10;
 

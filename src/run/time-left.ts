@@ -8,16 +8,16 @@ import { procedureOf, RESUME_NS } from '../trial/types.ts';
 import type { Workbench } from '../trial/workbench.ts';
 import type { RunPlan } from './run.ts';
 
-/** Start of a process, measured with Node and the JVM on two cores. */
+/** Seconds to start a process. This and the next three were measured with Node and the JVM on two cores. */
 const START = 0.1;
 const WARMUP = 1.7;
 const REHEARSAL = 0.7;
 const MEMORY = 2.5;
 /** Seconds to check a row, for each byte of the timed documents. */
 const CHECKED_BYTE = 2e-7;
-/** The same in rounds, where outputs that were right before are only compared by digest. */
+/** Seconds to check a row in a round, per byte: outputs that were right before are only compared by digest. */
 const ROUND_BYTE = 1.4e-7;
-/** For a target of 1 %; the number falls with its square. */
+/** Usual rounds for a target of 1 %; the number falls with the square of the target. */
 const ROUNDS_FOR_ONE_PERCENT = 74;
 
 interface CaseTime {
@@ -32,7 +32,7 @@ export class TimeLeft {
   readonly #cases: readonly CaseTime[];
   readonly #budget: number;
   readonly #rows = new Set<Contender>();
-  /** Time of this session's rounds, and the estimate for them. */
+  /** Seconds of the rounds since the run began or was resumed, and their estimate. */
   #took = 0;
   #expected = 0;
 
@@ -75,7 +75,7 @@ export class TimeLeft {
     return [least!, most!];
   }
 
-  /** @param seconds of the last round; null if unknown */
+  /** Notes the complete rounds of a case. @param seconds time of the last round; null if unknown */
   rounds(number: number, done: number, seconds: number | null): void {
     const one = this.#cases[number]!;
     if (seconds !== null) {
@@ -90,7 +90,7 @@ export class TimeLeft {
     this.#cases[number]!.ended = true;
   }
 
-  /** @param elapsed since the run began or was resumed. @param round time of the current round */
+  /** @param elapsed seconds since the run began or was resumed @param round seconds of the current round so far */
   left(elapsed = 0, round = 0): number {
     const scale = this.#expected === 0 ? 1 : this.#took / this.#expected;
     const open = this.#cases.filter(({ ended }) => !ended);
@@ -101,7 +101,7 @@ export class TimeLeft {
   }
 }
 
-/** Warm-ups run side by side, timed slices one after the other. */
+/** Seconds of a row in a round. Warm-ups run side by side, timed slices one after the other. */
 function trialTime(
   { warmup, blocks }: { readonly warmup: { minimum: number; maximum: number }; readonly blocks: number },
   settings: RunSettings,

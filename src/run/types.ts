@@ -16,7 +16,7 @@ export interface MeasureInput {
   readonly budget: number | null;
   /** Processes that may work at the same time, except while timing. */
   readonly cores: number;
-  /** Alive at once; by default, as many as fit into memory. */
+  /** Maximum number of processes alive at once; by default, as many as fit into memory. */
   readonly processes?: number;
   /** Verifies a row in another process: until its last block, a timed process gets only timed documents. */
   rehearse?(contender: MeasuredRow): Promise<Verdict>;
@@ -24,7 +24,7 @@ export interface MeasureInput {
   readonly timeUnverified?: boolean;
   /** Rows that failed before the interruption and are timed on request. */
   readonly failed?: ReadonlyMap<number, Verdict>;
-  /** Rows must start their processes with the same signal. */
+  /** Interrupts the case. Rows must start their processes with it, too. */
   readonly signal?: AbortSignal;
   now?(): number;
 }
@@ -33,7 +33,7 @@ export interface MeasureInput {
 export type Step = 'rehearse' | 'start' | 'warm up' | 'time' | 'verify';
 
 export interface Progress {
-  /** From 0. */
+  /** Counted from 0, like `group`. */
   readonly round: number;
   readonly group: number;
   readonly groups: number;
@@ -58,9 +58,9 @@ export interface MeasureEvents {
 }
 
 export interface CaseOutcome {
-  /** By contender. `ok`: verified before and after timing. */
+  /** Verdicts by contender. `ok`: verified before and after timing. */
   readonly verdicts: ReadonlyMap<number, Verdict>;
-  /** The last may have fewer blocks if the budget ran out. */
+  /** Number of rounds; the last may have fewer blocks if the budget ran out. */
   readonly rounds: number;
   readonly ended: 'target' | 'rounds' | 'budget' | 'aborted' | 'no contenders left';
   readonly reference: number | null;

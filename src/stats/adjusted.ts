@@ -1,7 +1,7 @@
 export interface Adjusted {
-  /** By Holm (1979), for established findings: limits the probability that any of them is wrong. */
+  /** P-value by Holm (1979), for established findings: limits the probability that any of them is wrong. */
   readonly family: number;
-  /** By Benjamini and Hochberg (1995), for likely findings: limits the share of wrong findings among them. */
+  /** P-value by Benjamini and Hochberg (1995), for likely findings: limits the share of wrong findings among them. */
   readonly discovery: number;
 }
 

@@ -15,7 +15,7 @@ export interface StandardError {
 interface Centre {
   /** The Hodges-Lehmann estimate, a pseudo-median: the median of all pairwise means. */
   readonly estimate: number;
-  /** Null, as is `error`, for fewer than two values. */
+  /** Interval of the estimate; null, as is `error`, for fewer than two values. */
   readonly interval: Interval | null;
   readonly error: StandardError | null;
 }

@@ -2,7 +2,7 @@ import { groupBy } from './group-by.ts';
 import { median, sortSamples } from './samples.ts';
 import { sliceTime, type TimedSlice } from './slice.ts';
 
-/** A row answers from memory if unseen documents take so many times as long, in every round. */
+/** A row answers from memory if unseen documents take more than this many times as long, in every round. */
 const REMEMBERS = 10;
 
 /** Fewest rounds for the verdict `remembers`, except after the last round. */
@@ -15,7 +15,7 @@ export interface UnseenTimes {
 }
 
 /**
- * By round. Slices of unseen documents are short, which makes an operation slower: `known` is the time in blocks or in equally
+ * Times of each round. Slices of unseen documents are short, which makes an operation slower: `known` is the time in blocks or in equally
  * short slices (`again`), whichever is longer.
  */
 export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: string })[]): UnseenTimes[] {

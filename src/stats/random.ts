@@ -56,7 +56,7 @@ export class Random {
   }
 }
 
-/** Fisher and Yates. */
+/** Returns a shuffled copy (Fisher and Yates). */
 export function shuffled<T>(list: readonly T[], random: Random): T[] {
   const copy = [...list];
   for (let i = copy.length - 1; i > 0; i--) {

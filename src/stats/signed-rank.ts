@@ -6,7 +6,7 @@ import { studentCritical } from './student.ts';
 export interface Interval {
   readonly low: number;
   readonly high: number;
-  /** Usually slightly more than requested, less for very few values. */
+  /** Actual confidence: usually slightly more than requested, less for very few values. */
   readonly confidence: number;
 }
 
@@ -92,7 +92,7 @@ function intervalOf(sorted: SortedSamples, confidence: number): Interval | null 
   return { low, high, confidence: 1 - 2 * tail };
 }
 
-/** Exact intervals take time in proportion to n³. */
+/** Maximum number of values for exact intervals, whose time grows with n³. */
 const MOST_EXACT = 1000;
 
 /** The large-sample approximation (section 3.3). */

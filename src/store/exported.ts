@@ -85,7 +85,7 @@ function exportedFiles(file: string): Files {
   return files;
 }
 
-/** Adds an exported run, or a run's folder, to those below `root`. @throws StoreError if it is unreadable or already there */
+/** Adds an exported run, or a run's folder, to the runs below `root`. @throws StoreError if it is unreadable or already there */
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
   const files = isFolder ? filesOf(path) : exportedFiles(path);

@@ -11,7 +11,7 @@ import { byAge, countedRuns } from './newest.ts';
 import type { RunRecord } from './record/record.ts';
 import { runLabel } from './record/run-label.ts';
 
-/** `20250131T094502.137Z-alba-3f9a`. Characters of the suite that are unsafe in folder names become `-`. */
+/** Id like `20250131T094502.137Z-alba-3f9a`. Characters of the suite that are unsafe in folder names become `-`. */
 export function newRunId(suite: string, now = new Date(), random = randomInt(0x10000)): string {
   const time = now.toISOString().replaceAll(/[-:]/g, '');
   const name = suite.replaceAll(/[^\w.-]+/g, '-') || 'run';
@@ -126,7 +126,7 @@ function whyNone(runs: readonly ListedRun[], which: string): string {
   return ': type last, last~1, a suite for its newest run, or a name that `wiremark runs` lists';
 }
 
-/** Whether `which` may mean an unreadable run: its folder's name usually begins with its start. */
+/** Whether `which` may mean an unreadable run, judged by the folder's name, which is usually the run's id. */
 function mayBeMeant(name: string, which: string, [found]: readonly ListedRun[]): boolean {
   const isNewer = /^\d{8}T/.test(name) && name > (found?.record.id ?? '');
   if (/^last(~|$)/.test(which)) return isNewer;

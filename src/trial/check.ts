@@ -47,7 +47,7 @@ export async function checkRow(
 /** An integer that a double may have rounded. */
 const ROUNDED = /^-?\d{16,}$/;
 
-/** Where an `ok` row fails on documents beyond the data's range, which another process gets; null if it doesn't. */
+/** How an `ok` row fails on documents beyond the data's range, in a fresh process; null if it doesn't. */
 async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contender: Contender) {
   if (!workbench.hasBeyond(planned) || contender.limit !== null) return null;
   const verdict = await withProcess(workbench, planned, contender, async (client) => {

@@ -12,7 +12,7 @@ export interface SliceResult {
   readonly keep: number;
   readonly ns: number;
   readonly cpuNs: number;
-  /** Waiting of the timing thread for a core; null where the system doesn't report it. */
+  /** Time that the timing thread waited for a core; null if the system doesn't report it. */
   readonly waitNs: number | null;
   /** From command to answer by wiremark's clock. */
   readonly elapsedNs: number;
@@ -38,7 +38,7 @@ export class RunnerFailure extends Error {
 /** The library threw in an operation. The process goes on and accepts other documents. */
 export class OperationFailure extends RunnerFailure {
   override readonly name = 'OperationFailure';
-  /** Within its slice, from 0. */
+  /** Index of the operation in its slice. */
   readonly operation: number;
   constructor(operation: number, reason: string) {
     super({ verdict: 'crash', reason });
@@ -50,14 +50,14 @@ export class OperationFailure extends RunnerFailure {
 export interface RunnerClient {
   readonly runtimeVersion: string;
   readonly serializerVersion: string;
-  /** Until the process was ready, in ns. */
+  /** ns from the start of the process until it was ready. */
   readonly startNs: number;
   set(inputs: Inputs): Promise<void>;
   /** Runs the task `ops` times, rotating over the documents, and keeps the last `keep` results. @throws OperationFailure */
   slice(ops: number, keep: number): Promise<SliceResult>;
   /** Results kept since the last call. The caller removes the file. */
   kept(): Promise<KeptFile>;
-  /** ns of the compiler threads since the last call; null where unknown. Reads files: not while anything is timed. */
+  /** CPU time of the compiler threads since the last call, in ns; null if unknown. Not for use while anything is timed: it reads files. */
   compiled(): number | null;
   /** Counts allocations of `ops` operations; null for a runner that doesn't count. */
   memory(ops: number): Promise<MemoryReply | null>;
@@ -68,7 +68,7 @@ export interface RunnerClient {
 
 export interface MemoryReply {
   readonly allocated: Figure;
-  /** Relative; null if exact or unknown. */
+  /** Relative error of `allocated`; null if exact or unknown. */
   readonly allocatedError: number | null;
   /** Collections by the runtime's name of the generation; `collections` if it has no generations. */
   readonly collections: ReadonlyMap<string, Figure>;

@@ -6,11 +6,11 @@ const SHORT_NS = 10_000_000;
 
 const ENOUGH_NS = 100_000_000;
 
-/** Limits for reported as a share of elapsed time. Clocks differ by less than 1 %. */
+/** Limits of reported time / elapsed time. Clocks differ by less than 1 %. */
 const LEAST = 0.5;
 const MOST = 1.01;
 
-/** Some systems count CPU time in ticks. */
+/** CPU time may exceed cores × elapsed time by this factor, because some systems count it in ticks. */
 const CPU_SLACK = 1.1;
 
 export class ClockWatch {

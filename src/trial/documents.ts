@@ -31,7 +31,7 @@ export class RowDocuments {
   readonly #known = new Map<string, KnownResults>();
   /** Encoded documents, by dataset, set and format (an own format: also by row). */
   readonly #inputs = new Map<string, Promise<Uint8Array>>();
-  /** The current dataset's only, typed and plain: large documents take much memory. */
+  /** Unseen documents of only the current dataset (typed and plain), since large ones take much memory. */
   readonly #unseen = new Map<PreparedDataset, Promise<Value[]>>();
 
   constructor(manner: Pick<Expected, 'redact' | 'signal'>) {
@@ -124,7 +124,7 @@ function encodingOf(place: RowPlace): string {
   return isOwn(format) ? `${format} of ${contenderName(place.contender)}` : format;
 }
 
-/** The user's documents in a set, which are its first; none for sets that are generated. */
+/** The user's documents in a set, where they come first; none in generated sets. */
 function ownOf({ documents, own = [] }: PreparedDataset, set: SetKind): readonly UserDocument[] {
   if (set === 'documents') return own.slice(0, documents.length);
   return set === 'unseen' ? own.slice(documents.length) : [];

@@ -3,7 +3,7 @@ import { ByteReader } from '../oracle/byte-reader.ts';
 /** Bytes of a frame's length (docs/PROTOCOL.md, "Frames and fixtures"). */
 const HEAD = 4;
 
-/** @param most frames. @returns views into `bytes`. @throws DecodeError if a length reaches past the end or bytes are left over */
+/** @param most maximum number of frames. @returns views into `bytes`. @throws DecodeError if a length reaches past the end or bytes are left over */
 export function splitFrames(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Uint8Array[] {
   const reader = new ByteReader(bytes);
   const readFrame = () => {

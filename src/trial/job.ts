@@ -14,7 +14,7 @@ export interface Job {
   readonly artifacts: ReadonlyMap<string, string>;
 }
 
-/** Whether it isn't the limit without output. */
+/** False for the limit that has no output. */
 export const keepsResults = ({ serializer }: Job): boolean => serializer !== 'limit-walk';
 
 export function jobLines(job: Job): string[] {

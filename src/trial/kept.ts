@@ -14,7 +14,7 @@ export interface Expected {
   readonly documents: readonly Value[];
   /** Where the first documents are in the user's files. */
   readonly places?: readonly string[];
-  /** Index of each result's document, oldest first. */
+  /** For each kept result, oldest first: the index of its document. */
   readonly of: readonly number[];
   /** Reasons leave out content of documents. */
   readonly redact?: boolean | undefined;
@@ -24,7 +24,7 @@ export interface Expected {
 /** Codes of errors that the runner causes, not the machine. */
 const OF_THE_RUNNER = ['ENOENT', 'EACCES', 'EISDIR'];
 
-/** Several files of results are in memory at once. */
+/** Maximum size of a file of results: several are in memory at once. */
 const MOST_BYTES = 255 * 2 ** 20;
 
 /** Reads and removes a file of kept results. @throws RunnerFailure for a file without one frame for each operation */

@@ -31,7 +31,7 @@ import { FAILED, LOADED, MemoryLines, peakResident, readReply, SLICE, unexpected
 /** Time limits for answers, in ms; after them, the verdict is `timeout`. */
 export interface Patience {
   readonly load: number;
-  /** For `set` and `kept`. */
+  /** Limit for `set` and `kept`. */
   readonly documents: number;
   readonly slice: number;
   readonly end: number;
@@ -48,7 +48,7 @@ export function patienceOf({ patience }: { readonly patience?: number }): Patien
 
 export interface StartInput extends ChildInput {
   readonly job: Job;
-  /** In the manifest; the runner must report it. */
+  /** Name in the manifest, which the runner must report. */
   readonly runtime: string;
   readonly compilers?: readonly string[];
   readonly countsMemory?: boolean;
@@ -60,7 +60,7 @@ export interface StartInput extends ChildInput {
 
 const FAILURES = ['unavailable', 'unsupported', 'crash', 'mismatch'] as const;
 
-/** 5:45 hours ahead of UTC: catches local times and offsets of whole hours. */
+/** Time zone of runners, 5:45 hours ahead of UTC: catches local times and offsets of whole hours. */
 export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
 
 /** Starts a runner, gives it its job and waits until it is ready. @throws RunnerFailure after ending its process group */

@@ -4,12 +4,12 @@ import { childrenOf, read } from '../machine/proc.ts';
 import { type Figure, LARGEST_NUMBER } from '../plan/figure.ts';
 import type { MemoryReply } from './client.ts';
 
-/** A runner's lines after its `wiremark 4`. */
+/** Lines of a runner that has loaded, after its line `wiremark 4`. */
 export const LOADED = (runtime: string) =>
   [`runtime ${runtime} VERSION`, 'version VERSION', 'ready'] as const;
 export const SLICE = (ops: number) => `slice ${ops} NS CPU_NS LENGTH`;
 export const FAILED = 'failed OPERATION TEXT';
-/** All lines except the last may be absent; collections come once for each name. */
+/** Lines that answer `memory`. All except the last may be absent; collections come once for each name. */
 export const MEMORY = (ops: number) => [
   'allocated BYTES',
   'unknown allocated REASON',
@@ -19,7 +19,7 @@ export const MEMORY = (ops: number) => [
   `memory ${ops}`,
 ];
 
-/** Decimal, without sign or leading zeros. */
+/** True for a whole number in decimal, without sign or leading zeros. */
 const isWhole = (value: string) => /^(0|[1-9]\d{0,15})$/.test(value) && Number(value) <= LARGEST_NUMBER;
 const isFraction = (value: string) =>
   /^\d+(\.\d+)?([eE]-?\d+)?$/.test(value) && Number(value) <= LARGEST_NUMBER;
@@ -66,7 +66,7 @@ const MOST_COLLECTIONS = 16;
 const UNREPORTED: Figure = { known: false, reason: 'the runner did not report it' };
 
 export class MemoryLines {
-  /** Forms that may still come. */
+  /** Forms of lines that may still come. */
   readonly forms: Set<string>;
   readonly end: string;
   #allocated = UNREPORTED;
@@ -112,7 +112,7 @@ export class MemoryLines {
   }
 }
 
-/** VmHWM of proc_pid_status(5). */
+/** Largest resident memory so far, in bytes: VmHWM of proc_pid_status(5). */
 export function peakResident(pid: number): Figure {
   if (process.platform !== 'linux') return { known: false, reason: 'only Linux reports it' };
   if (childrenOf(pid).length > 0) return { known: false, reason: 'the runner is more than one process' };

@@ -16,7 +16,7 @@ export type KnownResults = Map<string, ReadonlySet<Deviation>>;
 
 export interface Results extends Expected {
   readonly frames: readonly Uint8Array[];
-  /** `fixture` for the objects of `deserialize`. */
+  /** Format of the results; `fixture` for the objects of `deserialize`. */
   readonly source: ComparisonRules['source'];
   readonly deviations: readonly Deviation[];
   readonly known?: KnownResults;
@@ -99,7 +99,7 @@ function onlyDocument(fixture: Uint8Array): Value {
   return document!;
 }
 
-/** A limit that doesn't do its work would make every row look slow. */
+/** Requires that a limit returned the documents: one that doesn't do its work would make every row look slow. */
 export async function verifyLimit(
   { model, documents, of, set, signal }: Expected,
   frames: readonly Uint8Array[],

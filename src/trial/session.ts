@@ -3,7 +3,7 @@ import { documentTitle, type SetKind } from '../plan/verdict.ts';
 import { OperationFailure, type RunnerClient, RunnerFailure, type SliceResult } from './client.ts';
 import type { Compared, GivenSet, MeasuredRow } from './types.ts';
 
-/** Maximum kept results in the memory of a timed process. */
+/** Maximum bytes of kept results in the memory of a timed process. */
 const KEPT_BYTES = 8 * 2 ** 20;
 
 /** Gives documents to a process, runs slices over them and compares the results that it keeps. */
@@ -15,7 +15,7 @@ export class Session {
   #kind: SetKind = 'documents';
   #given: GivenSet | null = null;
   #operations = 0;
-  /** Index of each kept result's document, oldest first. */
+  /** For each kept result, oldest first: the index of its document. */
   #kept: number[] = [];
 
   constructor(row: MeasuredRow, client: RunnerClient, signal?: AbortSignal) {
@@ -51,7 +51,7 @@ export class Session {
     return result;
   }
 
-  /** Keeps all results, in slices of at most `most`, or of 1 for a row that reuses its output. */
+  /** Runs `ops` operations and keeps all results, in slices of at most `most`, or of 1 for a row that reuses its output. */
   async pass(ops: number, most: number, take?: (result: SliceResult) => void): Promise<void> {
     const length = this.#row.reuses ? 1 : most;
     for (let done = 0; done < ops; done += length) {

@@ -2,7 +2,7 @@ interface SliceLength {
   readonly nsPerOp: number;
   readonly sliceNs: number;
   readonly documents: number;
-  /** A slice has whole batches. */
+  /** Operations of a batch; a slice has whole batches. */
   readonly batch: number;
 }
 
@@ -22,7 +22,7 @@ export function nextOps(ops: number, elapsedNs: number, length: SliceLength): nu
 const LONGER = 2;
 
 /**
- * Operations of about `sliceNs`: whole rotations over the documents, so that every slice does the same work. If one takes more
+ * Number of operations that take about `sliceNs`: whole rotations over the documents, so that all slices do the same work. If one takes more
  * than twice as long, whole batches; their number divides a rotation if a factor of 2 suffices for that.
  */
 export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): number {
@@ -33,7 +33,7 @@ export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): n
   return (nearestDivisor(rotation / batch, batches) ?? batches) * batch;
 }
 
-/** Nearest by ratio; null if none is within a factor of 2. */
+/** Divisor of `whole` nearest to `wanted` by ratio; null if none is within a factor of 2. */
 function nearestDivisor(whole: number, wanted: number): number | null {
   let nearest: number | null = null;
   let distance = Math.log(2);

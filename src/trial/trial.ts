@@ -9,7 +9,7 @@ import { Session } from './session.ts';
 import { nextOps } from './slice-length.ts';
 import { type MeasuredRow, type Procedure, RESUME_NS } from './types.ts';
 
-/** More than one, because in the first a compiler may have to compile code again. */
+/** Slices of unseen documents: more than one, because in the first a compiler may have to compile code again. */
 const UNSEEN_SLICES = 4;
 
 interface TrialPlace {
@@ -124,7 +124,7 @@ export class Trial {
     await within(TIMED, () => this.#session.compareMuch());
   }
 
-  /** An uncounted slice of whole batches; none if one batch takes longer than `RESUME_NS`. */
+  /** Runs an uncounted slice of whole batches; none if one batch takes longer than `RESUME_NS`. */
   async #resume(): Promise<void> {
     const { batch, procedure } = this.#place;
     const batches = Math.floor(((this.#ops / batch) * RESUME_NS) / procedure.sliceNs);

@@ -5,16 +5,16 @@ import type { RunSettings } from '../store/record/record.ts';
 import type { RunnerClient } from './client.ts';
 
 export interface MeasuredRow {
-  /** Among the run's contenders. */
+  /** Index of the row among the run's contenders. */
   readonly index: number;
   readonly warmup: { readonly minimum: number; readonly maximum: number };
   /** Blocks of a round; a case has the largest number of its rows. */
   readonly blocks: number;
-  /** A limit isn't compared with rows, and a case doesn't wait for its interval. */
+  /** Name of the limit, if it is one: it isn't compared with rows, and a case doesn't wait for its interval. */
   readonly limit?: Limit | null;
   /** An output is only valid until the next call: a slice keeps one result. */
   readonly reuses?: boolean | undefined;
-  /** Limit in MiB. */
+  /** Limit of the process's memory in MiB. */
   readonly memory: number;
   start(): Promise<RunnerClient>;
   /** Replaces a process's documents; null if the row gets none of this kind. */
@@ -28,13 +28,13 @@ export interface GivenSet {
   /** See `Expected.places`. */
   readonly places?: readonly string[];
   readonly unseen: number;
-  /** Compares kept results. @param of index of each result's document, oldest first. @throws RunnerFailure for a wrong result */
+  /** Compares kept results. @param of for each kept result, oldest first, the index of its document. @throws RunnerFailure for a wrong result */
   compare(of: readonly number[]): Promise<Compared>;
 }
 
 export interface Compared {
   readonly used: ReadonlySet<Deviation>;
-  /** In the order of the documents. */
+  /** Outputs in the order of the documents. */
   readonly outputs: readonly Uint8Array[];
 }
 
@@ -45,7 +45,7 @@ export const RESUME_NS = 5_000_000;
 export interface Procedure {
   readonly blocks: number;
   readonly sliceNs: number;
-  /** Longest, in ms. */
+  /** Longest warm-up in ms. */
   readonly warmup: number;
 }
 

@@ -17,7 +17,7 @@ import type { Job } from './job.ts';
 import { type Patience, type StartInput, startRunner } from './process.ts';
 import type { MeasuredRow } from './types.ts';
 
-/** How a process is started: `wiremark source --job` prints it. */
+/** Everything needed to start a process; `wiremark source --job` prints it. */
 export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal'>;
 
 export type Workbench = Pick<ReadyWorkbench, keyof ReadyWorkbench>;
@@ -63,7 +63,7 @@ export function documentsFor(dataset: PreparedDataset, { definition }: Contender
 
 class ReadyWorkbench {
   readonly seed: number;
-  /** By `dataset/size`. */
+  /** Documents by `dataset/size`. */
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
   readonly builds: Builds;
   readonly #input: WorkbenchInput;

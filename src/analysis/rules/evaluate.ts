@@ -12,7 +12,7 @@ export type Outcome = 'passed' | 'failed' | 'unchecked';
 export interface RuleOutcome {
   readonly rule: FailRule;
   readonly outcome: Outcome;
-  /** Also rows that the rule isn't about. */
+  /** All rows, including those that the rule isn't about. */
   readonly rows: readonly ChangedRow[];
   readonly matches: boolean;
   readonly judged: number;
@@ -83,13 +83,13 @@ function mayBreak(rule: FailRule, row: JudgedChange): boolean {
   return rule.what === 'slower' ? high > limitOf(rule) : rule.what === 'faster' && low < limitOf(rule);
 }
 
-/** Wider if other programs disturbed the measurement, unlimited after a single round. */
+/** Returns the change's interval: wider if other programs disturbed the measurement, unlimited after a single round. */
 function reach({ change: { low, high }, disturbed }: JudgedChange) {
   const factor = disturbed ? DISTURBED_RATIO : 1;
   return { low: (low ?? 0) / factor, high: (high ?? Number.POSITIVE_INFINITY) * factor };
 }
 
-/** 1.05 for `slower > 5%`. */
+/** Ratio that the rule allows: 1.05 for `slower > 5%`. */
 function limitOf({ what, threshold = 0 }: FailRule): number {
   return what === 'faster' ? 1 - threshold : 1 + threshold;
 }

@@ -17,10 +17,10 @@ export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
   readonly baselineNs: number | null;
 }
 
-/** Standard deviation of ln(ratio) as a share of the change in the machine's speed. */
+/** Standard deviation of ln(ratio) that a change in the machine's speed adds, as a share of the speeds' ln(ratio). */
 const PACE_SPREAD = 0.5;
 
-/** Unchanged code varies more from run to run than the rounds of a run show. */
+/** Error to add for variation between two runs, which the rounds of one run don't show; 0 for times. */
 function spreadBetween(before: Side, after: Side): StandardError {
   const known = before.baselineNs !== null && after.baselineNs !== null;
   const pace = known ? Math.log(after.baselineNs / before.baselineNs) : 0;

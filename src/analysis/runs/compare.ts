@@ -176,7 +176,7 @@ function fails(row: Row): boolean {
 
 const NO_REFERENCE = { baseline: null, replaced: null };
 
-/** The later run's baseline, else the earlier one's. A changed one would shift all ratios: an unchanged row replaces it. */
+/** Returns the later run's baseline, else the earlier run's. A changed baseline would shift all ratios: an unchanged row replaces it. */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
   const planned = [after, before].flatMap((side) => asked ?? side?.view.plannedBaseline ?? []).filter(both);
@@ -201,7 +201,7 @@ function obstacleOf({ before, after }: Found, reference: string | null, asked?: 
 }
 
 interface RunSide extends Pick<RecordedRun, 'record'> {
-  /** By `users/small, serialize`. */
+  /** Cases by name, such as `users/small, serialize`. */
   readonly cases: ReadonlyMap<string, CaseSide>;
 }
 
@@ -210,7 +210,7 @@ export interface CaseSide {
   readonly rows: ReadonlyMap<string, Row>;
   /** Digest of the documents; null if it wasn't recorded. */
   readonly digest: string | null;
-  /** Ratios of ranked rows to this row, by name. */
+  /** Ratios of all ranked rows, by name, to the row called `name`. */
   ratios(name: string): Ratios;
 }
 
@@ -233,7 +233,7 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   return { record, cases: new Map(cases) };
 }
 
-/** Rows whose code and version didn't change, sorted by unchanged runtime, library, number of cases and speed. */
+/** Names of rows whose code and version didn't change: first those of unchanged runtimes, then libraries, those in most cases, the fastest. */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];
   const alike = [...after.cases].flatMap(([title, { view }]) =>

@@ -2,7 +2,7 @@ import type { Machine, RunRecord } from '../../store/record/record.ts';
 
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
 
-/** Firmware and kernel reserve varying amounts. */
+/** Smaller relative differences of memory don't count, because firmware and kernel reserve varying amounts. */
 const SAME_MEMORY = 0.1;
 
 /** The CPU model of `os.cpus()` where the system reports none, as on most ARM machines. */
@@ -35,7 +35,7 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
   return { comparable, differences, machine: b.machine };
 }
 
-/** A run must match all machines of its group: one with unknown facts matches different ones. */
+/** Groups runs of comparable machines. A run must match all machines of its group, since one with unknown facts matches different ones. */
 export function groupByMachine<Run extends { readonly record: Pick<RunRecord, 'machine'> }>(
   runs: readonly Run[],
 ) {

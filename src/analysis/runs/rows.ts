@@ -31,7 +31,7 @@ export type State = (typeof STATES)[number];
 /** A row of the later run, or else of the earlier one, with its change. */
 export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'disturbed'>, Sides<Row | null> {
   readonly state: State;
-  /** Ratio after / before, above 1 is slower; for the baseline, of times. */
+  /** Ratio (for the baseline: time) after / before; above 1 is slower. */
   readonly change: Estimate | null;
   readonly finding: Finding | null;
   readonly grade: Grade | null;
@@ -78,7 +78,7 @@ interface Growth extends Sides<number> {
 /** Relative error of allocations if the runner states none. */
 const UNSTATED_ERROR = 0.001;
 
-/** Null if the row isn't compared or a figure is missing. */
+/** Growth after / before, from `low` to `high` by the figures' errors; null if the row isn't comparable or a figure is missing. */
 export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow): Growth | null {
   if (row.state !== 'compared' && row.state !== 'baseline') return null;
   const [was, is] = [row.before, row.after].map((side) => figureOf(what, side));

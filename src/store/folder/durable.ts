@@ -1,4 +1,4 @@
-/** A killed process or a power cut leaves the old or the new content, never a part. */
+/** Writes durably: a killed process or a power cut leaves the old or the new content, never a part. */
 import {
   closeSync,
   fsyncSync,
@@ -26,7 +26,7 @@ export function replaceFile(file: string, content: string): void {
   syncPath(dirname(file));
 }
 
-/** A rename is durable only when its folder was forced to disk, too. */
+/** Forces a file or folder to disk. A rename is durable only when its folder was forced, too. */
 export function syncPath(path: string): void {
   if (process.platform === 'win32') return; // Windows syncs neither folders nor files open for reading
   const descriptor = openSync(path, 'r');

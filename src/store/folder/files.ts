@@ -4,7 +4,7 @@ export const SAMPLES_FILE = 'samples.csv';
 export const SEAL_FILE = 'SHA256SUMS';
 export const WRITER_FILE = 'writer.lock';
 
-/** The schema of the user's documents, and with --keep-data the documents. Not exported. */
+/** Folder with the schema of the user's documents, and with --keep-data the documents. Not exported. */
 export const DATA_FOLDER = 'data';
 
 /** Endings of exported runs, and of incomplete files and folders. */

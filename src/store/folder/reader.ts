@@ -13,10 +13,10 @@ export interface StoredRun {
   readonly samples: StoredSamples;
 }
 
-/** Enough for 20,000 rows. */
+/** Size limit of run.json, enough for 20,000 rows. */
 const MOST_BYTES = 2 ** 24;
 
-/** Samples are parsed on demand. @throws StoreError for no run, another schema version, changed files */
+/** Reads a run, but parses samples on demand. @throws StoreError for no run, another schema version, changed files */
 export function readRun(folder: string): StoredRun {
   return settled(() => {
     const { record, seal } = read(folder);

@@ -84,11 +84,11 @@ export interface StoredSamples {
   readonly warnings: readonly string[];
   /** Samples of a case. @throws StoreError for a malformed line */
   of(number: number): readonly Sample[];
-  /** The file up to its `count`th sample. */
+  /** Bytes of the file up to its `count`th sample. */
   upTo(count: number): Uint8Array;
 }
 
-/** @param isOver the file must end where the record says. @throws StoreError for changed or unordered samples */
+/** @param isOver whether the run has ended: then samples beyond the recorded ones are an error. @throws StoreError for changed or unordered samples */
 export function openSamples(folder: string, record: RunRecord, isOver: boolean): StoredSamples {
   const file = join(folder, SAMPLES_FILE);
   const bytes = readBytes(file, MOST_BYTES);

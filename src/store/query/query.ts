@@ -16,7 +16,7 @@ export interface QueryResult {
   readonly hasMore: boolean;
 }
 
-/** @param tables statements that make tables; the query can't open files. @param most rows. @throws QueryError */
+/** @param tables statements that make tables; the query can't open files. @param most maximum number of rows. @throws QueryError */
 export async function query(tables: readonly string[], text: string, most: number): Promise<QueryResult> {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((cause: Error) => {
     throw new QueryError(`DuckDB can't be loaded on this machine (${cause.message.split('\n')[0]})`, {

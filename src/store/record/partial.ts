@@ -3,7 +3,7 @@ import type { RunRecord, Stopped } from './record.ts';
 
 export interface PartialReason {
   readonly why: 'budget' | Stopped['why'];
-  /** `it was interrupted` */
+  /** Clause such as `it was interrupted`. */
   readonly text: string;
 }
 

@@ -11,7 +11,7 @@ export function runLabel({ name, suite, startedAt }: NamedRun): string {
   return name ?? `${suite.name}, ${spelledTime(startedAt)}`;
 }
 
-/** Equal labels get the end of the run's id. */
+/** Labels of runs; equal ones get the end of the run's id. */
 export function runLabels(runs: readonly NamedRun[]): string[] {
   const labels = runs.map(runLabel);
   const isAlone = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
@@ -23,7 +23,7 @@ export function shortId(id: string): string {
   return id.split('-').at(-1)!;
 }
 
-/** For file names: `quickstart-2026-11-22-2359`. */
+/** A run's label for file names: `quickstart-2026-11-22-2359`. */
 export function runSlug(run: NamedRun): string {
   const slug = runLabel(run)
     .replaceAll(':', '')
@@ -32,7 +32,7 @@ export function runSlug(run: NamedRun): string {
   return slug || run.id;
 }
 
-/** For commands: the quoted name, else the id. */
+/** A run as typed in commands: the quoted name, else the id. */
 export function typedRun({ name, id }: NamedRun): string {
   return quoteWord(name ?? id);
 }

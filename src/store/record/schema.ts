@@ -54,7 +54,7 @@ export const settings = z.object({
   rounds: z.object({ minimum: count, maximum: count }),
   /** Half-width of the interval at which a row is done: 0.02. */
   target: quantity.positive(),
-  /** Seconds; null for no limit. */
+  /** Maximum seconds; null for no limit. */
   budget: quantity.positive().nullable(),
   /** Cores were kept from sleeping; absent before the first try. */
   keptAwake: z.boolean().exactOptional(),
@@ -65,22 +65,22 @@ export const contender = z.object({
   variant: z.string().nullable(),
   serializer: z.string(),
   title: z.string(),
-  /** As the runner reported it; null if it failed before. */
+  /** Version that the runner reported; null if it failed before. */
   version: z.string().nullable(),
   /** Digest of kit, serializer's files, build and start options. */
   code: z.string(),
   format: formatSchema,
   output: z.enum(OUTPUT_KINDS),
-  /** As declared; outcomes list those that a case needed. */
+  /** Declared deviations; outcomes list those that a case needed. */
   deviations: z.array(z.enum(DEVIATIONS)),
-  /** Null for a serializer. */
+  /** Kind of limit; null for a serializer. */
   limit: z.enum(LIMITS).nullable(),
   bound: z.enum(BOUNDS).exactOptional(),
   varies: yes,
   reuses: yes,
-  /** Starts from what a JSON parser of its language returns. */
+  /** The row starts from the objects that a JSON parser of its language returns. */
   plain: yes,
-  /** It needs a schema, or classes written for it, though its format doesn't. */
+  /** The row needs a schema, or classes written for it, though its format doesn't. */
   schema: yes,
   added: yes,
   license: z.string().exactOptional(),
@@ -97,9 +97,9 @@ export const plannedCase = z.object({
   keeps: yes,
   contenders: z.array(index),
   baseline: index,
-  /** Replaces the baseline where it isn't ranked; absent: the fastest row. */
+  /** Row that replaces a baseline that isn't ranked; absent: the fastest row. */
   standIn: index.exactOptional(),
-  /** Complete, verified rounds. */
+  /** Number of complete, verified rounds. */
   rounds: index.exactOptional(),
   ended: z.enum(['target', 'rounds', 'budget', 'no contenders left']).exactOptional(),
 });
@@ -130,19 +130,19 @@ export const sizes = z.object({
 
 export const own = z.object({
   name: z.string(),
-  /** In the source, of which a sample is used. */
+  /** Number of documents in the source, of which a sample is used. */
   documents: whole,
   timed: count,
-  /** Kept unseen until the end of each process. */
+  /** Number of documents that a process sees only at its end. */
   held: whole,
   medianBytes: whole,
-  /** Of the timed documents, as rows that read JSON get them; absent in older runs. */
+  /** Sizes of the timed documents, as rows that read JSON get them; absent in older runs. */
   sizes: sizes.exactOptional(),
   /** Sentences about inferred types that change the results. */
   notes: texts.exactOptional(),
 });
 
-/** Enough to make the same plan again. */
+/** Options of a run: enough to make the same plan again. */
 export const request = z.object({
   /** Name or absolute path; empty for user data without a suite. */
   suite: z.string(),
@@ -169,7 +169,7 @@ export const request = z.object({
   acceptLicense: texts.exactOptional(),
   /** Hard documents use the types' limits instead of the schema's bounds. */
   hard: z.literal('strict').exactOptional(),
-  /** By row, as in the manifest; for a path, its last name and a digest of its content. */
+  /** Packages by row, as in the manifest; for a path, its last name and a digest of its content. */
   packages: z.record(z.string(), texts),
 });
 
@@ -196,11 +196,11 @@ export const memory = z.object({
   /** Counted operations; 0 if the pass failed before. */
   ops: whole,
   allocated: figure,
-  /** Relative, as the runner states it; null if exact or unknown. */
+  /** Relative error, as the runner states it; null if exact or unknown. */
   allocatedError: quantity.nullable(),
-  /** Per 1,000 operations, by generation: `{ young: …, old: … }`. */
+  /** Collections per 1,000 operations, by generation: `{ young: …, old: … }`. */
   collections: z.record(z.string(), figure),
-  /** Bytes of the whole process. */
+  /** Largest resident memory of the whole process, in bytes. */
   peakResident: figure,
 });
 
