@@ -33,7 +33,6 @@ export interface Look {
   pairs(command: readonly string[], scratch: string): readonly string[];
 }
 
-/** Loops by runtime, from the runners' folders. */
 const LOOKS = await evidenceOf<Look>('look.ts');
 const known = openCatalog(process.cwd());
 const { values, positionals } = parseArgs({ options: { once: { type: 'boolean' } }, allowPositionals: true });

@@ -73,7 +73,7 @@ function pathOf(name, first) {
   return isHandle ? (pathOfHandle.get(first) ?? `handle ${first}`) : first;
 }
 
-/** Counts the call and returns whether it is the one to fail. */
+/** Counts a call; returns whether it must fail. */
 function isMeant(site) {
   if (site === null) return false;
   const count = (counts.get(site) ?? 0) + 1;

@@ -102,19 +102,16 @@ export class World {
     );
   }
 
-  /** Whether a state of this name is saved. */
   hasStored(name: string): boolean {
     return existsSync(join(this.#stored, name));
   }
 
-  /** Saves the current state. */
   store(name: string): void {
     const place = join(this.#stored, name);
     rmSync(place, { recursive: true, force: true });
     cpSync(this.#world, place, { recursive: true, verbatimSymlinks: true });
   }
 
-  /** Restores a saved state. */
   restore(name: string): void {
     rmSync(this.#world, { recursive: true, force: true });
     cpSync(join(this.#stored, name), this.#world, {
@@ -150,7 +147,6 @@ export class World {
     return found;
   }
 
-  /** Entries of the temporary folder. */
   temporary(): string[] {
     return readdirSync(this.#temporary);
   }

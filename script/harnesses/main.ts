@@ -16,7 +16,6 @@ import { type Harness, keyOf, type Site, type Target } from './site.ts';
 import { sideBySide } from './table.ts';
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
-/** Harnesses by runtime, from the runners' folders. */
 const HARNESSES = await evidenceOf<Harness>('crosscheck.ts');
 const TITLES = Array.from(HARNESSES, ([runtime, { title }]) => `${title} for ${runtime}`).join(', ');
 const command = new Command('script/crosscheck')

@@ -41,7 +41,6 @@ export interface Harness {
   readonly open: (site: Site, first: Target) => Promise<(target: Target) => Promise<Theirs>>;
 }
 
-/** Identifies the row and case of a result. */
 export function keyOf({ planned, contender }: Target): Key {
   return { name: contenderName(contender), case: caseName(planned) };
 }

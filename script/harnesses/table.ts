@@ -58,7 +58,6 @@ function span({ value, low, high }: Span): string {
   return `${value.toFixed(3)} (${ends})`;
 }
 
-/** Aligns names left and figures right. */
 function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows.map((row) =>

@@ -95,7 +95,7 @@ const COLUMNS = [
   }),
 ];
 
-/** `14 rows: 12 ok, 1 mismatch, 1 unavailable`. */
+/** Numbers of verdicts, such as `14 rows: 12 ok, 1 mismatch, 1 unavailable`. */
 function totalText(rows: readonly CheckedRow[]): string {
   const found = groupBy(rows, ({ verdict }) => verdict.verdict);
   const others = [...found].filter(([verdict]) => verdict !== 'ok');

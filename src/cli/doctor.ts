@@ -180,7 +180,7 @@ const COLUMNS = [
   proseColumn<InspectedSerializer>('', ({ remark }) => remark),
 ];
 
-/** Rows with the same failure share one line below the table. */
+/** A runner's heading, table and, below it, one line for all rows with the same failure. */
 export function runnerBlocks({ title, serializers }: InspectedRunner): Block[] {
   const silent = serializers.filter(({ version }) => version === null);
   const alike = [...groupBy(silent, ({ verdict, remark }) => `${verdict}: ${remark}`)];

@@ -54,7 +54,7 @@ export function isSystemError(error: unknown): error is SystemError {
 const NO_MEMORY =
   /out[ _]of[ _]memory|allocation fail|(?:cannot|could not|failed to) (?:allocate|reserve)|failed to map segment|bad_alloc/i;
 
-/** Null for other errors. */
+/** Message for a lack of memory; null for other errors. */
 export function spellLackOfMemory(error: unknown): string | null {
   const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
   if (!NO_MEMORY.test(`${code} ${message}`)) return null;
@@ -93,7 +93,7 @@ const areasOf = (cache: string) => [
   { name: 'the temporary folder', folder: tmpdir(), otherwise: 'set TMPDIR to another folder' },
 ];
 
-/** In the temporary folder, only wiremark's own folders count. */
+/** Returns whether a path is in a folder; in the temporary folder, only below wiremark's own folders. */
 function isIn(path: string, folder: string): boolean {
   const own = folder === tmpdir() && resolve(path) !== folder ? 'wiremark-' : '';
   return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}${own}`);

@@ -39,7 +39,7 @@ export async function list(
   return 0;
 }
 
-/** @param from returns the path of a user's definition; empty for one of the package */
+/** @param from returns the path to show for a definition file: empty for built-in definitions */
 function findAll(catalog: Catalog, filters: Filters, from: (path: string) => string) {
   const { datasets, runners, suites, unread } = catalog;
   const { rows: wanted, cases: left } = selectFromAll(catalog, filters);

@@ -58,7 +58,7 @@ const HELP_ALL = '--help-all';
 /** Exit code if the reader of a pipe has closed it: 128 plus SIGPIPE, as in shells. */
 const READER_GONE = 141;
 
-/** Uncaught errors, and output that can't be written, print one line and end wiremark. */
+/** Prints one line, and ends wiremark, at an uncaught error or if output can't be written. */
 function guard(place: Place): void {
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

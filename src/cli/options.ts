@@ -109,7 +109,7 @@ export function pageFile({ format, out }: OutputOptions<string>): string | undef
   return format === 'terminal' && out?.toLowerCase().endsWith(PAGE) ? out : undefined;
 }
 
-/** An unknown ending is refused before the verb runs. @param formats the first is the default @param isPage for `pageFile` */
+/** Adds `--format` and `--out`. @param formats the first is the default @param isPage whether `--out` may name a page */
 export function addOutput<A extends unknown[], O extends OptionValues, const F extends string = ReportFormat>(
   command: With<A, O>,
   formats: readonly F[] = REPORT_FORMATS as readonly string[] as readonly F[],
@@ -206,7 +206,7 @@ export const seed = wholeNumber(0, 2 ** 32 - 1);
 
 const SECONDS = { s: 1, m: 60, h: 3600 };
 
-/** @returns seconds */
+/** Parses a time such as `10m` to seconds. */
 export function duration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([smh])$/.exec(text);
   const seconds = match ? Number(match[1]) * SECONDS[match[2] as keyof typeof SECONDS] : 0;

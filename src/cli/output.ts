@@ -33,7 +33,7 @@ export function withoutGuard(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   return write === undefined ? stream : Object.create(stream, { write: { value: write } });
 }
 
-/** @param colored whether wiremark's own colors are kept */
+/** Escapes control sequences. @param colored whether wiremark's own colors are kept */
 export function harmless(text: string, colored: boolean): string {
   if (!colored) return escaped(text);
   return text

@@ -29,7 +29,7 @@ import type { ExitCode } from './place.ts';
 /** Width of text in a file, or in a pipe if COLUMNS isn't set. */
 const DEFAULT_WIDTH = 100;
 
-/** @returns the run's exit code, and the outcomes of the rules */
+/** Prints a run's report. @returns the run's exit code, and the outcomes of the rules */
 export async function printRun(
   folder: string,
   options: OutputOptions &
@@ -47,7 +47,7 @@ export async function printRun(
   const related = relativeTo ? analyze(run, relativeTo) : analyzed;
   const view = choose(related, { filters, ...(sort && { order: sort }) });
   await printReport(reportOf(view, { ...options, command, outcomes }), options);
-  // Files and formats for programs don't say why no row is ranked.
+  // With --out, CSV or JSON, the user at the terminal wouldn't see why no row is ranked.
   if (!isRanked(run.record) && (out !== undefined || ['csv', 'json'].includes(format)))
     process.stderr.write(`wiremark: ${unanswered(analyzed, calledOf(analyzed, command)).why}\n`);
   return { exitCode: exitCodeOf(run.record), outcomes };
@@ -109,7 +109,6 @@ export function refuseUnmatched(name: string, records: readonly RunRecord[], fil
   return field;
 }
 
-/** 1 if a row failed, or no row was verified; else 0. */
 export function exitCodeOf(record: RunRecord): ExitCode {
   return hasFailures(record) || !isRanked(record) ? 1 : 0;
 }
@@ -133,7 +132,7 @@ export class Parts {
     this.#printed = true;
   }
 
-  /** Prints everything, unless `add` has. @param table rows for CSV */
+  /** Prints the whole document, unless `add` printed its parts. @param table rows for CSV */
   async end<Row>(json: unknown, table?: DataTable<Row>): Promise<void> {
     if (!this.#printed) await printBlocks(this.#blocks, json, this.#output, table);
   }

@@ -1,4 +1,4 @@
-/** The status on standard error: lines that are redrawn; without a terminal, a line every minute. */
+/** Status lines on standard error, redrawn in a terminal; otherwise a line every minute. */
 import { counted, spelledSeconds } from '../report/numbers.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, columnsOr, withoutGuard } from './output.ts';

@@ -43,7 +43,7 @@ interface Made {
   readonly digest: string;
 }
 
-/** Makes documents, or takes them from the cache. @throws DefinitionError, also for another digest; UserDataError */
+/** Makes or reads cached documents. @throws DefinitionError, also for another digest; UserDataError */
 export async function prepareDataset(
   definition: DatasetDefinition,
   size: string,

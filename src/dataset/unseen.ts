@@ -1,4 +1,4 @@
-/** Documents that a process has never seen, to find rows that answer from memory. */
+/** Unseen documents, to find rows that answer from memory. */
 import { beyondBounds } from '../schema/bounds.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';

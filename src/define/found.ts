@@ -55,7 +55,7 @@ function entriesOf(folder: string): string[] {
   }
 }
 
-/** The working folder and its parents, up to one with `.git` or `wiremark.toml`, the user's home or the root. */
+/** The working folder and its parents, up to `.git`, `wiremark.toml`, the user's home or the root. */
 export function foldersAround(working: string, home: string): string[] {
   const folders: string[] = [];
   for (let folder = realpathSync(working); ; folder = dirname(folder)) {

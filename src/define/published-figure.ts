@@ -24,7 +24,7 @@ export const publishedFigure = z.strictObject({
   note: z.string(),
 });
 
-/** An edition is a state of the page, with the machine and runtime that were measured. */
+/** Keys of an edition, a state of the page. */
 export const editionKeys = {
   name: nameSchema,
   date: lineSchema.exactOptional(),

@@ -10,7 +10,7 @@ export function exactInteger(literal: string): bigint | null {
   const digits = (whole + fraction).replace(/^0+/, '');
   if (digits === '') return 0n;
   let end = digits.length;
-  // A regular expression for trailing zeros would take minutes for a million digits.
+  // A regular expression takes minutes for a million digits.
   while (digits[end - 1] === '0') end--;
   const significant = digits.slice(0, end);
   // The value is `significant` × 10^power.

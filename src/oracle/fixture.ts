@@ -144,7 +144,7 @@ function readValue(reader: ByteReader): Value {
 
 function readElements(reader: ByteReader): Value[] {
   const count = readCount(reader, 1, 'elements');
-  // Not allocated in advance: the count may be wrong.
+  // Not preallocated: the count may be wrong.
   const values: Value[] = [];
   for (let i = 0; i < count; i++) reader.element(values, () => readValue(reader));
   return values;

@@ -4,7 +4,7 @@ import { type Estimate, excludesOne } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';
 import type { Rank } from '../analysis/pairs.ts';
 
-/** By number of decimals: creating a format takes far longer than using it. */
+/** Formats by number of decimals: creating one takes far longer than using it. */
 const formats = new Map<number, Intl.NumberFormat>();
 
 /** `20,145.2`. */

@@ -18,7 +18,7 @@ export function spelledRows(counts: RowCounts): string {
   return [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 }
 
-/** On a user's documents only rows of the user count: limits of a library are a finding. */
+/** Returns whether a row failed; on a user's documents, a row of the user: limits of a library are a finding. */
 export function hasFailures({
   outcomes,
   contenders,

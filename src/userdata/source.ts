@@ -1,4 +1,3 @@
-/** Opens a file, a folder of files or standard input, and decompresses it. */
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { addAbortSignal, pipeline, type Readable } from 'node:stream';
@@ -13,7 +12,7 @@ export interface Watch {
   readonly progress?: (bytes: number) => void;
 }
 
-/** The memory of a chunk isn't reused, so a reader may keep parts of it. */
+/** Bytes of a source. A chunk's memory isn't reused, so a reader may keep parts of it. */
 export type Chunks = AsyncGenerator<Uint8Array, void>;
 
 /** Name of `-` in messages. */

@@ -24,7 +24,7 @@ export interface Taken {
   readonly chosen: readonly UserDocument[];
 }
 
-/** The same documents give the same sample. @throws as `readDocuments`, `decodeDocument` */
+/** Takes a sample, the same for the same documents. @throws as `readDocuments`, `decodeDocument` */
 export async function takeDocuments(source: string, options: TakeOptions = {}): Promise<Taken> {
   const { kind, leftOut, documents } = await readDocuments(source, options);
   const random = new Random(SEED);

@@ -1,4 +1,3 @@
-/** A page of a report's blocks. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderToString } from 'preact-render-to-string';

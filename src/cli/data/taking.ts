@@ -53,7 +53,7 @@ export function requestOf(source: string, options: ReadingOptions, keep?: true):
   };
 }
 
-/** Shows the progress of reading at a terminal, and ends it when interrupted. */
+/** Shows the progress of reading; ends it when interrupted. */
 export function watched<T>(source: string, work: (watch: Required<Watch>) => Promise<T>): Promise<T> {
   const name = source === '-' ? 'standard input' : shortPath(source);
   return attended(async ({ status, signal }) => {

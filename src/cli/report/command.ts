@@ -17,7 +17,7 @@ export function addReport(program: Command, does: Does): void {
 
 export type ReportOptions = OptionsOf<ReturnType<typeof reportCommand>>;
 
-/** For readers of Markdown files and pages, who get all rows. */
+/** Flags that conflict with spliced blocks, charts and pages, which have all rows. */
 const WHOLE = ['style', ...PRINTED];
 
 function reportCommand(program: Command) {

@@ -36,7 +36,7 @@ export async function spliceRun(
   return 0;
 }
 
-/** Puts the block between the markers, with the file's line breaks. Other text stays byte for byte. */
+/** Puts the block between the markers, with the file's line breaks. */
 export function spliced(file: string, text: string, name: string, block: string): string {
   const [begin, end] = [`<!-- wiremark:begin ${name} -->`, `<!-- wiremark:end ${name} -->`];
   const [head, inner = '', ...more] = text.split(begin);

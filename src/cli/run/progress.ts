@@ -79,7 +79,7 @@ export class RunProgress implements RunEvents {
     this.#rows = [];
   }
 
-  /** Rows are judged here, because nothing is timed between rounds. */
+  /** Updates the time left and the rows: between rounds, when nothing is timed. */
   round(number: number, rounds: number, standing: (contender: Contender) => Standing): void {
     const { plan, settings } = this.#run;
     const now = this.#now();
@@ -145,7 +145,7 @@ export class RunProgress implements RunEvents {
 /** Seconds from which on a run gets advice how to shorten it. */
 const LONG_RUN = 300;
 
-/** A run took up to this many times longer beside programs that used all cores. */
+/** Maximum extra time, as a share of the usual time, of a run beside programs that used all cores. */
 const BUSY = 2.5;
 
 /**

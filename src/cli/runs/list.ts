@@ -27,7 +27,7 @@ interface CountedRun extends ListedRun {
   /** Word for the run in commands: `last`, `last~1`, …, or the end of its id. */
   readonly word: string;
   readonly label: string;
-  /** In the first case: `mill/msgpackr 1.8×`; empty if unknown; null if the run is damaged. */
+  /** Fastest row of the first case, such as `mill/msgpackr 1.8×`; empty if unknown; null if the run is damaged. */
   readonly fastest: string | null;
 }
 

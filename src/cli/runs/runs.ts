@@ -25,7 +25,7 @@ export async function runsName(_: Place, which: string, name: string): Promise<E
   return 0;
 }
 
-/** Finds all runs before it removes the first, which would change the meaning of `last`. */
+/** `wiremark runs remove`: finds all runs first, because a removal changes the meaning of `last`. */
 export async function runsRemove(_: Place, which: readonly string[]): Promise<ExitCode> {
   const folders = await Promise.all(which.map((one) => locateRun(process.cwd(), one)));
   for (const folder of new Set(folders)) {

@@ -57,7 +57,7 @@ export async function sql(place: Place, asked: string | undefined, options: SqlO
   }
 }
 
-/** Results and samples take time: they are only defined if the query names them. */
+/** Returns SQL that defines the views: results and samples, which take time, only if the query names them. */
 async function define(
   { cache, code }: Place,
   question: string,
@@ -132,7 +132,7 @@ const FORMATS = {
 
 const NUMERIC = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\(.*\))$/;
 
-/** Six significant digits, or all digits of an integer. */
+/** Format with six significant digits, or all digits of an integer. */
 const DIGITS = new Intl.NumberFormat('en', {
   ...{ maximumSignificantDigits: 6, maximumFractionDigits: 0 },
   ...{ roundingPriority: 'morePrecision', useGrouping: false },

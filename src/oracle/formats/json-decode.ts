@@ -25,7 +25,6 @@ class JsonDecoder extends ByteReader {
   }
 
   document(): Decoded {
-    // Checked once for the whole text.
     const invalid = firstInvalidUtf8(this.bytes);
     if (invalid !== -1) this.fail('invalid UTF-8', invalid);
     if (this.bytes.length >= 3 && this.bytes.readUIntBE(0, 3) === 0xefbbbf)

@@ -16,7 +16,6 @@ export const jsonApiCodec: Codec = {
   decode: decodeJsonApi,
 };
 
-/** Names that the specification allows ("Member Names"). */
 const MEMBER_NAME =
   /^[a-zA-Z0-9\u{80}-\u{10ffff}](?:[-_ a-zA-Z0-9\u{80}-\u{10ffff}]*[a-zA-Z0-9\u{80}-\u{10ffff}])?$/u;
 

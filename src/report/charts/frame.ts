@@ -2,7 +2,7 @@ import type { Drawn } from './ratios.ts';
 import { type Attributes, CHART_CLASS, CHART_CSS, color, element, escaped, textAt } from './svg.ts';
 
 const LINE_HEIGHT = 17;
-/** Padding. Lengths are in px. */
+/** Padding in px, as all lengths here. */
 const EDGE = 10;
 
 const SUBJECT_SIZE = 15;

@@ -115,7 +115,7 @@ function lineMark({ finding, grade }: Pick<Drawn, 'finding' | 'grade'>, d: strin
   return element('path', { d, ...stroke, 'stroke-dasharray': GRADES[grade].dash });
 }
 
-/** A pale or hollow mark has a background, so that no line shows through. */
+/** Draws a row's mark; a pale or hollow one has a background, so that no line shows through. */
 function pointMark({ finding, grade }: Drawn, x: number, y: number): string {
   const { path, color: own } = LOOKS[finding];
   const d = `M${place(x)} ${place(y)}${path}`;

@@ -16,7 +16,7 @@ export function textAt(x: number, y: number, text: string, attributes: Attribute
   return element('text', { x, y: y + 4, ...attributes }, escaped(text));
 }
 
-/** Rounds, so that the text is the same on all processors. */
+/** Rounds a coordinate, so that the text is the same on all processors. */
 export function place(value: number): string {
   return `${Math.round(value * 100) / 100}`;
 }
@@ -27,7 +27,7 @@ export function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => NAMED[character]!);
 }
 
-/** After Okabe and Ito (Color Universal Design, 2008), adjusted for contrast. */
+/** Colors after Okabe and Ito (Color Universal Design, 2008), adjusted for contrast. */
 export const COLORS = {
   background: { light: '#ffffff', dark: '#0d1117' },
   text: { light: '#1f2328', dark: '#e6edf3' },

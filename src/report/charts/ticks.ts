@@ -13,7 +13,7 @@ export function logDomain(values: readonly number[]): Domain {
   return [Math.exp(low - pad), Math.exp(high + pad)];
 }
 
-/** Range of an axis of ratios, with 1. */
+/** Range of an axis of ratios; it includes 1. */
 export function ratioDomain(ratios: readonly Pick<Estimate, 'estimate' | 'low' | 'high'>[]): Domain {
   return logDomain([1, ...ratios.flatMap(({ estimate, low, high }) => [low ?? estimate, high ?? estimate])]);
 }
@@ -66,7 +66,7 @@ function multiples([low, high]: Domain, least: number): number[] {
   return Array.from({ length: count }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-/** Without trailing zeros: `0.5`, `1.005`, `20,000`. */
+/** A number without trailing zeros: `0.5`, `1.005`, `20,000`. */
 export function plainNumber(value: number): string {
   return value.toLocaleString('en-US', { maximumSignificantDigits: 6 }).replace('-', '−');
 }

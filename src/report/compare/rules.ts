@@ -34,7 +34,7 @@ function breachText({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
   return isJudged(row) ? `${where}: ${changeText(row.change)} ${interval(row.change)}` : where;
 }
 
-/** Null if the rule decided on all rows. */
+/** How to decide a rule on the rows left open; null if it decided on all. */
 export function ruleAdvice(outcome: RuleOutcome): string | null {
   const { judged, disturbed, open } = outcome;
   if (judged + disturbed === 0) return whyUnchecked(outcome);

@@ -126,7 +126,7 @@ export function compareFacts({ before, after, cases, machines }: ComparedRuns): 
   ];
 }
 
-/** Rows of both runs that are ranked in at least one. If the case isn't compared: in just one. */
+/** Rows of both runs that at least one of them ranks; exactly one, if the case isn't compared. */
 export function shownRows({ obstacle, rows }: CaseComparison): readonly ChangedRow[] {
   const hidden: readonly State[] = obstacle === null ? ['unranked'] : ['unranked', 'incomparable'];
   return rows.filter((row) => onlyIn(row) === null && !hidden.includes(row.state));

@@ -46,7 +46,7 @@ export interface PublishedRow {
 interface Measured extends Rank, Pick<RankedRow, 'disturbed' | 'version'> {
   readonly ratio: number;
   readonly grade: Grade;
-  /** Null for the reference row, and if the run's ratios are relative to another row. */
+  /** Ratio with its interval; null for the reference row, and if the run's ratios are relative to another row. */
   readonly interval: Estimate | null;
 }
 
@@ -114,7 +114,7 @@ function cost({ value, unit }: PublishedFigure): number {
   return RATE_UNITS.includes(unit) ? 1 / value : value;
 }
 
-/** The run's baseline, else the page's fastest row. Compared rows go first; invalid rows are never chosen. */
+/** Row for ratios: the run's baseline, else the page's fastest; compared rows first, invalid rows never. */
 function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefined {
   const baselines = [one.baseline, one.plannedBaseline];
   const valid = pairs.filter(({ figure }) => figure.work !== 'invalid');

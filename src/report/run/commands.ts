@@ -9,7 +9,7 @@ import type { Called } from '../tables/answer.ts';
 
 type Asked = Pick<AnalyzedRecord, 'suite'> & { readonly request?: RunRequest | undefined };
 
-/** @param shared for other readers: files are named without folders */
+/** Commands for a report. @param shared whether it is for other readers: then files are named without folders */
 export function calledOf(asked: Asked, command: string, shared = false): Called {
   const { bench, typed = [] } = asked.request ?? {};
   const check = bench?.length ? null : `${command} check ${subjectOf(asked, shared)}`;

@@ -52,7 +52,7 @@ export async function renderSummary(view: AnalyzedRun, outcomes?: readonly RuleO
 /** Version of the JSON report: increased when a key changes its meaning or is removed. */
 export const REPORT_SCHEMA = 6;
 
-/** The JSON report; docs/DATA.md explains its keys. */
+/** docs/DATA.md explains the keys. */
 export function jsonReport(view: AnalyzedRun, published: readonly PublishedTable[], called: Called) {
   const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings } = view;
   const { machine, settings, suite, partial, partialReason } = view;
@@ -100,7 +100,7 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
   ];
 }
 
-/** Null unless only versions were compared. */
+/** Title that compares versions; null unless every case compared only versions. */
 function versionsTitle(answer: RunAnswer | null): string | null {
   const texts = answer?.cases.map(({ title, versions }) => versions && `${title}: ${versions.slice(0, -1)}`);
   return texts?.every((text) => text !== undefined) ? texts.join('; ') : null;
@@ -112,7 +112,7 @@ function originText(view: AnalyzedRun): string {
   return `Measured ${when} with wiremark ${view.tool} on ${machineText(view.machine)}. ${versions && `${versions}. `}Run ${namedRun(view)}.`;
 }
 
-/** Null if the run has no case of the published page. @param edition default: see `editionFor` */
+/** Compares a run with its published page; null without a common case. @param edition default: see `editionFor` */
 export function againstReport(view: AnalyzedRun, edition?: string): Report<never> | null {
   const published = compareWithPublished(view, edition);
   if (published.length === 0) return null;

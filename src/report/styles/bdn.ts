@@ -21,7 +21,7 @@ import { errorNotes } from './jmh.ts';
 
 const TIMES = ['ns', 'µs', 'ms', 's'];
 const SIZES = ['B', 'KB', 'MB', 'GB'];
-/** With a smaller ratio, all ratios of its column have three decimals. */
+/** If any ratio of a column is below this, the whole column has three decimals. */
 const PRECISE_BELOW = 0.01;
 
 export function bdnStyle(view: AnalyzedCase) {
@@ -45,7 +45,7 @@ export function bdnStyle(view: AnalyzedCase) {
   };
 }
 
-/** Has ratios only if the baseline is one of the rows. */
+/** The summary of some rows, with ratios only if the baseline is one of them. */
 function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: readonly string[]) {
   const allocations = allocationsOf(view);
   const isRelative = rows.some(({ finding }) => finding === 'baseline');

@@ -23,7 +23,7 @@ export interface Called {
   readonly run: string;
   /** Like `run`, with the same settings. */
   readonly again: string;
-  /** Command that checks the same rows; null for revisions, which only `bench` can build. */
+  /** Command that checks the same rows; null for runs of `bench --versions`, whose revisions `check` can't build. */
   readonly check: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface RunAnswer {
   readonly next: string;
 }
 
-/** Null if no library is ranked. */
+/** The answer of a run in words; null if no library is ranked. */
 export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
   const cases = view.cases.flatMap((one) => {
     const words = caseWords(one);
@@ -194,7 +194,7 @@ function resumption(view: AnalyzedRun, { command }: Called): string | null {
   return `finish this run:\n${command} run --resume ${typedRun(view)}`;
 }
 
-/** How to see why rows failed, added rows first; for a single added row, what is wrong. Null where only timing shows it. */
+/** Advice for failed rows, added ones first; for a single added row, what is wrong. Null if only timing shows the fault. */
 export function closerLook(
   failed: readonly (RowFacts & Pick<Row, 'verdict' | 'reason'>)[],
   { check }: Called,

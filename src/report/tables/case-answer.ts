@@ -22,7 +22,7 @@ interface Answered extends CaseAnswer, Pick<AnalyzedCase, 'disturbed'> {
   readonly rows: ReadonlyMap<string, RankedRow>;
 }
 
-/** Null if no library is ranked. */
+/** The answer of a case in words; null if no library is ranked. */
 export function caseWords(one: AnalyzedCase): CaseWords | null {
   if (one.answer === null) return null;
   const rows = new Map(answeringRows(one).rows.map((row) => [row.name, row]));

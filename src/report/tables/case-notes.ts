@@ -131,7 +131,7 @@ function handWrittenNote(rows: readonly RankedRow[]): string[] {
   return said(text, rows.length > 0);
 }
 
-/** Rows that take this many times as long on unseen documents get a note; from ten times on, the verdict `remembers`. */
+/** Factor of time on unseen documents from which a row gets a note; from 10 on, the verdict `remembers`. */
 const SLOWER_UNSEEN = 3;
 
 function unseenNote(rows: readonly RankedRow[]): string[] {

@@ -19,7 +19,7 @@ import {
 import { scopeText } from './case-answer.ts';
 import { columnsOf, findingCell } from './columns.ts';
 
-/** Empty where there is nothing to choose. */
+/** Tables of what to choose in each language, and of the languages; empty if no library is ranked. */
 export function decisionBlocks(one: AnalyzedCase, settings: AnalyzedRun['settings']): Block[] {
   const { answer, ranked, baseline } = one;
   if (answer === null) return [];
@@ -57,7 +57,7 @@ export function decisionBlocks(one: AnalyzedCase, settings: AnalyzedRun['setting
   ];
 }
 
-/** A size, and how it differs from that of the row that the gain is over. */
+/** Columns with a row's size, and its difference from the size of the row that `gain` refers to. */
 function sizeColumns(one: AnalyzedCase, as: keyof Sizes, head: string, spare: number): ColumnOf<RankedRow>[] {
   const size = (row: RankedRow | undefined) => row && documentSize(row, one, as);
   const changeText = (row: RankedRow) => {

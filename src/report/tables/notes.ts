@@ -17,7 +17,7 @@ export function rowsNote<R extends { name: string }>(
   return said(`${what}: ${named.join(', ')}.`, rows.length > 0);
 }
 
-/** @param isAnswered whether a summary is shown, too; it has the warning about disturbances itself */
+/** @param isAnswered whether a summary is shown, too, which warns about disturbances itself */
 export function runWarnings(view: AnalyzedRun, isAnswered = false): string[] {
   const ranked = view.cases.filter((one) => one.ranked.length > 0);
   return [
@@ -27,7 +27,7 @@ export function runWarnings(view: AnalyzedRun, isAnswered = false): string[] {
   ];
 }
 
-/** @param machines on which the cases were measured */
+/** Warns about disturbed cases. @param machines on which they were measured */
 export function disturbedText(
   cases: readonly Pick<AnalyzedCase, 'disturbed'>[],
   ...machines: readonly Pick<AnalyzedRun['machine'], 'shared'>[]

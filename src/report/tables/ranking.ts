@@ -43,7 +43,7 @@ export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unk
 }
 
 const ALWAYS: readonly ShownId[] = ['rank', 'name'];
-/** `serializer` is part of the name. */
+/** Columns that the row's name shows or that are always shown. */
 const NAMED: readonly ShownId[] = [...ALWAYS, 'serializer'];
 
 /** @param shown rows to show; columns and units depend on all rows, so that they stay when a reader hides some */

@@ -44,14 +44,13 @@ function cellText({ text, tone }: Cell): string {
 
 const ENTITIES: Record<string, string> = { '<': '&lt;', '&': '&amp;' };
 
-/** Escapes text for Markdown, also inside a table. */
 export function escapeMarkdown(text: string): string {
   return visible(text)
     .replaceAll(/[\\`*_[\]<>|~&]/g, (character) => ENTITIES[character] ?? `\\${character}`)
     .replaceAll('\n', '<br>');
 }
 
-/** Escapes text for Markdown, and a beginning that would make the line a heading, a list or a rule. */
+/** Also escapes a beginning that would make a heading, a list or a rule. */
 function escapeLine(text: string): string {
   return escapeMarkdown(text)
     .replace(/^[#+=-]/, '\\$&')

@@ -20,7 +20,7 @@ export interface TerminalOptions {
 }
 
 const WIDEST_PROSE = 110;
-/** With less room next to the other columns, prose goes below each row. */
+/** Minimum width of prose next to the other columns; with less room, it goes below each row. */
 const NARROWEST_PROSE = 24;
 const GAP = 2;
 
@@ -107,7 +107,7 @@ function fit(table: Table, width: number): Table {
   return spare === 0 ? table : fit(withoutSpare(table, spare - 1), width);
 }
 
-/** Names the columns that a reader can ask for. */
+/** Names the columns that had no room, which `--columns` shows. */
 function hiddenColumns(before: Table, { columns }: Table): Block[] {
   const kept = new Set(columns.map(({ id }) => id));
   const hidden = before.columns.flatMap(({ id, head }) => (id === undefined || kept.has(id) ? [] : [head]));

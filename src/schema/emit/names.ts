@@ -29,7 +29,6 @@ function folded(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
-/** `test-object` → `test_object`. */
 export function packageSegment(dataset: string): string {
   return safeName(dataset.replaceAll('-', '_'));
 }

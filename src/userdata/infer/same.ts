@@ -58,7 +58,7 @@ function* records(root: Slot): Generator<Found> {
   yield* visit(root, [], '');
 }
 
-/** Whether unifying two places keeps their types as specific as they are. */
+/** Whether two places can be unified without less specific types. */
 function compatible(one: Slot, two: Slot, assumed = new Map<Shape, Set<Shape>>()): boolean {
   const [a, b] = [shapeOf(one), shapeOf(two)];
   if (one.presence && two.presence && one.presence !== two.presence) return false;

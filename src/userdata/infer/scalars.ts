@@ -33,7 +33,7 @@ export function scalarKind(shape: Shape): OverruleKind | undefined {
 
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} _.:/+-]{0,39}$/u;
 
-/** Bounds are wider than the values, since later values may differ. */
+/** Schema of a scalar: its bounds are wider than the values, since later values may differ. */
 export function scalarChoice(shape: Shape, kind: OverruleKind): Choice {
   const { bits, count } = shape;
   const why = count === 0 ? 'no values' : seenOf(shape);
@@ -75,7 +75,7 @@ function integerSchema(shape: Shape, format: OverruleKind): Schema {
   return { type: 'integer', format, ...((safe || minimum === 0) && { minimum }), ...maximum };
 }
 
-/** Bounds are the next power of ten, and one more digit is allowed. */
+/** Schema of a double: bounds are the next power of ten, and one more digit is allowed. */
 function doubleSchema(shape: Shape): Schema {
   const power = Math.ceil(Math.log10(Math.max(1, magnitude(shape))));
   // `Math.log10` may round down.

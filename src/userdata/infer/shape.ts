@@ -106,7 +106,7 @@ function addScalars(shape: Shape, other: Shape): void {
   if (shape.bits & NO_ENUM) shape.distinct?.clear();
 }
 
-/** Drops all strings if one is too long for an enum, or there are too many. */
+/** Collects distinct strings; drops them all if one is too long for an enum, or there are too many. */
 export function keepText(shape: Shape, text: string): void {
   shape.distinct ??= new Set();
   shape.distinct.add(text);

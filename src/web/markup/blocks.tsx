@@ -92,7 +92,7 @@ export function reportColumns(table: Table, name: RowParts['name'] = toned): Pag
   }));
 }
 
-/** Strikes text out with an `<s>` element, which also works without styles and for screen readers. */
+/** Uses `<s>`, which also works without styles and for screen readers. */
 export function toned({ text, tone }: Cell): VNode | string {
   return tone === 'struck' && text !== '' ? <s>{text}</s> : text;
 }

@@ -11,7 +11,6 @@ export function percents(share: number): string {
   return `${place(100 * share)}%`;
 }
 
-/** Draws the intervals of a case's rows on one axis. */
 export function barsOf(rows: readonly RankedRow[]) {
   const domain = ratioDomain(rows.map(({ ratio }) => ratio));
   const x = (ratio: number) => percents(logPlace(ratio, domain));

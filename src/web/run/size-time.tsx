@@ -43,7 +43,7 @@ export function frontierOf(rows: readonly Sized[]): Sized[] {
   return sorted.filter((row, i) => sorted.slice(0, i).every(({ bytes }) => bytes > row.bytes));
 }
 
-/** @param link in Mbit/s @param rate documents per second; timing and sending overlap, each keeps up by itself */
+/** Names the fastest row. @param link in Mbit/s @param rate documents per second; parallel work and sending reach it */
 export function fastestOverLink(rows: readonly Sized[], link: number, rate: number, what = 'row'): string {
   if (!(link > 0 && rate > 0)) return 'Both numbers must be above 0.';
   const all = rows.map((row) => {

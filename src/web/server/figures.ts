@@ -16,7 +16,7 @@ export type CaseFigures = ReturnType<typeof figuresOfCase>;
 export type RankedFigures = ReturnType<typeof rankedFigures>;
 export type RunFigures = ReadonlyMap<string, CaseFigures>;
 
-/** Returns a function that reads and caches the figures of a run. For an unreadable run, it returns the reason. */
+/** Returns a cached reader of a run's figures, which returns the reason for an unreadable run. */
 export function makeFigures() {
   const cached = makeCache<RunFigures | string>(10_000);
   return ({ key, version, folder }: RunEntry, baseline?: string) =>
@@ -29,7 +29,7 @@ export function makeFigures() {
     });
 }
 
-/** @param asked row that ratios are relative to; default: the baseline of the run */
+/** A run's figures by case. @param asked row that ratios are relative to; default: the run's baseline */
 export function figuresOfRun(run: RecordedRun, asked?: string): RunFigures {
   return new Map([...sideOf(run).cases].map(([name, side]) => [name, figuresOfCase(run, side, asked)]));
 }
@@ -63,7 +63,7 @@ function rankedFigures(
     nsPerOp,
     ratio: isOwn ? row.ratio : other ? estimateOf(other.ratio, other.interval) : null,
     rank: rankText(row),
-    /** Empty for another baseline than the run's. */
+    /** The finding in words; empty for another baseline than the run's. */
     said: isOwn ? findingCell(row, sameMargin(record.settings.target), saidRatio(row.ratio)).text : '',
     side: name === baseline ? undefined : side,
     isLibrary: bound === null,

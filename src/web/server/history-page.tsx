@@ -177,7 +177,7 @@ function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly Ro
   });
 }
 
-/** A chart of one row's ratios; higher is slower. A line joins the runs of the same machine. */
+/** A chart of a row's ratios; a line joins runs of one machine. */
 function Panel({ row, points, domain }: { row: string; points: readonly Point[]; domain: Domain }): VNode {
   const ticks = new Set([1, ...logTicks(domain, MOST_TICKS)]);
   const y = (value: number) => percents(1 - logPlace(value, domain));
@@ -211,7 +211,7 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
 
 const MOST_ROWS = 6;
 
-/** @param entries newest first @param query of the address; missing and unknown values get defaults */
+/** Page of one case in many runs. @param entries newest first @param query of the address; unknown values get defaults */
 export function historyOf(
   entries: readonly RunEntry[],
   query: URLSearchParams,

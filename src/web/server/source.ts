@@ -56,7 +56,7 @@ export function openSource(root: string, also: readonly string[] = []) {
   };
 }
 
-/** Says why a run can't be read. @throws errors that aren't about files */
+/** Why a run can't be read. @throws errors that aren't about files */
 export function reasonOf(error: unknown): string {
   if (error instanceof StoreError || (error instanceof Error && 'syscall' in error)) return error.message;
   throw error;
@@ -70,7 +70,7 @@ function filesVersion(folder: string): string {
     .join();
 }
 
-/** Caches a value for each run until the run changes; of more than `most` values, the oldest is dropped. */
+/** Caches up to `most` values, each until its run changes. */
 export function makeCache<T>(most: number) {
   const kept = new Map<string, { readonly version: string; readonly value: T }>();
   return (key: string, version: string, make: () => T): T => {
