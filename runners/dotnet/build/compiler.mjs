@@ -22,7 +22,7 @@ const FLAGS = `-nostdlib+ -nologo -utf8output -optimize+ -deterministic+ -debug:
 -warn:0 -define:TRACE;NET;NETCOREAPP;NET10_0;NETCOREAPP3_1_OR_GREATER;${[5, 6, 7, 8, 9, 10].map((version) => `NET${version}_0_OR_GREATER`).join(';')}`;
 
 /**
- * The compiler's arguments.
+ * Returns the content of a response file: the compiler's arguments.
  * @param {Compilation} compilation
  */
 export function responseFile({ output, files, references, analyzers = [], target }) {

@@ -17,7 +17,7 @@ import { safeName, safeNames } from '../../build-kit/names.mjs';
  * @property {string} root the C# type of a document
  * @property {(name: string) => string} classOf the C# name of a record or an enum
  * @property {ReadonlyMap<string, readonly Property[]>} records by their names in the model
- * @property {ReadonlyMap<string, readonly Member[]>} enums likewise
+ * @property {ReadonlyMap<string, readonly Member[]>} enums by their names in the model
  * @property {(type: Type) => string} typeOf a type in C#
  */
 
@@ -116,7 +116,7 @@ export function inParts(fields, most = 50) {
   return Array.from({ length: count }, (_, part) => fields.slice(part * most, (part + 1) * most));
 }
 
-/** Methods of readers and writers for values without parts, by kind. */
+/** Name of the method that reads or writes a leaf, by its kind. */
 export const METHODS = {
   boolean: 'Boolean',
   int32: 'Int32',
@@ -202,8 +202,8 @@ export function unlessNull({ field, name }, index, lines, ifNull) {
  * Methods that convert the values of enums to text and read them.
  * @param {Names} names
  * @param {(text: string) => string} spelled the literal that `Text` returns for a value's text
- * @param {{ parameter: string, text: string, wrong: (type: string) => string }} reader its declaration, the expression for the
- *   text that it reads, and the expression to throw for an unknown text
+ * @param {{ parameter: string, text: string, wrong: (type: string) => string }} reader declaration of the parameter, expression
+ *   that reads a text, and exception to throw for an unknown text
  */
 export function enumMethods({ enums, classOf }, spelled, reader) {
   return [...enums].flatMap(([name, members]) => {

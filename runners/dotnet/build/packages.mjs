@@ -36,7 +36,7 @@ export const LOCKS = 'packages.lock.json';
 const EXACT = /^([\w.-]+)@(\d+(?:\.\d+)+[\w.+-]*)$/;
 const SPELLING = "write it in the row's packages as Name@1.2.3 or Name@file:PATH";
 
-/** @type {Wanted} only the framework */
+/** @type {Wanted} no packages, only the framework */
 export const NOTHING = { key: '', named: [], locals: [], lock: '', version: '' };
 
 /** @type {(packages: readonly string[], locks: Readonly<Record<string, object>>) => Wanted | Failure} */

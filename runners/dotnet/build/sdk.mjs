@@ -7,7 +7,7 @@ import { runTool } from '../../build-kit/tool.mjs';
 const OLDEST = '10.0';
 const FIX = 'install the .NET SDK, version 10 or newer (https://dotnet.microsoft.com/download)';
 
-/** English messages; no telemetry, no servers or reusable nodes of MSBuild and compiler, no debugger socket. */
+/** Environment of the tools: English messages; no telemetry, no debugger socket, no servers or reusable nodes of MSBuild. */
 export const ENVIRONMENT = {
   DOTNET_CLI_TELEMETRY_OPTOUT: '1',
   DOTNET_CLI_UI_LANGUAGE: 'en',

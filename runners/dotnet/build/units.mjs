@@ -36,7 +36,7 @@ import { Unsupported } from './unsupported.mjs';
 /** A generator or an option of the row is wrong. */
 class GeneratorError extends Error {}
 
-/** Options of a row, which runner.toml explains; field may have a suffix: field-instant. */
+/** Names of a row's options, which runner.toml explains; `field` may have a suffix: `field-instant`. */
 const OPTIONS = 'entry usings modifiers initial enum-start record field enum value'.split(' ');
 
 /** Seconds for which wiremark remembers a failure; a change of the sources ends this. */
@@ -134,7 +134,7 @@ async function generated(module, input, path) {
   }
 }
 
-/** A list of the program's assemblies, which Orleans reads. @param {readonly string[]} assemblies */
+/** Returns the list of the program's assemblies, which Orleans reads. @param {readonly string[]} assemblies */
 function dependencies(assemblies) {
   const runtime = Object.fromEntries(assemblies.map((name) => [name, {}]));
   return JSON.stringify({
@@ -181,7 +181,7 @@ function compileFailure(printed, scratch) {
   return { reason, fix, retry: DAY };
 }
 
-/** @type {Readonly<Partial<Record<string, string>>>} for errors in generated files, whose cause is in the row's own */
+/** @type {Readonly<Partial<Record<string, string>>>} fixes by generated file, for errors that the row's own files cause */
 const FIXES = {
   'generated Models.cs': "correct the row's [options]; `wiremark source` prints these classes",
   'generated Program.cs': 'name the class like its file: NAME.cs has Wiremark.Serializers.NAME<T>',

@@ -10,7 +10,7 @@ import { buildKit, withKit } from './unit.ts';
 /** Name and version, as in benchmark/Benchmark.csproj. */
 const BENCHMARK_DOT_NET = 'BenchmarkDotNet 0.15.8';
 
-/** Warm-up and actual iterations; 0 for BenchmarkDotNet's default: 6 to 50 and 15 to 100, of half a second each. */
+/** Returns numbers of iterations; 0 for BenchmarkDotNet's default: 6 to 50 and 15 to 100, of half a second each. */
 function iterations({ full, turns }: Site): [warmUps: number, actual: number] {
   return turns !== null ? [4, 3] : full ? [0, 0] : [6, 15];
 }

@@ -1,4 +1,4 @@
-/** The rows and loops that script/look.ts compares. */
+/** Defines the rows and loops that script/look.ts compares. */
 
 import type { Look } from '../../../script/look.ts';
 import { buildKit, withKit } from './unit.ts';

@@ -65,10 +65,9 @@ internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<
         return new Slice(Clocks.Nanoseconds(ticks), cpu, length);
     }
 
-    /// <summary>Runs one operation.</summary>
     protected abstract TResult Operate(TInput input);
 
-    /// <summary>The length that a result adds to its slice.</summary>
+    /// <summary>Returns the length of a result, to be added up for the slice.</summary>
     protected virtual long Length(TResult result) => 0;
 
     public void Run(long operations) => Run(operations, keepsNone);
@@ -84,8 +83,8 @@ internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<
     }
 
     /// <summary>
-    /// Stores kept results in the array from index 1 on, all others at index 0. The index is computed, so the JIT can't omit the store
-    /// or the work before it.
+    /// Runs operations up to <paramref name="end"/>. Stores kept results in the array from index 1 on, all others at index 0. The index
+    /// is computed, so the JIT can't omit the store or the work before it.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private long Batch(long end, Slot<TResult>[] kept, long unkept)

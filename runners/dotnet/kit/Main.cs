@@ -7,7 +7,7 @@ namespace Wiremark.Kit;
 /// <summary>A runner process: reads a job, loads it and answers commands until its input ends (docs/PROTOCOL.md).</summary>
 public static class Runner
 {
-    /// <summary>Deep documents need a deep stack. .NET ends a process whose stack overflows; wiremark's verdict is then crash.</summary>
+    /// <summary>Stack of the row's thread in bytes, enough for deep documents: .NET ends a process whose stack overflows.</summary>
     private const int StackSize = 256 << 20;
 
     private const int LongestMessage = 4000;

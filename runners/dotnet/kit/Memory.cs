@@ -3,7 +3,7 @@ namespace Wiremark.Kit;
 /// <summary>Counts allocations and collections, as BenchmarkDotNet does.</summary>
 internal static class Memory
 {
-    /// <summary>The lines of the reply except the last. As in .NET, a collection also counts for the younger generations.</summary>
+    /// <summary>Returns the reply's lines except the last. As in .NET, a collection also counts for the younger generations.</summary>
     public static IEnumerable<(string Key, string Value)> Count(ILoop loop, long operations)
     {
         Counts();

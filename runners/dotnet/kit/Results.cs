@@ -31,7 +31,7 @@ internal sealed class Results<TResult>(Func<TResult, byte[]?> finish)
     }
 }
 
-/// <summary>Copies of outputs.</summary>
+/// <summary>Copies outputs to bytes, text as UTF-8.</summary>
 internal static class Output
 {
     public static byte[] Copy(string? text) =>

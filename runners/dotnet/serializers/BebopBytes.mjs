@@ -9,7 +9,7 @@ import { placesIn } from './places.mjs';
 
 /** @typedef {import('../../build-kit/model.mjs').Type} Type */
 
-/** A field's number is a byte (Bebop's guide, "Messages"). */
+/** Maximum fields of a record: their numbers are bytes (Bebop's guide, "Messages"). */
 const MOST_FIELDS = 255;
 const SCALARS = {
   boolean: 'bool',

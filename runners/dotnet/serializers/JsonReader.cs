@@ -175,7 +175,7 @@ public ref struct JsonReader(string document)
         return DateTimeOffset.Parse(characters, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal).UtcDateTime;
     }
 
-    /// <summary>Reads base64.</summary>
+    /// <summary>Reads bytes in base64.</summary>
     public byte[] Bytes()
     {
         var characters = Characters();

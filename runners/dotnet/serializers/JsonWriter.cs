@@ -192,7 +192,7 @@ public sealed class JsonWriter
         length += at + 1;
     }
 
-    /// <summary>Makes room for at least this number of characters.</summary>
+    /// <summary>Returns the free part of the buffer, with room for at least this number of characters.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Span<char> Free(int more)
     {

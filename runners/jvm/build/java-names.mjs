@@ -26,9 +26,7 @@ import { packageSegment, safeName, safeNames, upperSnake } from '../../build-kit
  * @property {string} naturalName name that bean introspection derives; if the field's differs, accessors carry `@Name`
  */
 
-/**
- * HotSpot compiles no method of more than 8000 bytes: code for a record of many fields is split into several methods.
- */
+/** Maximum number of fields in a generated method: HotSpot compiles no method of more than 8000 bytes. */
 export const FIELDS_PER_METHOD = 50;
 
 const KEYWORDS = new Set(
@@ -38,7 +36,7 @@ const KEYWORDS = new Set(
   false null value in out`.split(/\s+/),
 );
 
-// Types that generated code uses by their simple names.
+// Types that generated code uses by their simple names: a model's type of such a name gets `_` appended.
 const TAKEN_TYPES = new Set(
   `Boolean Class Integer Long Double String Object Override Enum List ArrayList Map LinkedHashMap UUID Instant
   IOException Model Name FixtureReader FixtureWriter Walk AnyWalk Documents DocumentWalk Codec Conversion JsonReader JsonWriter

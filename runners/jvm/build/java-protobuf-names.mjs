@@ -19,8 +19,8 @@ import { packageSegment, safeNames } from '../../build-kit/names.mjs';
 /** Maximum characters of a wrapper's name, which is also a file name; a longer name is replaced by `Wrapper`. */
 const LONGEST_WRAPPER = 100;
 
-// protoc adds an underscore to fields whose getters would clash with those of java.lang.Object or the Message
-// interfaces.
+// Names to which protoc adds an underscore, since their getters would clash with those of java.lang.Object or the
+// Message interfaces.
 const FORBIDDEN = new Set([
   'Class',
   'DefaultInstanceForType',

@@ -16,7 +16,7 @@ import { setField } from './java-protobuf-writer.mjs';
  *
  * Names of beans and messages.
  * @typedef {object} Sides
- * @property {ReadonlyMap<string, string>} beans
+ * @property {ReadonlyMap<string, string>} beans class names by names in the model
  * @property {import('./java-protobuf-names.mjs').MessageNames} messages full names, since many messages are called like
  *   beans
  */

@@ -127,7 +127,7 @@ function visitStatements(type, types, variable, depth = 0) {
 }
 
 /**
- * A leaf's content as a number.
+ * Expressions that turn a leaf's content into a number, by kind.
  * @type {Record<Exclude<Type['kind'], 'record' | 'list' | 'map' | 'any'>, (variable: string) => string>}
  */
 const READS = {

@@ -67,7 +67,7 @@ ${cases.join('')}        case name => throw IllegalArgumentException(name)
 }
 
 /**
- * The generated function writes null for a required field that a deserializer didn't set, to show the difference.
+ * Function that writes a record. It writes null for a required field that a deserializer didn't set, to show the mismatch.
  * @param {string} name
  * @param {readonly Field[]} fields
  * @param {ScalaTypes} types

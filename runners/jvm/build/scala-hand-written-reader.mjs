@@ -118,8 +118,8 @@ ${seen}        more = in.nextField()
 }
 
 /**
- * Generated code compares the JSON text with each value's. A value with other escapes is read first and then searched;
- * `fromOrdinal` throws if it isn't found.
+ * Function that reads an enum's value by comparing the JSON text with each value's. A value with other escapes is read
+ * first and then searched; `fromOrdinal` throws if it isn't found.
  * @param {string} name
  * @param {readonly string[]} values
  * @param {ScalaTypes} types

@@ -23,7 +23,7 @@ const SCALARS = {
   any: 'Any',
 };
 
-// The JVM allows a constructor 255 parameters, including the object itself.
+// Maximum parameters of a constructor: the JVM allows 255, including the object itself.
 const MOST_PARAMETERS = 254;
 
 /** The types of one model. */
@@ -65,17 +65,17 @@ export class ScalaTypes {
     return [...this.#containers.values()];
   }
 
-  /** @param {string} name of a record */
+  /** Number of a record. @param {string} name */
   record(name) {
     return this.#records.indexOf(name);
   }
 
-  /** @param {string} name of an enum */
+  /** Number of an enum. @param {string} name */
   enumeration(name) {
     return this.#enums.indexOf(name);
   }
 
-  /** @param {Container} type */
+  /** Number of a list's or map's type. @param {Container} type */
   container(type) {
     return [...this.#containers.keys()].indexOf(this.type(type));
   }

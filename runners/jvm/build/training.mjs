@@ -8,7 +8,7 @@
 
 /** Depth from which optional fields, elements and entries are omitted, since types may be recursive. */
 const DEEPEST = 4;
-/** ASCII, characters that JSON escapes, and characters of two, three and four bytes in UTF-8. */
+/** Text with ASCII, characters that JSON escapes, and characters of two, three and four bytes in UTF-8. */
 const TEXT = 'a"\n\u00e9\u6f22\u{1f600}';
 
 /**

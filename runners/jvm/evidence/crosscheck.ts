@@ -11,7 +11,7 @@ const MAIN = 'wiremark.kit.Main';
 
 const JMH = `JMH ${VERSION}`;
 
-/** JMH's own defaults are 5 forks of 5 + 5 iterations of 10 s: more than 8 minutes for a row. */
+/** Returns JMH's flags; its defaults, 5 forks of 5 + 5 iterations of 10 s, take more than 8 minutes for a row. */
 function jmhFlags({ full, turns }: Pick<Site, 'full' | 'turns'>): string[] {
   const [forks, warmups, measurements] = turns !== null ? [1, 3, 3] : full ? [5, 5, 5] : [2, 3, 5];
   return ['-f', `${forks}`, '-wi', `${warmups}`, '-w', '1s', '-i', `${measurements}`, '-r', '1s'];

@@ -1,4 +1,4 @@
-/** The rows and loops that script/look.ts compares. */
+/** Defines the rows and loops that script/look.ts compares. */
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import type { Look } from '../../../script/look.ts';

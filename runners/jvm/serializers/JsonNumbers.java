@@ -25,7 +25,7 @@ final class JsonNumbers {
 
   private JsonNumbers() {}
 
-  /** Writes at most 20 chars; returns the index after them. */
+  /** Writes an int64 of at most 20 chars; returns the index after them. */
   static int write(long value, char[] to, int at) {
     if (value == (int) value) {
       return write((int) value, to, at);
@@ -50,7 +50,7 @@ final class JsonNumbers {
     return writeEight(low, to, at);
   }
 
-  /** Writes at most 11 chars; returns the index after them. */
+  /** Writes an int32 of at most 11 chars; returns the index after them. */
   static int write(int value, char[] to, int at) {
     if (value >= 0) {
       return writePositive(value, to, at);
@@ -64,7 +64,7 @@ final class JsonNumbers {
   }
 
   /**
-   * Writes at most 26 chars; returns the index after them.
+   * Writes a double of at most 26 chars; returns the index after them.
    *
    * <p>A double nearest to m / 10^k, for an integer m below 2^53 and a small k, is written as that
    * decimal: m and 10^k are exact doubles, and a reader rounds the decimal as the division does

@@ -18,7 +18,7 @@ public final class JsonReader extends JsonCursor {
   /** A record's field names or an enum's values, as spelled in documents. */
   public static final class Names {
     private final String[] names;
-    // With quotes and escapes, to compare with a document's chars.
+    // The names with quotes and escapes, to compare with a document's chars.
     private final char[][] quoted;
 
     public Names(String... names) {
@@ -166,7 +166,7 @@ public final class JsonReader extends JsonCursor {
     return UUID.fromString(new String(buffer, start, at - 1 - start));
   }
 
-  /** Reads base64. */
+  /** Reads bytes in base64. */
   public byte[] bytes() {
     int start = beginPlain();
     String text = new String(buffer, start, at - 1 - start);

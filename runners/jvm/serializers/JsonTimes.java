@@ -98,7 +98,7 @@ final class JsonTimes {
     return number(from, start + 17) < 60;
   }
 
-  /** Hinnant's days_from_civil, for years of 0 or later. */
+  /** Returns days since 1970 (Hinnant's days_from_civil), for years of 0 or later. */
   private static long daysFromCivil(int year, int month, int day) {
     int y = month <= 2 ? year - 1 : year;
     int era = Math.floorDiv(y, 400);

@@ -136,14 +136,13 @@ public final class JsonWriter {
     length = at + 38;
   }
 
-  /** Writes base64. */
+  /** Writes bytes as base64. */
   public void bytes(byte[] value) {
     raw('"');
     raw(new String(Base64.getEncoder().encode(value), StandardCharsets.ISO_8859_1));
     raw('"');
   }
 
-  /** Writes a value of type any. */
   public void any(Object value) {
     if (value instanceof String text) {
       string(text);

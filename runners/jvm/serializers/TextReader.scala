@@ -34,7 +34,7 @@ final class TextReader:
     space()
     if at != text.length then fail("the end")
 
-  /** Generated code compares positions to see whether it read a name. */
+  /** Index of the next character; generated code compares it to see whether it read a name. */
   def position: Int = at
 
   /** Reads the start of an object; true if a field follows. */
@@ -241,7 +241,7 @@ final class TextReader:
       Instant.ofEpochSecond(days * 86_400 + seconds, nanos)
     else OffsetDateTime.parse(string()).toInstant
 
-  /** Fails since a required field is missing. */
+  /** Fails because a required field is missing. */
   def missing(record: String): Nothing = fail(s"all fields of $record")
 
   // True for text like `2000-01-01T00:00:00Z"` or `2000-01-01T00:00:00.000Z"`.
@@ -250,7 +250,7 @@ final class TextReader:
     plain && two(from + 11) < 24 && two(from + 14) < 60 && two(from + 17) < 60 &&
     (matches(from + 19, "Z\"") || matches(from + 19, ".000Z\""))
 
-  // A zero in the pattern matches any digit.
+  // Whether the characters match a pattern, in which a zero stands for any digit.
   private def matches(from: Int, pattern: String): Boolean =
     var index = 0
     while index < pattern.length && {

@@ -172,7 +172,7 @@ final class TextWriter:
     put(('0' + value / 10).toChar)
     put(('0' + value % 10).toChar)
 
-  // The caller has reserved room.
+  // Writes a character, for which the caller has reserved room.
   private def put(char: Char): Unit =
     if isWide then wide(at) = char else narrow(at) = char.toByte
     at += 1

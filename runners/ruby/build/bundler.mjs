@@ -35,8 +35,8 @@ const SETTINGS = {
 };
 
 /**
- * Starts the Bundler of this Ruby: a `bundle` in PATH may belong to another. The lock names no version of Bundler: with one,
- * Bundler would install that version.
+ * Ruby code that starts the Bundler of this Ruby: a `bundle` in PATH may belong to another. The lock names no version of
+ * Bundler: with one, Bundler would install that version.
  */
 const START = 'gem "bundler"; load Gem.bin_path("bundler", "bundle")';
 

@@ -27,7 +27,7 @@ import { fileOf } from './lock.mjs';
  *
  * @param {readonly Download[]} downloads
  * @param {Fetching} fetching
- * @returns {Promise<Map<string, Failure>>} by row
+ * @returns {Promise<Map<string, Failure>>} failures by id of a row
  */
 export async function fetchGems(downloads, fetching) {
   /** @type {Map<string, Failure>} */

@@ -27,7 +27,7 @@ import { closureOf, fileOf } from './lock.mjs';
 
 /** Increase when the steps after RubyGems' installation change, so that old homes aren't reused. */
 const LAYOUT = '1';
-/** At least two: one gem compiles while another configures itself, which rarely needs a full core. */
+/** Number of installations at once, at least two: a gem's configuration rarely needs a full core. */
 const AT_ONCE = Math.min(Math.max(availableParallelism(), 2), 8);
 
 export class Homes {
@@ -38,7 +38,7 @@ export class Homes {
   constructor(place, checksums) {
     this.place = place;
     this.checksums = checksums;
-    /** @type {Map<string, Failure>} why gems can't be used, by home */
+    /** @type {Map<string, Failure>} failures of gems, by home */
     this.faults = new Map();
   }
 

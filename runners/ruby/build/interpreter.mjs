@@ -19,7 +19,7 @@ import { askInterpreter } from '../../build-kit/interpreter.mjs';
  * @typedef {import('../../build-kit/installer.mjs').Failure & { gem?: string }} Failure `gem`: the missing one
  */
 
-/** Required by the kit and by current libraries. */
+/** Oldest Ruby that the kit and current libraries support. */
 const OLDEST = '3.1';
 const NEWER = `install Ruby ${OLDEST} or newer (Debian 12 or newer: apt-get install ruby), or name one in WIREMARK_RUBY`;
 

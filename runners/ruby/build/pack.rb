@@ -16,7 +16,7 @@ def refuse(why, fix = nil)
   exit 1
 end
 
-# Bundler checks the required Ruby only for gems from a registry.
+# Refuses a gem for another Ruby: Bundler checks this only for gems from a registry.
 def require_this_ruby(spec)
   wanted = spec.required_ruby_version
   return if wanted.satisfied_by?(Gem.ruby_version)

@@ -133,7 +133,7 @@ module Wiremark
       end
     end
 
-    # The associations to load with a record.
+    # Returns the associations to load with a record.
     def includes(table, above)
       if above.include?(table)
         raise Unsupported, "#{table.record.name} is within itself: how deep it is loaded would have to be known"

@@ -34,7 +34,7 @@ module Wiremark
       @key = key
     end
 
-    # The block returns the statements that convert a `record`.
+    # Returns the compiled lambda. The block returns the statements that convert a `record`.
     def compile(constants)
       records = @model.records.each_value.map do |record|
         "def convert_#{record.name}(record)\n#{Source.indent(yield(record)).join("\n")}\nend\n"
@@ -65,7 +65,7 @@ module Wiremark
 
     def read(field) = "record.#{@natural.attribute(field)}"
 
-    # An expression for a non-nil value; the unchanged source if no conversion is needed.
+    # Returns an expression for a non-nil value; the unchanged source if no conversion is needed.
     def value(type, value)
       made = type.kind == :record ? "convert_#{type.name}(#{value})" : value
       inner = type.of ? value(type.of, "one") : "one"
@@ -73,7 +73,7 @@ module Wiremark
       format(@scalars[type.name] || @scalars.fetch(type.kind, "%s"), made)
     end
 
-    # An expression for a field's value, which may be nil.
+    # Returns an expression for a field's value, which may be nil.
     def present(field, read)
       return value(field.type, read) if field.required?
 

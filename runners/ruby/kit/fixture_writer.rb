@@ -31,7 +31,7 @@ module Wiremark
 
     private
 
-    # `type` is nil for values outside of the model.
+    # Writes a value; `type` is nil outside of the model.
     def value(value, type)
       made = CLASS.bind_call(value)
       kind = KINDS[made]
@@ -45,7 +45,7 @@ module Wiremark
     def no(*) = @out << "F"
     def double(number, _) = @out << "d" << [number].pack("G")
 
-    # Integers may represent doubles: JSON may write these without a fraction.
+    # Writes an integer, also for a double: JSON may write doubles without a fraction.
     def integer(number, type)
       return double(number, type) if %i[double any].include?(type&.kind)
       raise Mismatch, "#{number} doesn't fit into an int64" unless number.bit_length < 64
@@ -53,7 +53,7 @@ module Wiremark
       @out << "l" << [number].pack("q>")
     end
 
-    # Bytes need no encoding, unlike other kinds that are Strings here. A uuid of 16 bytes is a declared deviation.
+    # Writes a String. Bytes may have any encoding, unlike text; a uuid of 16 bytes is a declared deviation.
     def string(value, type)
       if type&.kind == :bytes || (type&.kind == :uuid && value.bytesize == 16)
         @out << "b"
@@ -99,7 +99,7 @@ module Wiremark
       end
     end
 
-    # Unset fields are written as nil, optional ones not at all. Unknown fields are written too, so that the comparison reports them.
+    # Writes a record: unset fields as nil, optional ones not at all, unknown ones too, so that the comparison reports them.
     def record(record, made)
       own = record.singleton_methods
       raise Mismatch, "a value of #{made} has a singleton method #{own.first}: it isn't plain data" if own.any?

@@ -9,7 +9,7 @@ module Wiremark
       ->(path) { read(path, encoding) }
     end
 
-    # Each frame has its own memory, as if it came from a socket.
+    # Returns each frame in its own memory, as if it came from a socket.
     def self.read(path, encoding)
       File.open(path, "rb") do |file|
         frames = []

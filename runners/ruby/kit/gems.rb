@@ -10,8 +10,8 @@ module Wiremark
   # do so once these are loaded. Libraries that aren't listed are Ruby's own.
   module Gems
     class << self
-      # Takes a list's path. Loads each gem from its specification, which is much faster than RubyGems' search in a hundred
-      # folders.
+      # Activates the gems in the file `list`. Loads each from its specification, which is much faster than RubyGems' search in
+      # a hundred folders.
       def activate(list)
         refuse_bundler
         lines = File.readlines(list, chomp: true, encoding: "UTF-8").map { |line| line.split(" ", 4) }
@@ -33,7 +33,7 @@ module Wiremark
 
       private
 
-      # RUBYOPT of `bundle exec` has already loaded another bundle.
+      # Refuses to run within `bundle exec`, whose RUBYOPT has loaded another bundle.
       def refuse_bundler
         return unless defined?(Bundler::ORIGINAL_ENV)
 

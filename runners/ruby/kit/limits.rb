@@ -11,11 +11,11 @@ module Wiremark
     ESCAPED = "\u0000-\u001f\"\\\\".b.freeze
     EMPTY = "".b.freeze
 
-    # Concatenation copies memory; `dup`, `b` and `byteslice` share it.
+    # Copies a document by concatenation; `dup`, `b` and `byteslice` would share its memory.
     COPY = ->(document) { document + EMPTY }
 
-    # All bytes that JSON escapes are ASCII and no part of other UTF-8 characters. `count` uses a table for ASCII strings, but
-    # takes a hundred times as long for others; `tr` uses a table for all bytes, and copies them.
+    # Encodes a text and searches it for bytes to escape, which are ASCII and no part of other characters. `count` uses a table
+    # for ASCII strings, but takes a hundred times as long for others; `tr` uses a table for all bytes, and copies them.
     WRITE = lambda do |text|
       bytes = text.b
       return bytes.tr(ESCAPED, ESCAPED) unless text.ascii_only?
@@ -29,7 +29,7 @@ module Wiremark
       "limit-no-op" => [->(document) { document }, "bytes"], "limit-copy" => [COPY, "bytes"], "limit-write" => [WRITE, "text"]
     }.freeze
 
-    # `objects` reads the documents' objects, which only the walk needs.
+    # Returns the trial of a limit. `objects` reads the documents' objects, which only the walk needs.
     def self.trial(limit, objects)
       return walk(objects) if limit == "limit-walk"
 

@@ -5,9 +5,9 @@ module Wiremark
   # (https://github.com/michaelherold/benchmark-memory): the final size of each new object, including memory outside of Ruby's
   # heap.
   class Memory
-    # memory_profiler disables the collector and records each object. AT_ONCE objects fit into the memory limit of a process;
-    # IN_ALL objects take some seconds.
+    # Objects of a batch: memory_profiler disables the collector and records each, so that all must fit into memory.
     AT_ONCE = 50_000
+    # Objects after which counting ends: these take some seconds.
     IN_ALL = 100_000
 
     def initialize(loop)
@@ -26,8 +26,8 @@ module Wiremark
 
     private
 
-    # Operations on the same document allocate nearly the same. If operations create very many objects, whole rotations are
-    # extrapolated, and their spread is reported.
+    # Returns reply lines with the allocated bytes. If operations create very many objects, it extrapolates from whole rotations
+    # over the documents and reports their spread.
     def allocated(ops)
       require "memory_profiler"
       counted = bytes = objects = 0
@@ -52,8 +52,8 @@ module Wiremark
       MemoryProfiler.report { @loop.go(ops, 0, results, &run) }
     end
 
-    # Number of operations that create about AT_ONCE objects; one while that is unknown. A batch that reaches the end of a
-    # rotation ends there.
+    # Returns the number of operations that create about AT_ONCE objects; one while that is unknown. A batch that reaches the
+    # end of a rotation ends there.
     def batch(counted, objects, ops)
       return 1 if counted.zero?
 

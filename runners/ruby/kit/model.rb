@@ -4,15 +4,15 @@ require_relative "errors"
 require_relative "lines"
 
 module Wiremark
-  # `kind` is one of SCALARS, `:enum`, `:record`, `:list` or `:map`; `name` is set for enums and records, `of` is the element type
-  # of lists and maps.
+  # A type: `kind` is one of SCALARS, `:enum`, `:record`, `:list` or `:map`; `name` is set for enums and records, `of` is the
+  # element type of lists and maps.
   Type = Struct.new(:kind, :name, :of) do
     def within = kind == :any ? self : of
   end
 
-  # `name` is the field's name in documents; `presence` is `:required`, `:nullable` or `:optional`. `computed` is nil for a stored
-  # field. For a computed one it has the parts of a text, such as `[[:field, "first_name"], [:text, " "]]`, or the steps of a path,
-  # such as `[[:step, "comments"], [:step, "name"]]`.
+  # A field: `name` is its name in documents; `presence` is `:required`, `:nullable` or `:optional`. `computed` is nil for a
+  # stored field. For a computed one it has the parts of a text, such as `[[:field, "first_name"], [:text, " "]]`, or the steps
+  # of a path, such as `[[:step, "comments"], [:step, "name"]]`.
   Field = Struct.new(:name, :type, :presence, :hidden, :computed) do
     alias_method :hidden?, :hidden
     def computed? = !computed.nil?
@@ -21,7 +21,7 @@ module Wiremark
     def optional? = presence == :optional
   end
 
-  # `resource` is the type's JSON:API resource name, nil if it has none; `properties` are all fields.
+  # A record: `resource` is its JSON:API resource name, nil if it has none; `properties` are all fields.
   Record = Struct.new(:name, :resource, :properties) do
     # Fields of documents.
     def fields = properties.reject(&:hidden?)

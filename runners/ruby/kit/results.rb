@@ -8,13 +8,13 @@ module Wiremark
   # Turns results into frames in memory after the clocks have stopped (docs/PROTOCOL.md).
   class Results
     class << self
-      # For `serialize`; `kind` is `text` or `bytes`.
+      # Returns a finisher for `serialize`; `kind` is `text` or `bytes`.
       def outputs(kind) = new("serialize") { |output| checked("serialize", output, kind) }
 
-      # For tasks that return a tree, which the library's own writer writes.
+      # Returns a finisher for tasks that return a tree, which the library's own writer writes.
       def trees(operation, write, kind) = new(operation) { |tree| checked("write_tree", write.call(tree), kind) }
 
-      # For `deserialize`.
+      # Returns a finisher for `deserialize`.
       def objects(natural)
         writer = FixtureWriter.new(natural)
         new("deserialize") { |object| writer.fixture(object) }
@@ -22,7 +22,7 @@ module Wiremark
 
       private
 
-      # Requires exactly a String; text must be valid UTF-8 with that encoding.
+      # Raises Mismatch unless the output is exactly a String. Text must be valid UTF-8, or only ASCII in another encoding.
       def checked(operation, output, kind)
         made = CLASS.bind_call(output)
         found =
@@ -59,7 +59,7 @@ module Wiremark
 
     private
 
-    # Immutable values may occur repeatedly. Compares classes, since bson redefines == of nil.
+    # Whether a value is immutable and may occur repeatedly. Compares classes, since bson redefines == of nil.
     def fixed?(value)
       case value
       when NilClass, TrueClass, FalseClass, Numeric, Symbol then true

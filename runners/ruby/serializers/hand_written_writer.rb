@@ -46,7 +46,7 @@ class HandWrittenWriter
 
   def method(head, pieces) = "def #{head}\n#{Wiremark::Source.indent([*lines(pieces), "out"]).join("\n")}\nend\n"
 
-  # Required fields come first. The text of an optional field begins with a comma.
+  # Returns the pieces of a record. Required fields come first; an optional field's text begins with a comma.
   def record_pieces(record)
     optional, always = record.fields.partition(&:optional?)
     return [[:text, "{"], *optional_alone(optional), [:text, "}"]] if always.empty?
@@ -104,7 +104,7 @@ class HandWrittenWriter
     within_quotes("((text = #{source}).match?(ESCAPED) ? text.gsub(ESCAPED, ESCAPES) : text)")
   end
 
-  # Values without characters to escape are appended unchanged.
+  # Returns the pieces of an enum's value. Values of enums without characters to escape are appended unchanged.
   def enum(name, source)
     values = @model.enums.fetch(name)
     return within_quotes(source) if values.none? { |one| one.match?(ESCAPED) }
@@ -123,7 +123,7 @@ class HandWrittenWriter
     elements("{}", source, ".each_pair", "key%s, ") { |one, depth| [*text("key#{depth}"), [:text, ":"], *value(type, one)] }
   end
 
-  # Pieces of a list or map: its elements, separated by commas.
+  # Returns the pieces of a list or map: its elements, separated by commas.
   def elements(brackets, source, each, key = "")
     @depth += 1
     inner = lines([[:append, "comma#{@depth}"], [:lines, ["comma#{@depth} = \",\""]], *yield("one#{@depth}", @depth)])

@@ -3,8 +3,8 @@
 # Converts documents by hand for libraries that support only hashes, arrays, text, numbers, booleans and nil: Ruby's page on json
 # leaves the conversion to the program. The conversion is timed.
 module PlainJson
-  # `write` turns hashes and arrays into a text, `read` does the reverse. `scalars` adds conversions of read values that refer to
-  # `constants`.
+  # Adds conversions to `write`, which turns hashes and arrays into a text, and to `read`, which does the reverse. `scalars` has
+  # more conversions of read values, which refer to `constants`.
   def self.operations(schema, write:, read:, scalars: {}, constants: {})
     to_plain = Wiremark::Conversion.to_plain(schema, schema.json_scalars)
     from_plain = Wiremark::Conversion.from_plain(schema, schema.json_scalars_back.merge(scalars), constants: constants)

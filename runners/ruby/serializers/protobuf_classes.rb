@@ -14,7 +14,7 @@ class ProtobufClasses
               uuid: :TYPE_STRING, instant: :TYPE_INT64, bytes: :TYPE_BYTES }.freeze
   PACKAGE = "wiremark.documents"
 
-  # Returns the message class of documents. A root other than a record is field 1 of it.
+  # Returns the message class of documents; a root that isn't a record is its field 1.
   def self.document(model) = new(model).document
 
   def initialize(model)
@@ -65,14 +65,14 @@ class ProtobufClasses
     message.field << added
   end
 
-  # A scalar whose absence differs from its default is in a oneof of its own.
+  # Puts a field whose absence differs from its default into a oneof of its own.
   def mark_presence(message, added)
     added.proto3_optional = true
     added.oneof_index = message.oneof_decl.size
     message.oneof_decl << OneofDescriptorProto.new(name: "_#{added.name}")
   end
 
-  # Protobuf encodes a map as a list of entries.
+  # Adds a map's entry message: protobuf encodes a map as a list of entries.
   def add_entry(message, added, type)
     entry = DescriptorProto.new(name: "Field#{added.number}Entry", options: MessageOptions.new(map_entry: true))
     entry.field << FieldDescriptorProto.new(name: "key", number: 1, label: :LABEL_OPTIONAL, type: :TYPE_STRING)
@@ -84,7 +84,7 @@ class ProtobufClasses
     added.type_name = ".#{PACKAGE}.#{message.name}.#{entry.name}"
   end
 
-  # Sets the type of a field, element or map value. For a list or map, this is its own wrapper message.
+  # Sets the type of a field, element or map value; a list or map gets a wrapper message.
   def set_type(added, type)
     scalar = SCALARS[type.kind]
     return added.type = scalar if scalar

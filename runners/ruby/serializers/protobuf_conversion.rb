@@ -22,7 +22,7 @@ module ProtobufConversion
 
     private
 
-    # Fields with their keys in hashes.
+    # Returns a record's fields with their keys in hashes.
     def numbered(record) = record.fields.each.with_index(1).map { |field, number| [field, "field_#{number}"] }
 
     # Source that converts a list or map; the unchanged source if no conversion is needed.
@@ -79,7 +79,7 @@ module ProtobufConversion
       made == "value" ? read : "(value = #{read}).nil? ? nil : #{made}"
     end
 
-    # A required field: lists and maps need no message around them.
+    # Returns source for a required field, whose lists and maps need no message around them.
     def value(type, source) = type.of ? each_element(type, source) : element(type, source)
 
     def element(type, source)
@@ -137,7 +137,7 @@ module ProtobufConversion
       made == "value" ? read : "(value = #{read}).nil? ? nil : #{made}"
     end
 
-    # A required field: lists and maps have no message around them.
+    # Returns source for a required field, whose lists and maps have no message around them.
     def value(type, source)
       default = DEFAULTS[type.kind]
       source = "(#{source} || #{default})" if default

@@ -4,7 +4,7 @@ require_relative "helper"
 require "memory_profiler"
 
 class MemoryTest < Minitest::Test
-  # A String of 1,000 bytes takes these bytes and one slot of the heap.
+  # Bytes of a slot of the heap: a String of 1,000 bytes takes these bytes and one slot.
   SLOT = GC::INTERNAL_CONSTANTS[:RVALUE_SIZE] || GC::INTERNAL_CONSTANTS[:BASE_SLOT_SIZE]
 
   def count(ops, inputs = [1], &run) = memory(inputs, run).count(ops)

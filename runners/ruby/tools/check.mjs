@@ -30,7 +30,7 @@ import { MINITEST, RUBOCOP } from './gems.mjs';
 const runner = fileURLToPath(new URL('..', import.meta.url));
 const home =
   process.env.WIREMARK_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'wiremark');
-/** Shared with rows, so that gems are installed once. */
+/** Folder of installed gems, shared with rows. */
 const cache = join(home, 'builds/ruby/shared');
 const manifest = rowsOf(readFileSync(join(runner, 'runner.toml'), 'utf8'));
 

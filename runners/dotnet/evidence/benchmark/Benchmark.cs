@@ -13,8 +13,8 @@ namespace Wiremark.Kit;
 
 /// <summary>
 /// Measures a row with BenchmarkDotNet in this process, which has wiremark's settings. Arguments: a file with the job, a file with the
-/// set, the numbers of warm-up and actual iterations (0 for BenchmarkDotNet's default). Prints ns per operation of each actual
-/// iteration on a line, then the allocated bytes per operation.
+/// set, and the numbers of warm-up and actual iterations (0 for BenchmarkDotNet's default). Prints one line per actual iteration with
+/// ns per operation, then a line <c>allocated</c> with bytes per operation.
 /// </summary>
 public static class Runner
 {
@@ -44,7 +44,7 @@ public static class Runner
         return 0;
     }
 
-    /// <summary>A function that does the work for the next document at each call.</summary>
+    /// <summary>Returns a function that does the work for the next document at each call.</summary>
     private static Func<object?> InTurn<TInput>(TInput[] inputs, Func<TInput, object?> work)
     {
         var next = 0;

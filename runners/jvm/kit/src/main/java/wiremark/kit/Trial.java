@@ -75,8 +75,8 @@ final class Trial {
   }
 
   /**
-   * Returns true for byte arrays, non-empty collections and the model's records, also for those of
-   * Scala, which can't change.
+   * Returns true for byte arrays, non-empty collections and the model's records, including Scala's,
+   * although these can't change.
    */
   private static boolean canChange(Object result) {
     return result instanceof byte[]

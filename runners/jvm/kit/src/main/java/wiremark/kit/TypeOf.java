@@ -12,7 +12,6 @@ import java.lang.reflect.Type;
 public abstract class TypeOf<T> {
   protected TypeOf() {}
 
-  /** Returns the captured type. */
   public final Type type() {
     return ((ParameterizedType) getClass().getGenericSuperclass()).getActualTypeArguments()[0];
   }

@@ -8,14 +8,16 @@ interface Work {
   /** Reads the inputs from a file given by {@code set}. */
   List<Object> read(Path file) throws Exception;
 
-  /** Runs one operation. */
   Object run(Object input) throws Exception;
 
-  /** Returns what a result adds to the slice's length. */
+  /** Returns the length of a result, to be added up for the slice. */
   default long length(Object result) {
     return 0;
   }
 
-  /** Returns a copy of a kept result's bytes to write to a file; null if nothing is written. */
+  /**
+   * Returns the bytes to write to the file of kept results, independent of {@code result}; null if
+   * nothing is written (limit {@code walk}).
+   */
   byte[] finish(Object result) throws Exception;
 }
