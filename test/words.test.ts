@@ -167,17 +167,13 @@ describe('the list of words', () => {
   it('reads comments and strings of code, and no names', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what is read
     const code = "const mended = `a ${mend(`{${mend}`)} b`; // who is it?\nthrow new Error('is mended');";
-    assert.deepEqual(
-      found(code, '.ts').map((fault) => fault.split(' →')[0]),
-      ['1: “who”', '2: “mended”'],
-    );
+    const seen = found(code, '.ts').map((fault) => fault.split(' →')[0]);
+    assert.deepEqual(seen, ['1: “who”', '2: “mended”']);
   });
   it('reads the text of a page, and lets comments speak of us', () => {
     const page = "import '../judgement.ts'; // our\nconst a = <p title='Beware'>{b} towards {/* we */}</p>;";
-    assert.deepEqual(
-      found(page, '.tsx').map((fault) => fault.split(' →')[0]),
-      ['2: “Beware”', '2: “towards”'],
-    );
+    const told = found(page, '.tsx').map((fault) => fault.split(' →')[0]);
+    assert.deepEqual(told, ['2: “Beware”', '2: “towards”']);
   });
   it('lets people be people', () => {
     assert.deepEqual(found('Anyone who reads it; those who ask; whose row; the `mend` of a row.', '.md'), []);

@@ -88,10 +88,8 @@ test('files that are made once are complete or absent', async () => {
     makeOnce(place, () => Promise.reject(new Error('thrown'))),
     /thrown/,
   );
-  assert.deepEqual(
-    readdirSync(folder).filter((name) => /making|made/.test(name)),
-    [],
-  );
+  const found = readdirSync(folder).filter((name) => /making|made/.test(name));
+  assert.deepEqual(found, []);
   // Of two at the same time, one comes first, and the other has it too.
   assert.deepEqual(await Promise.all([makeOnce(place, fill), makeOnce(place, fill)]), [null, null]);
   assert.equal(await makeOnce(place, () => assert.fail('it is there')), null);
@@ -127,10 +125,8 @@ test('packages are read by version or by path; units share an install as far as 
     ([letter = '']) => ({ letter }),
     (one, other) => one.letter === other.letter,
   );
-  assert.deepEqual(
-    groups.map((group) => group.units.map(({ id }) => id)),
-    [['1', '4'], ['0', '3'], ['2']],
-  );
+  const found = groups.map((group) => group.units.map(({ id }) => id));
+  assert.deepEqual(found, [['1', '4'], ['0', '3'], ['2']]);
 });
 
 test('an interpreter prints its version among other lines; the error of one that fails is quoted', async () => {

@@ -40,29 +40,23 @@ test('without names, the last two runs that share cases are compared', async () 
   await refuses(several, ['compare'], alone);
   later('20260202T000000.000Z-library-0002', 2, { name: 'newest' });
   const found = await succeeds(several, ['compare']);
-  assert.match(
-    found.stderr,
-    /^wiremark: comparing the last two runs that share cases: library, 2026-01-09 .*; newest$/m,
-  );
+  const told = /^wiremark: comparing the last two runs that share cases: library, 2026-01-09 .*; newest$/m;
+  assert.match(found.stderr, told);
   assert.match(found.stdout, /^library, 2026-01-09 .* → newest$/m);
 });
 
 test('--baseline needs a row that both runs ranked', async () => {
   const asked = await compare(folder, '--baseline', 'protobuf');
   assert.match(asked.stdout, /Ratios are times relative to ark\/protobuf of the same run/);
-  assert.match(
-    asked.stdout,
-    /Not compared: ark\/protobuf isn't ranked in both runs; these are: .*mill\/json/s,
-  );
+  const told = /Not compared: ark\/protobuf isn't ranked in both runs; these are: .*mill\/json/s;
+  assert.match(asked.stdout, told);
 });
 
 test('a broken rule is exit code 1 and named on standard error; a kept rule is 0', async () => {
   const broken = await compare(folder, '--fail-if', 'faster > 90%', '--fail-if', 'slower > 5%');
   assert.equal(broken.status, 1);
-  assert.match(
-    broken.stderr,
-    /^wiremark: FAILED "slower > 5%": ark\/jackson, record\/single, serialize: 16\.8 % slower/m,
-  );
+  const told = /^wiremark: FAILED "slower > 5%": ark\/jackson, record\/single, serialize: 16\.8 % slower/m;
+  assert.match(broken.stderr, told);
   assert.match(broken.stdout, /^FAILED "slower > 5%": /m);
   const passed = await succeeds(folder, ['compare', '--fail-if', 'slower > 40%']);
   assert.match(passed.stderr, /^wiremark: passed "slower > 40%": none of \d+ rows/m);
@@ -109,10 +103,8 @@ test('--html writes a page without scripts that fetches nothing', async () => {
   assert.match(stderr, /wrote .*page\.html/);
   const html = readFileSync(file, 'utf8');
   assert.match(html, /<h1>library, \S+ \S+ → library, \S+ \S+<\/h1>/);
-  assert.match(
-    html,
-    /Content-Security-Policy" content="default-src 'none'; script-src 'none'; style-src 'sha256-/,
-  );
+  const told = /Content-Security-Policy" content="default-src 'none'; script-src 'none'; style-src 'sha256-/;
+  assert.match(html, told);
   assert.match(html, /16\.8 % slower/);
   assert.match(html, /Next: [^<]*<\/p><pre[^>]*>wiremark (check|run|compare)/);
   assert.doesNotMatch(html, /<script|\ssrc=|https?:/);

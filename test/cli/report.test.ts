@@ -32,10 +32,8 @@ test('a report is spliced between the markers, and a check compares it', async (
   assert.equal(text(), `# Mine\n${BLOCK}the end`);
   assert.equal(await splice(), 0);
   const written = text();
-  assert.match(
-    written,
-    /^# Mine\n<!-- wiremark:begin recorded -->\n\n<!-- Made by wiremark report 20260102T/,
-  );
+  const told = /^# Mine\n<!-- wiremark:begin recorded -->\n\n<!-- Made by wiremark report 20260102T/;
+  assert.match(written, told);
   assert.match(written, /Measured 2026-01-02 with wiremark 0\.1\.0 on Example CPU 3000/);
   assert.match(written, /\n<!-- wiremark:end recorded -->\nthe end$/);
   assert.equal(await splice(), 0);

@@ -12,15 +12,11 @@ test('commands in messages are replaced, other words about wiremark are not', ()
   const called = process.argv[1];
   process.argv[1] = join(process.cwd(), 'bin', 'wiremark');
   try {
-    assert.equal(
-      typeable('no runs yet: `wiremark run` makes one'),
-      'no runs yet: `bin/wiremark run` makes one',
-    );
+    const told = 'no runs yet: `bin/wiremark run` makes one';
+    assert.equal(typeable('no runs yet: `wiremark run` makes one'), told);
     assert.equal(typeable('To add it: wiremark new suite x'), 'To add it: bin/wiremark new suite x');
-    assert.equal(
-      typeable('as follows\n  wiremark sql "from runs"'),
-      'as follows\n  bin/wiremark sql "from runs"',
-    );
+    const expected = 'as follows\n  bin/wiremark sql "from runs"';
+    assert.equal(typeable('as follows\n  wiremark sql "from runs"'), expected);
     for (const text of ['x.run: not a wiremark run (no head)', 'wiremark: stopping', 'every wiremark run'])
       assert.equal(typeable(text), text);
     process.argv[1] = '/w';

@@ -46,10 +46,8 @@ test('the answer names failed rows of the user separately, and suggests a check 
       /^see what HERE\/crash and HERE\/bad do wrong:\n\S+ check quickstart --add crash\/row\.toml --add bad\/row\.toml -s HERE\/crash,HERE\/bad -d record\/single$/,
     ),
   );
-  assert.deepEqual(
-    answers.map(({ baseline }) => baseline),
-    [PLAIN, PLAIN],
-  );
+  const found = answers.map(({ baseline }) => baseline);
+  assert.deepEqual(found, [PLAIN, PLAIN]);
   const suggested = wiremark(cwd, answer.next.slice(answer.next.indexOf(' check ') + 1).split(' '));
   assert.equal(suggested.status, 1);
   assert.match(suggested.stdout, patternHere(/^HERE\/crash +crash[\s\S]*^HERE\/bad +mismatch/m));

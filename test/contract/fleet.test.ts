@@ -249,10 +249,8 @@ test('a full shared folder is named, and the finished run is fetched later', { s
   spawnSync('dd', ['if=/dev/zero', `of=${join(shared, 'filler')}`, 'bs=4k']);
   await eventually(() => ['FAILED', 'COMPLETED'].includes(jobState(job)), 'it has ended', 120);
   const [lost] = states(cwd);
-  assert.match(
-    `${lost!.state} ${lost!.why}`,
-    /^lost job \d+ ended \(FAILED .*without a result.*; .*shared is full$/,
-  );
+  const told = /^lost job \d+ ended \(FAILED .*without a result.*; .*shared is full$/;
+  assert.match(`${lost!.state} ${lost!.why}`, told);
   assert.equal(wiremark(cwd, SUBMIT).status, 2, 'nothing can be claimed');
   rmSync(join(shared, 'filler'));
   const begun = Date.now();

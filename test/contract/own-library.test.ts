@@ -51,10 +51,8 @@ test('two paths of one library are two rows, and an export has only the ends of 
   assert.match(stdout, /my-json@old/);
   assert.match(stdout, /my-json@fresh/);
   const { contenders, cases } = recordOf(runIn(cwd));
-  assert.deepEqual(
-    contenders.map(({ serializer, version }) => `${serializer} ${version}`),
-    ['my-json@old 1.0.0', 'my-json@fresh 1.0.0'],
-  );
+  const found = contenders.map(({ serializer, version }) => `${serializer} ${version}`);
+  assert.deepEqual(found, ['my-json@old 1.0.0', 'my-json@fresh 1.0.0']);
   assert.equal(cases[0]!.baseline, 0);
   succeeds(cwd, ['runs', 'export', '--out', 'sent.wiremark']);
   const text = gunzipSync(readFileSync(join(cwd, 'sent.wiremark'))).toString();

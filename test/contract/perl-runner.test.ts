@@ -22,8 +22,6 @@ test('the Perl runner is right on datasets with every type, name and root', { sk
 test("the Perl runner's times are accepted", { skip }, () => {
   const words = '--quick --rounds 1 --no-memory -d record -t deserialize --format json'.split(' ');
   const { stdout } = succeeds(folder('measured'), ['run', ...PERL, ...words]);
-  assert.deepEqual(
-    rowsIn(stdout).map(({ verdict, nsPerOp }) => [verdict, nsPerOp!.estimate > 0]),
-    [['ok', true]],
-  );
+  const found = rowsIn(stdout).map(({ verdict, nsPerOp }) => [verdict, nsPerOp!.estimate > 0]);
+  assert.deepEqual(found, [['ok', true]]);
 });

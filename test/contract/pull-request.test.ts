@@ -105,8 +105,6 @@ test('a revision whose `prepare` command fails is unavailable, with the reason',
   assert.equal(rowOf('my-json@HEAD').verdict, 'ok', stderr);
   const { verdict, reason } = rowOf('my-json@origin-main');
   assert.equal(verdict, 'unavailable');
-  assert.match(
-    reason!,
-    /^"node -e require\('\.\/build\.cjs'\)" failed: Error: Cannot find module '\.\/build\.cjs'/,
-  );
+  const told = /^"node -e require\('\.\/build\.cjs'\)" failed: Error: Cannot find module '\.\/build\.cjs'/;
+  assert.match(reason!, told);
 });

@@ -54,10 +54,8 @@ describe('unseen documents of', () => {
         assert.deepEqual(documentOf(model, document), document, 'computed fields follow from the new values');
       }
       const shapes = new Set(documents.map((one) => shape(dataset, one)));
-      assert.deepEqual(
-        unseen.filter((one) => !shapes.has(shape(dataset, one))),
-        [],
-      );
+      const found = unseen.filter((one) => !shapes.has(shape(dataset, one)));
+      assert.deepEqual(found, []);
       const timed = new Set(bytesOf(dataset, documents));
       const seen = bytesOf(dataset, unseen).filter((one) => timed.has(one)).length;
       assert.ok(seen < unseen.length / 10, `${seen} of ${unseen.length}`);

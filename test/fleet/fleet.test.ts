@@ -108,17 +108,13 @@ test("local: runs one after the other, only what isn't done, and collects it onc
   const broken = await wiremark(cwd, ['fleet', 'submit']);
   assert.equal(broken.status, 1);
   assert.match(broken.stdout, /^a\+small\+1 {2}failed: no space left on device \(exit code 2\)$/m);
-  assert.match(
-    (await succeeds(cwd, ['fleet', 'status'])).stdout,
-    /^a\+small\+1 +failed +no space left on device/m,
-  );
+  const told = /^a\+small\+1 +failed +no space left on device/m;
+  assert.match((await succeeds(cwd, ['fleet', 'status'])).stdout, told);
   const none = await wiremark(cwd, ['fleet', 'collect']);
   assert.deepEqual([none.status, none.stderr.match(/0 of 1 kind\. Missing: /g)?.length], [1, 1]);
   rmSync(join(cwd, 'broken'));
-  assert.match(
-    (await succeeds(cwd, ['fleet', 'submit'])).stdout,
-    /^a\+small\+1 {2}measured\na\+small\+2 {2}measured\n$/,
-  );
+  const expected = /^a\+small\+1 {2}measured\na\+small\+2 {2}measured\n$/;
+  assert.match((await succeeds(cwd, ['fleet', 'submit'])).stdout, expected);
   const calls = () => readFileSync(join(cwd, 'calls'), 'utf8').trim().split('\n');
   assert.equal(calls().at(-1), 'run small --tag fleet=a+small+2');
   const before = calls().length;
@@ -154,10 +150,8 @@ test('of two claims at once one wins; no clock decides whether a claim is lost',
       new Map([[jobName(fleet, taken[0]!), { id: '7', state, words }]]);
     assert.equal(state(found('running', 'n1')).why, 'job 7 on n1');
     writeFiles(join(fleet.folder, taken[0]!), { 'started-0': 'n1\n' });
-    assert.equal(
-      state(found('waiting', 'PENDING (BeginTime)'), ['n1']).why,
-      'job 7: PENDING (BeginTime); ran on n1, which is down now',
-    );
+    const told = 'job 7: PENDING (BeginTime); ran on n1, which is down now';
+    assert.equal(state(found('waiting', 'PENDING (BeginTime)'), ['n1']).why, told);
     rmSync(join(fleet.folder, taken[0]!, 'started-0'));
     mock.timers.reset();
   }
@@ -206,11 +200,8 @@ test('an interrupted job resumes on its machine, starts over on another, and giv
   rmSync(join(cwd, 'hold'));
   assert.equal(await begin('n1', 4).ended, 0);
   assert.ok(existsSync(shared('runs/a+small+1.wiremark')));
-  assert.equal(
-    readdirSync(shared('runs')).length + readdirSync(shared('claims')).length,
-    2,
-    'nothing is left aside',
-  );
+  const found = readdirSync(shared('runs')).length + readdirSync(shared('claims')).length;
+  assert.equal(found, 2, 'nothing is left aside');
   // Another job has the cell now.
   takeClaim(fleet, cell, 'slurm', 1);
   const before = calls().length;

@@ -96,9 +96,6 @@ test('a missing run is named, and another machine of a kind gets a column of its
   const report = fleetReport({ name: 'mine', folder: '', cells }, { runs, missing: new Map() });
   const repeated = await render(report, 'md', { width: 80, color: false });
   assert.match(repeated, /\| serializer +\| epyc +\| epyc \(2\) +\|/);
-  assert.match(
-    repeated,
-    /mill\/msgspec +\| \*\*0\.5\d+ \\\[0\.4\d+, 0\.6\d+\\\] #1/,
-    'the widest of both repeats',
-  );
+  const told = /mill\/msgspec +\| \*\*0\.5\d+ \\\[0\.4\d+, 0\.6\d+\\\] #1/;
+  assert.match(repeated, told, 'the widest of both repeats');
 });

@@ -60,10 +60,8 @@ test('a process that another has started is its child, until it ends', {
 });
 
 test('a distribution is called by its pretty name, however it is quoted', () => {
-  assert.equal(
-    osName('NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\n'),
-    'Debian GNU/Linux 12 (bookworm)',
-  );
+  const told = 'Debian GNU/Linux 12 (bookworm)';
+  assert.equal(osName('NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\n'), told);
   assert.equal(osName("PRETTY_NAME='An \\$OS'"), 'An $OS');
   assert.equal(osName('PRETTY_NAME=Plain'), 'Plain');
   assert.equal(osName('NAME=Other'), null);

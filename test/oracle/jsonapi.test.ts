@@ -305,10 +305,8 @@ describe("a model that JSON:API can't express", () => {
       const { root, records } = resource(field('a', list(record('Member'))), second);
       return unsupported({ root, records: new Map([...records, ['Twin', twin]]), enums: new Map() });
     };
-    assert.equal(
-      twins(field('b', record('Twin'))),
-      'JSON:API tells resources apart by type and id, and Member and Twin are both "member"',
-    );
+    const told = 'JSON:API tells resources apart by type and id, and Member and Twin are both "member"';
+    assert.equal(twins(field('b', record('Twin'))), told);
     // A record in attributes is no resource object, and a hidden one at most a link.
     assert.equal(twins(field('b', { kind: 'map', value: record('Twin') })), null);
     assert.equal(twins(hidden('b', record('Twin'))), null);

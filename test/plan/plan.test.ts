@@ -95,21 +95,16 @@ test('a pattern that matches nothing is an error with the nearest name, or where
   ] as const)
     assert.equal(told(filters), `${what} of suite both. ${instead}`);
   const slips = told({ serializer: ['json', 'jakson'], task: ['sirialize'] });
-  assert.match(
-    slips,
-    /^-s jakson .*\n-t sirialize .* Did you mean "serialize"\?$/,
-    'each, though others match',
-  );
+  const expected = /^-s jakson .*\n-t sirialize .* Did you mean "serialize"\?$/;
+  assert.match(slips, expected, 'each, though others match');
   assert.match(told({ serializer: ['json'] }, other), /of suite other. It matches in suite both\.$/);
   // To take away what isn't there by another suite is no slip.
   assert.equal(told({ skipDataset: ['tests'], skipRuntime: ['mill'] }), '');
 });
 
 test('filters that leave nothing together are named', () => {
-  assert.equal(
-    told({ runtime: ['mill'], serializer: ['circe', 'jackson'], skipTask: ['ser*'] }),
-    '-s circe,jackson -r mill -T ser* together leave nothing of suite both',
-  );
+  const expected = '-s circe,jackson -r mill -T ser* together leave nothing of suite both';
+  assert.equal(told({ runtime: ['mill'], serializer: ['circe', 'jackson'], skipTask: ['ser*'] }), expected);
 });
 
 const bounded = new Map([

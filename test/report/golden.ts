@@ -14,10 +14,8 @@ export function isGolden(folder: string, name: string, text: string): void {
 /** Commands to copy are never broken. */
 export function fits(text: string, width: number): void {
   const lines = text.split('\n').filter((line) => !/^\S*wiremark /.test(line));
-  assert.deepEqual(
-    lines.filter((line) => displayWidth(line) > width),
-    [],
-  );
+  const found = lines.filter((line) => displayWidth(line) > width);
+  assert.deepEqual(found, []);
 }
 
 /** Colours are there only when asked for, and change no text. */

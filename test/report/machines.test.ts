@@ -20,10 +20,8 @@ test('load, kernel patches, a little memory and unused runtimes make no other ma
   const patched = { load: 9, kernel: 'Linux 6.1.99-amd64', memoryBytes: 23.5 * GIB };
   const found = compareMachines(facts, on(patched, { runtimes: { ark: '17.0.15' } }));
   assert.deepEqual([found.comparable, found.differences], [true, []]);
-  assert.match(
-    machineSentences(found).join(' '),
-    /from the same kind of machine: AMD EPYC, 2 cores, 2\d\.\d GiB, x64, Linux/,
-  );
+  const told = /from the same kind of machine: AMD EPYC, 2 cores, 2\d\.\d GiB, x64, Linux/;
+  assert.match(machineSentences(found).join(' '), told);
 });
 
 for (const [fact, matters, other] of [
@@ -42,10 +40,8 @@ for (const [fact, matters, other] of [
   test(`another ${fact} is named: ${matters}`, () => {
     const found = compareMachines(facts, other);
     assert.equal(found.comparable, matters === 'note');
-    assert.deepEqual(
-      found.differences.map((one) => [one.fact, one.matters]),
-      [[fact, matters]],
-    );
+    const seen = found.differences.map((one) => [one.fact, one.matters]);
+    assert.deepEqual(seen, [[fact, matters]]);
     const said = matters === 'note' ? `Changed: ${fact} \\(` : `can't be compared.* ${fact} \\(.*Ratios`;
     assert.match(machineSentences(found).join(' '), new RegExp(said));
   });
@@ -68,9 +64,7 @@ test('all runs of a group are comparable with each other', () => {
   const [fast, slow] = [on({ governor: 'performance' }), on({ governor: 'powersave' })];
   const arm = on({ arch: 'arm64' });
   const groups = groupByMachine([unknown, fast, arm, slow, unknown].map((record) => ({ record })));
-  assert.deepEqual(
-    groups.map(({ runs }) => runs.map(({ record }) => record)),
-    [[unknown, fast, unknown], [arm], [slow]],
-  );
+  const found = groups.map(({ runs }) => runs.map(({ record }) => record));
+  assert.deepEqual(found, [[unknown, fast, unknown], [arm], [slow]]);
   assert.equal(machineName(arm.machine), 'AMD EPYC, 2 cores, 24.0 GiB, arm64, Linux');
 });

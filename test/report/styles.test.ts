@@ -135,10 +135,8 @@ test("bdn: mean, Student's error at 99.9 %, deviation and extremes are over roun
   // Mean 1,500; s = 577.4; t(0.9995; 3) = 12.924, over √4 times s: 3,731.
   const times = [1000, 3000].map((ns) => [ns, ns + 1000, ns, ns + 1000]);
   const table = tableIn('bdn', smallRun(times));
-  assert.equal(
-    textsOf(table)[0]!.slice(0, 6).join(', '),
-    'mill/s0, 1.500 µs, 3.731 µs, 0.5774 µs, 1.000 µs, 2.000 µs',
-  );
+  const told = 'mill/s0, 1.500 µs, 3.731 µs, 0.5774 µs, 1.000 µs, 2.000 µs';
+  assert.equal(textsOf(table)[0]!.slice(0, 6).join(', '), told);
   // Ratios 3 and 2, twice: the standard deviation is 0.5774.
   assert.deepEqual([line(table, 1).Ratio, line(table, 1).RatioSD], ['2.45', '0.58']);
   assert.equal(headsOf(tableIn('bdn', smallRun([[1000]]))), 'Method, Mean, Min, Max, Ratio');

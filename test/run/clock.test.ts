@@ -20,38 +20,26 @@ test('true times are accepted: of several cores, and of answers that waited for 
   assert.equal(faultOf(12, {}), null);
   assert.equal(faultOf(12, { cpuNs: 100 * MS }), null);
   assert.equal(faultOf(12, { elapsedNs: 95 * MS }), null, 'a busy machine');
-  assert.equal(
-    faultOf(12, { elapsedNs: 400 * MS, heldNs: 320 * MS }),
-    null,
-    'wiremark compared results meanwhile',
-  );
+  const found = faultOf(12, { elapsedNs: 400 * MS, heldNs: 320 * MS });
+  assert.equal(found, null, 'wiremark compared results meanwhile');
 });
 
 test('times are refused that are less than half, or more than all, of the time by the stopwatch', () => {
-  assert.equal(
-    faultOf(12, { ns: 20 * MS }),
-    "reports 240 ms for 12 slices that took 602 ms by wiremark's stopwatch",
-  );
-  assert.equal(
-    faultOf(12, { ns: 51 * MS }),
-    "reports 612 ms for 12 slices that took 602 ms by wiremark's stopwatch",
-  );
+  const told = "reports 240 ms for 12 slices that took 602 ms by wiremark's stopwatch";
+  assert.equal(faultOf(12, { ns: 20 * MS }), told);
+  const expected = "reports 612 ms for 12 slices that took 602 ms by wiremark's stopwatch";
+  assert.equal(faultOf(12, { ns: 51 * MS }), expected);
 });
 
 test('CPU time is refused that the cores can’t give', () => {
-  assert.equal(
-    faultOf(12, { cpuNs: 120 * MS }),
-    'reports 1.44e+3 ms of CPU time for 12 slices that took 602 ms on 2 cores',
-  );
+  const told = 'reports 1.44e+3 ms of CPU time for 12 slices that took 602 ms on 2 cores';
+  assert.equal(faultOf(12, { cpuNs: 120 * MS }), told);
   assert.equal(faultOf(12, { cpuNs: 120 * MS }, 4), null);
 });
 
 test('short slices, slices that keep a result and too little time decide nothing', () => {
   assert.equal(faultOf(1000, { ns: 1000, elapsedNs: 9 * MS }), null);
-  assert.equal(
-    faultOf(12, { keep: 1, elapsedNs: 450 * MS }),
-    null,
-    'a large result is finished after the clock',
-  );
+  const found = faultOf(12, { keep: 1, elapsedNs: 450 * MS });
+  assert.equal(found, null, 'a large result is finished after the clock');
   assert.equal(faultOf(1, { ns: 1000, elapsedNs: 99 * MS }), null);
 });

@@ -33,11 +33,8 @@ test('a failing contender does not affect the others', async () => {
     ],
   );
   assert.equal(simulation.failures.length, 5, 'each told once');
-  assert.deepEqual(
-    [0, 1, 2, 3, 4, 5, 6].map((contender) => simulation.launches(contender)),
-    [10, 0, 0, 2, 3, 1, 10],
-    'failed rows are not started again',
-  );
+  const found = [0, 1, 2, 3, 4, 5, 6].map((contender) => simulation.launches(contender));
+  assert.deepEqual(found, [10, 0, 0, 2, 3, 1, 10], 'failed rows are not started again');
   const blocks = (contender: number) => simulation.samples(contender, 'block').length;
   assert.deepEqual([blocks(0), blocks(2), blocks(6)], [120, 0, 120]);
   assert.ok(blocks(3) > 12 && blocks(3) < 24, 'samples up to the crash are kept');

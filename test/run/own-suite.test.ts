@@ -79,8 +79,6 @@ test('user data replaces a dataset of the same name, and gets the requested hard
   const { definition, own } = data;
   const called = { ...data, definition: { ...definition, name: 'users' }, own: { ...own, name: 'users' } };
   const { catalog } = openPlan(place.home, { ...asked, data: called });
-  assert.deepEqual(
-    [catalog.datasets.get('users')!.folder, catalog.datasets.get('record')!.hard],
-    ['/orders', 'strict'],
-  );
+  const found = [catalog.datasets.get('users')!.folder, catalog.datasets.get('record')!.hard];
+  assert.deepEqual(found, ['/orders', 'strict']);
 });

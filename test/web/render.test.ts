@@ -124,10 +124,8 @@ test('each case begins with what to choose, as every report says it', () => {
   const captions = cases.map((one) =>
     decisionBlocks(one, settings).flatMap((of) => ('text' in of ? of.text : [])),
   );
-  assert.deepEqual(
-    firsts.map((one) => texts(one, 'p')),
-    captions,
-  );
+  const found = firsts.map((one) => texts(one, 'p'));
+  assert.deepEqual(found, captions);
 });
 
 test('disturbed findings are marked as likely, and the first line says why', async () => {
@@ -144,10 +142,8 @@ test('each ranked row has its interval drawn, marked by its finding and grade', 
   const bars = [...PAGE.document.querySelectorAll('.ranking .bar')];
   const rows = analyze(RECORDED).cases.flatMap(({ ranked }) => ranked);
   const classes = rows.map(({ finding, grade }) => [...new Set(['bar', finding, grade])].join(' '));
-  assert.deepEqual(
-    bars.map((bar) => bar.getAttribute('class')),
-    classes,
-  );
+  const found = bars.map((bar) => bar.getAttribute('class'));
+  assert.deepEqual(found, classes);
   const withLine = bars.map((bar) => bar.querySelector('line:not(.one)') !== null);
   assert.deepEqual(
     withLine,

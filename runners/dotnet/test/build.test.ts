@@ -104,10 +104,8 @@ test('a unit has the assemblies of its packages and reports the version', { skip
 test('a unit fails alone, with the reason, the fix, and the time until the next try', { skip }, () => {
   const { reason, retry, fix } = failed('Broken');
   const text = "CS0103: The name 'nothing' does not exist in the current context";
-  assert.deepEqual(
-    [reason, fix, retry],
-    [`serializers/Broken.cs:7:57: ${text}`, 'correct that and run again', 86_400],
-  );
+  const found = [reason, fix, retry];
+  assert.deepEqual(found, [`serializers/Broken.cs:7:57: ${text}`, 'correct that and run again', 86_400]);
   const later = failed('Later');
   assert.deepEqual([later.verdict, later.retry], ['unsupported', null]);
   assert.match(later.reason, /\btext$/);
@@ -139,10 +137,8 @@ test('without network, restored packages are used, and other rows fail with an u
   );
   assert.ok(builds.get('Kept/things')?.ok, JSON.stringify(builds.get('Kept/things')));
   const { reason, fix } = failureOf(builds.get('New/things'));
-  assert.match(
-    reason,
-    /^NuGet: the registry can't be reached: Unable to load the service index .*127\.0\.0\.1:9/,
-  );
+  const told = /^NuGet: the registry can't be reached: Unable to load the service index .*127\.0\.0\.1:9/;
+  assert.match(reason, told);
   assert.match(fix!, /^connect to the package source/);
 });
 
@@ -183,10 +179,8 @@ test('a library by path is built from a copy, and its errors fail its rows', { s
     row('Mine2', 'Mine.Text', { packages: packages('Mine', '2') }),
     row('Mine3', 'Mine.Text', { packages: packages('None', '3') }),
   ]);
-  assert.match(
-    failureOf(builds.get('Mine2/things')).reason,
-    /^library\/src\/Mine\.cs:1:55: CS0029: Cannot implicitly convert/,
-  );
+  const told = /^library\/src\/Mine\.cs:1:55: CS0029: Cannot implicitly convert/;
+  assert.match(failureOf(builds.get('Mine2/things')).reason, told);
   assert.equal(failureOf(builds.get('Mine3/things')).reason, `${library} has 2 .csproj files`);
 });
 
@@ -253,8 +247,6 @@ test('a killed build leaves no process and no socket', {
   const sockets = readdirSync(temporaries, { recursive: true, withFileTypes: true }).filter((one) =>
     one.isSocket(),
   );
-  assert.deepEqual(
-    sockets.map((one) => one.name),
-    [],
-  );
+  const found = sockets.map((one) => one.name);
+  assert.deepEqual(found, []);
 });

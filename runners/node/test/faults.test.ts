@@ -66,10 +66,8 @@ test('a missing package, file or export is reported with the line of its import'
   );
   writeFileSync(join(kit.folder, 'node/serializers/common.cjs'), 'module.exports = {};\n');
   serializer('unexported', '', 'import { x } from "./common.cjs";');
-  assert.match(
-    refusal('unexported'),
-    /^error crash Named export 'x' not found\. .* named exports\. \(line 1 of its file\)$/,
-  );
+  const told = /^error crash Named export 'x' not found\. .* named exports\. \(line 1 of its file\)$/;
+  assert.match(refusal('unexported'), told);
   kit.serializer('other', 'export default { package: "my-json", create: () => ({}) };\n');
   assert.match(refusal('other'), /its "package" is my-json, which isn't among the row's packages$/);
 });

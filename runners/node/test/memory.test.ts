@@ -26,10 +26,8 @@ function memory(id: string, ops: number, output = 'bytes', slices = 0, environme
         ?.split(' ')
         .at(-1),
     );
-  assert.deepEqual(
-    reply.map((line) => line.replace(/ [\d.]+$/, '')),
-    ['allocated', 'allocated-error', 'collections young', 'collections old'],
-  );
+  const found = reply.map((line) => line.replace(/ [\d.]+$/, ''));
+  assert.deepEqual(found, ['allocated', 'allocated-error', 'collections young', 'collections old']);
   return {
     allocated: value('allocated') / ops,
     error: value('allocated-error'),

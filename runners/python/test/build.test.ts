@@ -314,10 +314,8 @@ it('an unavailable package affects only its own serializers, each with its reaso
   ] as const) {
     const failure = failureOf(builds.get(id));
     const [, told, log] = /^(.*?)(?: \(log: (.*)\))?$/.exec(failure.fix!)!;
-    assert.deepEqual(
-      [failure.verdict, failure.reason, told, failure.retry],
-      ['unavailable', reason, fix, 600],
-    );
+    const found = [failure.verdict, failure.reason, told, failure.retry];
+    assert.deepEqual(found, ['unavailable', reason, fix, 600]);
     assert.equal(log !== undefined, fix === COMPILE);
     if (log !== undefined) assert.match(readFileSync(log, 'utf8'), /subprocess-exited-with-error/);
   }
@@ -389,10 +387,8 @@ it('without a suitable Python, every serializer reports the reason and the fix',
     join(place, 'bin/python3'),
     '#!/bin/sh\necho "pyenv: python3: command not found" >&2\nexit 127\n',
   );
-  assert.equal(
-    failureOf((await build(wanted)).builds.get('plain')).reason,
-    'python3: pyenv: python3: command not found',
-  );
+  const told = 'python3: pyenv: python3: command not found';
+  assert.equal(failureOf((await build(wanted)).builds.get('plain')).reason, told);
   path = join(place, 'no-such-folder');
   const { reason, fix } = failureOf((await build(wanted)).builds.get('packed'));
   assert.equal(reason, 'python3 is not installed');

@@ -31,10 +31,8 @@ describe('memory', { skip }, () => {
         ['import gc'],
       );
       const replies = kit.answers({ id }, ['memory 7', 'end']);
-      assert.deepEqual(
-        replies.slice(1, -2).map((line) => line.replace('collections ', '')),
-        expected,
-      );
+      const found = replies.slice(1, -2).map((line) => line.replace('collections ', ''));
+      assert.deepEqual(found, expected);
     }
   });
 });

@@ -54,10 +54,8 @@ function limits(kit: Kit, datasets: readonly string[]): void {
       for (const task of ['serialize', 'deserialize']) {
         const walk = { id: 'limit-walk', output: 'bytes', model, documents };
         const { replies } = kit.talk([...kit.job({ ...walk, task }), kit.set(walk), ...commands]);
-        assert.deepEqual(
-          replies.slice(5, 8).map((reply) => sliceOf(reply).length),
-          [total, total + counts[0]!, counts[1 % count]!],
-        );
+        const found = replies.slice(5, 8).map((reply) => sliceOf(reply).length);
+        assert.deepEqual(found, [total, total + counts[0]!, counts[1 % count]!]);
         assert.equal(replies[8], 'kept 0');
         assert.deepEqual(kit.kept(), []);
       }
