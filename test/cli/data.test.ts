@@ -48,18 +48,8 @@ test('documents are announced in three lines, and planned without a suite', asyn
 
 test('without names or formats the usual few rows of a language are planned, and all on request', async () => {
   const planned = async (...flags: string[]) => {
-    const argv = [
-      'run',
-      '--list',
-      '-t',
-      'serialize',
-      '-r',
-      here.runtime,
-      '--data',
-      'orders.ndjson',
-      ...flags,
-    ];
-    const { stdout } = await succeeds('.', argv);
+    const words = `run --list -t serialize -r ${here.runtime} --data orders.ndjson`.split(' ');
+    const { stdout } = await succeeds('.', [...words, ...flags]);
     return { rows: stdout.split('\n').filter((line) => line.startsWith('  ')).length, stdout };
   };
   const usual = await planned();

@@ -92,15 +92,7 @@ function fleetOf(
   mkdirSync(cwd);
   copyToy(join(cwd, 'toy'));
   for (const suite of suites) writeFileSync(join(cwd, suite), suiteToml({ serializers: ['toy/plain'] }));
-  const flags = [
-    '--runner',
-    './toy/runner.toml',
-    '--no-limits',
-    '--no-memory',
-    '--quick',
-    '--rounds',
-    `${rounds}`,
-  ];
+  const flags = `--runner ./toy/runner.toml --no-limits --no-memory --quick --rounds ${rounds}`.split(' ');
   const facts = { name, folder: shared, disk: join(cwd, 'disk'), suites, arguments: flags };
   const lines = Object.entries(facts).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
   const tables = kinds.map((kind) => `[[kind]]\nid = "${kind}"\nslurm = { constraint = "kind-${kind}" }`);

@@ -234,15 +234,8 @@ test('the scripts of Slurm are printed with their options', async () => {
   const slurm = 'slurm = { constraint = "epyc", partition = "bench", options = ["--time=60"] }\n';
   writeFiles(cwd, { 'fleet.toml': `${readFileSync(join(cwd, 'fleet.toml'), 'utf8')}${slurm}` });
   const { stdout } = await succeeds(cwd, ['fleet', 'submit', '--engine', 'slurm', '--print']);
-  for (const option of [
-    '--exclusive',
-    '--mem=0',
-    '--requeue',
-    '--constraint=epyc',
-    '--partition=bench',
-    '--time=60',
-    '--signal=B:INT@120',
-  ])
+  const own = '--constraint=epyc --partition=bench --time=60';
+  for (const option of `--exclusive --mem=0 --requeue ${own} --signal=B:INT@120`.split(' '))
     assert.ok(stdout.includes(`\n#SBATCH ${option}\n`), option);
   assert.equal(spawnSync('bash', ['-n'], { input: stdout }).status, 0);
   assert.ok(!existsSync(join(cwd, 'shared')), 'nothing is written');

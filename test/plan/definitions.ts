@@ -1,10 +1,12 @@
 /** Definitions for tests of plans. */
+import assert from 'node:assert/strict';
 import type {
   RunnerDefinition,
   SerializerDefinition,
   SuiteDefinition,
   Task,
 } from '../../src/define/types.ts';
+import { EmptyPlanError } from '../../src/plan/missed.ts';
 
 /** A serializer that nobody builds. */
 export function serializer(
@@ -68,4 +70,15 @@ export function suite(
     ...{ serializers, baseline },
     ...more,
   };
+}
+
+/** The message of the EmptyPlanError that `plan` throws; empty if it throws none. */
+export function missedOf(plan: () => unknown): string {
+  try {
+    plan();
+    return '';
+  } catch (error) {
+    assert.ok(error instanceof EmptyPlanError);
+    return error.message;
+  }
 }

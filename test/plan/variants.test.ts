@@ -6,7 +6,7 @@ import { contenderName } from '../../src/plan/case.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { EmptyPlanError } from '../../src/plan/missed.ts';
 import { makePlan } from '../../src/plan/plan.ts';
-import { runner, serializer, suite } from './definitions.ts';
+import { missedOf, runner, serializer, suite } from './definitions.ts';
 
 const runners = new Map([
   ['mill', runner('mill', [serializer('json'), serializer('bson', 'bson')], ['large-young'])],
@@ -90,14 +90,7 @@ test('the baseline may be a variant, and each case has limits of just the varian
 });
 
 test('an unknown variant is an error with the nearest one', () => {
-  const message = (filters: Filters) => {
-    try {
-      return rows(whole, filters);
-    } catch (error) {
-      assert.ok(error instanceof EmptyPlanError);
-      return error.message;
-    }
-  };
+  const message = (filters: Filters) => missedOf(() => rows(whole, filters));
   const what = '"ark+paralel-gc" names no variant of a runtime. Did you mean "ark+parallel-gc"?';
   assert.equal(message({ runtime: ['ark', 'ark+paralel-gc'] }), what);
   assert.match(message({ serializer: ['json', 'ark+paralel-gc/*'] }), /mean "ark\+parallel-gc"/);

@@ -21,15 +21,8 @@ export const skipWithoutBrowser =
   findBrowser() === undefined && `no browser: set CHROMIUM, or install one of ${NAMES.join(', ')}`;
 
 /** Nothing of its own goes over the network. The sandbox needs privileges that a container may not have. */
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const OFF = 'gpu quic background-networking component-update sync'.split(' ');
+const ARGUMENTS = ['--no-sandbox', '--no-first-run', ...OFF.map((name) => `--disable-${name}`)];
 
 export async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: findBrowser()!, headless: true, args: ARGUMENTS });
