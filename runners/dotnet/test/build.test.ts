@@ -85,9 +85,7 @@ const packed = first.get('Packed/things');
 const offline = skip || (packed?.ok === false ? packed.reason : false);
 const failed = (id: string) => failureOf(first.get(`${id}/things`));
 
-test('a unit has its assembly and the kit, without the path of its build', {
-  skip,
-}, async () => {
+test('a unit has its assembly and the kit, without the path of its build', { skip }, async () => {
   const fine = first.get('Fine/things');
   assert.ok(fine?.ok);
   const files = ['Wiremark.Kit.dll', 'generated.cs', 'unit.deps.json', 'unit.dll', 'unit.runtimeconfig.json'];
