@@ -21,7 +21,7 @@ const ONE_WAY = "this dataset's objects and documents have different fields, so 
 export interface Builds {
   of(planned: PlannedCase, contender: Contender): BuildResult;
   code(contender: Contender): string;
-  /** Licenses of the built packages, else that of the manifest; undefined for limits. */
+  /** Licenses of the built packages, else the license in the manifest; undefined for limits. */
   license(contender: Contender): string | undefined;
 }
 
@@ -77,7 +77,7 @@ export function licenseText(licenses: Readonly<Record<string, string>>): string 
   return [...stated].map(([text, of]) => `${text} (${of.map(([name]) => name).join(', ')})`).join('; ');
 }
 
-/** A limit runs in the build of its host. */
+/** Serializer whose build the contender runs in: a limit's is its host. */
 export function builtFor(contender: Contender): SerializerDefinition {
   return contender.limit === null ? contender.definition : contender.host;
 }

@@ -29,7 +29,7 @@ const DAY = 24 * 3600 * 1000;
 const KEPT = 30 * DAY;
 
 interface Failed {
-  /** Milliseconds since 1970. */
+  /** Time when it may be retried, in ms since 1970. */
   readonly until: number;
   readonly failure: BuildFailure;
 }
@@ -49,7 +49,7 @@ export class BuildCache {
     makeFolder(this.shared);
   }
 
-  /** A failure stored after `since` (ms since 1970) counts even if it may be retried. */
+  /** Stored result of a unit; null if it must be built. A failure stored after `since` (ms since 1970) counts even if it may be retried. */
   find(unit: Unit, since = Number.POSITIVE_INFINITY): BuildResult | null {
     const folder = this.#folderOf(unit);
     const built = read<Built>(join(folder, BUILT));
@@ -131,7 +131,7 @@ function remove(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** Does nothing in a read-only cache. */
+/** Sets the time of last use; does nothing in a read-only cache. */
 function touch(path: string): void {
   const now = new Date();
   try {

@@ -24,15 +24,15 @@ export interface Breakdown {
 }
 
 const SILENCE = 10 * 60_000;
-/** Characters of a line, and lines. */
+/** Maximum characters of a line, and number of lines. */
 const MOST = { line: 2 ** 24, waiting: 2 ** 17 };
-/** Maximum characters: some packages state the full text of a license. */
+/** Maximum characters of a license: some packages state its full text. */
 const LICENSE = 100;
 /** Milliseconds that a program may take to end after `done`. */
 const ENDING = 5_000;
 
 /**
- * All processes of the build program have ended when this returns. @returns the failure of units without an answer
+ * Runs the build program; all of its processes have ended when this returns. @returns the failure of units without an answer
  * @throws the signal's reason; an error of a machine that can't start any more processes
  */
 export async function converse(input: ConversationInput): Promise<Breakdown> {

@@ -11,7 +11,7 @@ export function quote(text: string): string {
   return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
 }
 
-/** The value is still escaped. */
+/** Splits a line at its first space. The value is still escaped. */
 export function splitLine(line: string): [key: string, value: string] {
   const space = line.indexOf(' ');
   return space < 0 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];

@@ -98,7 +98,7 @@ async function exportCommit(
   return library;
 }
 
-/** Notes a failure in the folder: the build reports the row as unavailable. */
+/** Runs the row's `prepare` command. A failure is noted in the folder, and the build reports the row as unavailable. */
 async function prepareLibrary(
   { serializer, prepare }: OutsideRow,
   library: string,

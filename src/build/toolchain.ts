@@ -9,7 +9,7 @@ export type ToolState =
 
 const LONGEST_WAIT = 20_000;
 
-/** Versions are the first line of output that has a digit. @throws the signal's reason */
+/** Asks tools for their versions: the first line of output that has a digit. @throws the signal's reason */
 export function inspectTools(tools: readonly Tool[], signal?: AbortSignal): Promise<ToolState[]> {
   return Promise.all(tools.map((tool) => inspect(tool, signal)));
 }

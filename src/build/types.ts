@@ -32,7 +32,7 @@ export type BuildAnswer =
       readonly ok: true;
       /** `{target}` in a value is the unit's final folder. */
       readonly placeholders: Readonly<Record<string, string>>;
-      /** Other paths; if one is missing later, the unit is built again. */
+      /** Other paths that the unit needs; if one is missing later, it is built again. */
       readonly needs: readonly string[];
       /** Package → its license. */
       readonly licenses: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { runtimeName } from '../define/names.ts';
 import { keepCoresAwake } from '../machine/idle-spinners.ts';
 import { observeMachine } from '../machine/usage.ts';
 import { type Case, contenderName, namedOf } from '../plan/case.ts';
-import { asksForWay, type Filters } from '../plan/filters.ts';
+import { type Filters, namesVariant } from '../plan/filters.ts';
 import { EmptyPlanError } from '../plan/missed.ts';
 import { type Lineup, type PlannedCase, selectFromAll, soloLineup } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
@@ -129,7 +129,7 @@ function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
     .filter(
       (one, i) =>
         one.variant === null ||
-        asksForWay(filters, namedOf(one)) ||
+        namesVariant(filters, namedOf(one)) ||
         rows.findIndex((other) => runtimeName(other) === runtimeName(one)) === i,
     )
     .flatMap((one) => {

@@ -8,7 +8,7 @@ import { keepCoresAwake } from '../machine/idle-spinners.ts';
 import { alsoMeasuring, takeTurn } from '../machine/measuring-lock.ts';
 import { observeMachine, WATCH } from '../machine/usage.ts';
 import { contenderName, namedOf } from '../plan/case.ts';
-import { asksForWay } from '../plan/filters.ts';
+import { namesVariant } from '../plan/filters.ts';
 import { type Lineup, type PlannedCase, selectFromAll, soloLineup } from '../plan/plan.ts';
 import { busyLine } from '../report/machine.ts';
 import { measureCase } from '../run/case.ts';
@@ -78,7 +78,7 @@ function planNoise(catalog: Catalog, { serializer, dataset, task }: NoiseOptions
   const row = serializer ?? catalog.suites.get(DEFAULT_SUITE)!.baseline;
   const filters = { serializer: [row], dataset: [dataset], task: [task] };
   const { rows, cases } = selectFromAll(catalog, filters);
-  const asked = rows.filter((one) => one.variant === null || asksForWay(filters, namedOf(one)));
+  const asked = rows.filter((one) => one.variant === null || namesVariant(filters, namedOf(one)));
   const found = cases.flatMap((one) =>
     asked.filter(({ definition }) => definition.tasks.includes(one.task)).map((row) => [row, one] as const),
   );

@@ -15,7 +15,7 @@ export interface Column {
   /** `epyc`; `epyc (2)` for the second machine of this kind. */
   readonly label: string;
   readonly runs: readonly AnalyzedRun[];
-  /** The case in all of its runs with the last run's baseline. */
+  /** The case in each run that has the last run's baseline. */
   readonly cases: readonly AnalyzedCase[];
   readonly baseline: string | null;
 }
@@ -106,7 +106,7 @@ export function leaderOf({ cases }: Column): { readonly name: string; readonly g
   return { name, grade: all.every((one) => one!.grade === 'established') ? 'established' : 'likely' };
 }
 
-/** Two rows whose order is established on kinds of both sides, and opposite. */
+/** Two rows whose order on some kinds is the opposite of that on others, both established. */
 export interface Swap {
   readonly names: readonly [string, string];
   /** Kinds on which the first is faster. */

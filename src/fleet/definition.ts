@@ -29,7 +29,7 @@ const runSchema = table({ id: nameSchema, arguments: words.min(1) });
 const fleetSchema = table({
   name: nameSchema,
   folder: wordSchema.default('.wiremark/fleet'),
-  /** Folder on the own disk of each machine. */
+  /** Folder on each machine's own disk. */
   disk: wordSchema.default('/var/tmp'),
   command: words.min(1).optional(),
   suites: z.array(suiteSchema).default([]),
@@ -41,7 +41,7 @@ const fleetSchema = table({
 
 /** One suite on one kind of machine, once. */
 export interface Cell {
-  /** `epyc+quickstart+1` */
+  /** Kind, work and repeat: `epyc+quickstart+1`. */
   readonly id: string;
   readonly kind: Read<typeof kindSchema>;
   /** Words after `wiremark run`. */
@@ -51,7 +51,7 @@ export interface Cell {
 export interface Fleet extends Pick<Read<typeof fleetSchema>, 'name' | 'folder' | 'disk' | 'command'> {
   /** The name with a digest of the shared folder, since another folder may have a fleet of this name. */
   readonly id: string;
-  /** The file's folder. */
+  /** Folder of fleet.toml. */
   readonly home: string;
   readonly kinds: Read<typeof fleetSchema>['kind'];
   readonly cells: readonly Cell[];
@@ -90,7 +90,7 @@ export function readFleet(path: string): Fleet {
   return { id, name, folder, disk, command, home, kinds, cells };
 }
 
-/** Kind, id of the run and number of a cell's id. */
+/** Kind and work (id of the suite or run) in a cell's id. */
 export function partsOf(id: string): { readonly kind: string; readonly work: string } {
   const [kind = '', work = ''] = id.split('+');
   return { kind, work };

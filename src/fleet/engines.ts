@@ -21,14 +21,14 @@ import {
 } from './folder.ts';
 
 export interface Submission {
-  /** wiremark's folder. */
+  /** Folder of the installed wiremark package. */
   readonly home: string;
   /** Command that starts wiremark on machines that see this one's files. */
   readonly command: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** The script that measures a cell. @param claim path of its claim: with a higher number, another job has the cell */
+/** The script that measures a cell. @param claim path of the job's claim to the cell; with the next claim, the cell is another job's */
 export function scriptOf(fleet: Fleet, cell: Cell, engine: Engine, from: Submission, claim: string): string {
   const { id, disk, folder } = fleet;
   const { slurm: asked, ssh } = cell.kind;
@@ -90,7 +90,7 @@ async function slurm(command: readonly string[], signal?: AbortSignal): Promise<
   return ended.output;
 }
 
-/** Claims a cell and runs it; `slurm` only queues it. @returns what became of it; null if another process has the cell */
+/** Claims a cell and runs it; `slurm` only queues it. @returns its new state in words; null if another process has the cell */
 export async function start(
   fleet: Fleet,
   { cell, claim: before }: CellState,

@@ -28,7 +28,7 @@ import { type Cell, type Fleet, partsOf } from './definition.ts';
 export const PLAN_FILE = 'plan.json';
 
 export interface FleetPlan extends Pick<Fleet, 'name' | 'folder'> {
-  /** Ids. */
+  /** Ids of cells. */
   readonly cells: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export interface Claim {
   readonly machine: string;
   readonly pid: number;
   readonly number: number;
-  /** Relative to the shared folder. */
+  /** Path of the claim, relative to the shared folder. */
   readonly path: string;
   /** Id of the scheduler's job. */
   readonly job: string;
@@ -118,7 +118,7 @@ export function openExported(file: string): StoredRun {
 }
 
 export interface FleetRuns {
-  /** By cell, as is `missing`, with the reason. */
+  /** Finished runs by cell; `missing` has reasons by cell. */
   readonly runs: ReadonlyMap<string, StoredRun>;
   readonly missing: ReadonlyMap<string, string>;
 }
@@ -138,7 +138,7 @@ export function finishedRuns({ folder, cells }: FleetPlan): FleetRuns {
   return { runs, missing };
 }
 
-/** Why the first row isn't ok; empty if all are. */
+/** Why the first failed row failed; empty if none did. */
 export function reasonOf({ record: { outcomes, contenders } }: StoredRun): string {
   const texts = outcomes.flatMap(({ verdict, contender }) => {
     if (verdict.verdict === 'ok' || verdict.verdict === 'unsupported') return [];
@@ -148,7 +148,7 @@ export function reasonOf({ record: { outcomes, contenders } }: StoredRun): strin
   return `${first}${others.length > 0 ? ` and ${others.length} more` : ''}`;
 }
 
-/** Kinds of which every cell is finished, and all kinds. */
+/** All kinds, and those whose cells are all finished (`complete`). */
 export function completeKinds({ cells }: FleetPlan, runs: ReadonlyMap<string, unknown>) {
   const kinds = new Set(cells.map((cell) => partsOf(cell).kind));
   const lacking = new Set(cells.filter((cell) => !runs.has(cell)).map((cell) => partsOf(cell).kind));

@@ -1,4 +1,4 @@
-/** A fleet's report: rows × kinds, with sentences about where the order changes. */
+/** Report of a fleet: a table of rows by kind of machine, and sentences on rows that change places between kinds. */
 import { documentsName } from '../define/names.ts';
 import type { Report } from '../report/formats.ts';
 import { machineName } from '../report/machine.ts';

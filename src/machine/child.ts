@@ -4,9 +4,9 @@ import { type ChildInput, endGroup, type GroupLeader, NotStarted, startGroup } f
 import { markForChildren, scratchFolder } from './scratch.ts';
 
 const ERROR_TEXT = 16_384;
-/** Milliseconds from a closed output to the end of the process. */
+/** Maximum milliseconds from a closed output to the end of the process. */
 const ENDING = 5_000;
-/** Milliseconds for the rest of the output after the end or a kill. */
+/** Maximum milliseconds for the rest of the output after the end or a kill. */
 const DRAIN = 1_000;
 
 export class Child {
@@ -110,7 +110,7 @@ function isClosed(stream: NodeJS.ReadableStream & { readonly closed: boolean }):
   });
 }
 
-/** Leaves out the frames of stack traces. */
+/** Last three lines of standard error, without the frames of stack traces. */
 function meaningfulEnd(errors: string): string {
   const lines = errors.split('\n').map((line) => line.trim());
   const telling = lines.filter((line) => line !== '' && !/^at\s|^\.\.\. \d+ more/.test(line));
@@ -118,7 +118,7 @@ function meaningfulEnd(errors: string): string {
   return text.length > 400 ? `…${text.slice(-400)}` : text;
 }
 
-/** Doesn't keep wiremark from exiting. Never resolves after `signal` is aborted. */
+/** Waits without keeping wiremark from exiting. Never resolves after `signal` is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms).unref();

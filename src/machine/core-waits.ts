@@ -1,5 +1,5 @@
 /**
- * Waits for a core by `/proc/<pid>/task/<tid>/schedstat` (Documentation/scheduler/sched-stats.rst). Reading a JVM's thirty
+ * Measures waits for a core, by `/proc/<pid>/task/<tid>/schedstat` (Documentation/scheduler/sched-stats.rst). Reading a JVM's thirty
  * threads takes most of a millisecond, so the timing thread is found once and then read alone.
  */
 import { namesIn, read } from './proc.ts';
@@ -13,15 +13,15 @@ export interface ThreadTimes {
 interface ThreadReader {
   readonly main: string;
   threads(): readonly string[];
-  /** At most 15 bytes; empty for a thread that has ended. */
+  /** Name of a thread, at most 15 bytes; empty for one that has ended. */
   name(thread: string): string;
-  /** Null for a thread that has ended, and where the system reports nothing. */
+  /** Times of a thread; null for one that has ended, and if the system reports nothing. */
   read(thread: string): ThreadTimes | null;
 }
 
 const OWN_SHARE = 0.5;
 
-/** In shorter slices, other threads may work as long. */
+/** Shortest slice that identifies the timing thread: in shorter ones, other threads may work as long. */
 const TELLING_NS = 10_000_000;
 
 export class WaitWatch {
@@ -75,12 +75,12 @@ export class WaitWatch {
   }
 }
 
-/** Leaves out waits before and after the runner's clock ran. */
+/** Wait for a core while the runner's clock ran, which showed `ns`. */
 export function waitWithin(ns: number, { ran, waited }: ThreadTimes): number {
   return Math.min(waited, Math.max(0, ns - ran));
 }
 
-/** While compiler threads work or wait for a core, a process only looks steady. */
+/** Watches compiler threads: while they work or wait for a core, a process only looks steady. */
 export class CompileWatch {
   readonly #reader: ThreadReader;
   readonly #names: ReadonlySet<string>;
@@ -91,7 +91,7 @@ export class CompileWatch {
     this.#names = new Set(names);
   }
 
-  /** Nanoseconds that they ran or waited since the last call; null if there are none. */
+  /** Nanoseconds that compiler threads ran or waited since the last call; null if there are none. */
   since(): number | null {
     if (this.#names.size === 0) return null;
     const now = new Map<string, number>();

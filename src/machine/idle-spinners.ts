@@ -6,7 +6,7 @@ import { Child } from './child.ts';
 import { allowedCores, read } from './proc.ts';
 import { NotStarted } from './process-group.ts';
 
-/** Lowers its session's priority, and spins as long as wiremark lives. */
+/** Shell script that lowers its session's priority, and spins as long as wiremark lives. */
 const SPIN = `
 if [ "$(cat /proc/sys/kernel/sched_autogroup_enabled 2>/dev/null)" = 1 ]; then
   echo 19 > /proc/self/autogroup || exit 1
@@ -40,7 +40,7 @@ function spinnerOf(core: number): string[] {
   return [...pinned, 'sh', '-c', SPIN, 'keeper', `${process.pid}`];
 }
 
-/** `0-3,8` (cpuset(7)). */
+/** Cores in a list such as `0-3,8` (cpuset(7)). */
 export function parseCpuList(list: string): number[] {
   return list.split(',').flatMap((range) => {
     const [first, last = first] = range.split('-').map(Number) as [number, number?];

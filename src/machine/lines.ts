@@ -6,7 +6,7 @@ interface Bounds {
   readonly waiting: number;
 }
 
-/** A runner's replies are short, and wiremark asks one question at a time. */
+/** Bounds for runners: replies are short, and wiremark asks one question at a time. */
 const OF_RUNNERS: Bounds = { line: 65_536, waiting: 16 };
 
 /** Returned instead of a line on a flood, which could fill wiremark's memory. */
@@ -32,7 +32,7 @@ export class LineReader {
     for (const event of ['end', 'close', 'error']) stream.on(event, end);
   }
 
-  /** Null when the stream has ended. An unfinished last line is dropped: its writer died. */
+  /** The next line; null when the stream has ended. An unfinished last line is dropped: its writer died. */
   async next(): Promise<string | typeof FLOOD | null> {
     while (this.#waiting.length === 0) {
       if (this.#ended) return null;

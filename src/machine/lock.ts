@@ -92,7 +92,7 @@ function isOneOf(error: unknown, ...codes: readonly string[]): boolean {
 
 const UNKNOWN = '0';
 
-/** Process ids are reused. */
+/** A process, identified also by its start, since ids are reused. */
 export interface Holder {
   readonly pid: number;
   readonly start: string;

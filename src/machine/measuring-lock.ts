@@ -12,14 +12,14 @@ type What = 'measuring' | 'waiting';
 interface Mark {
   readonly what: What;
   readonly pid: number;
-  /** By a clock that all processes share. */
+  /** Time of the mark, by a clock that all processes share. */
   readonly since: bigint;
 }
 
 const POLL = 500;
 
 export interface Turn {
-  /** None after waiting. */
+  /** Ids of other measuring processes; none after waiting. */
   readonly others: readonly number[];
   /** Removes this run's mark. Never throws. */
   done(): void;

@@ -1,10 +1,10 @@
 /** Reads Linux's /proc (proc(5)). Other systems have none: everything is empty, null or undefined there. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel reports CPU times in hundredths of a second (USER_HZ). */
+/** Unit of the kernel's CPU times: a hundredth of a second (USER_HZ). */
 export const TICK_NS = 10_000_000;
 
-/** Empty if the file is missing or belongs to another user. */
+/** Text of a file; empty if it is missing or belongs to another user. */
 export function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -30,7 +30,7 @@ export interface ProcessState {
   readonly name: string;
   /** CPU time of all threads, also ended ones, without child processes. */
   readonly ticks: number;
-  /** Start time: ids are reused. */
+  /** Start time, which tells processes with a reused id apart. */
   readonly start: string;
 }
 
@@ -46,7 +46,7 @@ export function parseState(line: string): ProcessState | null {
   return { name, ticks: Number(words[11]) + Number(words[12]), start: words[19]! };
 }
 
-/** `0-3,8` (cpuset(7)). */
+/** Cores that wiremark may use, such as `0-3,8` (cpuset(7)). */
 export function allowedCores(root = ''): string | undefined {
   return /^Cpus_allowed_list:\s+(\S+)/m.exec(read(`${root}/proc/self/status`))?.[1];
 }

@@ -62,7 +62,7 @@ export function endGroup(leader: number): void {
 }
 
 /**
- * Refuses wiremark itself, and 0 and −1, which mean its own group and every process of the user.
+ * Sends a signal. Refuses wiremark itself, and 0 and −1, which mean its own group and every process of the user.
  *
  * @returns the system's code for a failure
  */

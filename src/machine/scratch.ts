@@ -56,7 +56,7 @@ function markOf({ pid, start }: Holder): string {
   return `${pid}-${start}`;
 }
 
-/** Repeats this, since the processes may start more. */
+/** Kills processes with the holder's mark, up to three times, since they may start more. */
 function endChildren(holder: Holder): void {
   const variable = `\0${MARK}=${markOf(holder)}\0`;
   for (let turn = 0; turn < 3; turn++) {

@@ -7,7 +7,7 @@ export interface MachineUse {
   readonly busyCores: number;
   /** Time that the hypervisor gave to other machines, per elapsed time. */
   readonly stolenCores: number;
-  /** Busiest first; processes of one name are added up. */
+  /** Programs, busiest first; processes of one name are added up. */
   readonly programs: readonly { readonly name: string; readonly cores: number }[];
 }
 
@@ -50,7 +50,7 @@ export function machineUse(before: Snapshot, after: Snapshot, own: number): Mach
   };
 }
 
-/** The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal (proc(5)). */
+/** Ticks from the first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal (proc(5)). */
 export function parseCpuLine(stat: string): { readonly busy: number; readonly stolen: number } | null {
   const fields = /^cpu +([\d ]+)/.exec(stat)?.[1]?.split(' ').map(Number);
   if (!fields || fields.length < 8) return null;

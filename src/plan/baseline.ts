@@ -28,7 +28,7 @@ export function withBaseline(plan: Plan, word: string): Plan {
   return { ...plan, cases };
 }
 
-/** For a suite without one: in the runtime that `-r` names first, a JSON library without packages, else the first row. */
+/** Baseline for a suite that names none: in the runtime that `-r` names first, a JSON library without packages, else the first row. */
 export function usualBaseline(rows: readonly SerializerContender[], { runtime = [] }: Filters): string {
   const place = (one: SerializerContender) =>
     runtime.findIndex((pattern) => selectsRuntime(pattern, namedOf(one)));

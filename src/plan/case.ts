@@ -50,7 +50,7 @@ const TITLES: Readonly<Record<Limit, string>> = {
 
 const ALIKE = { format: 'json', output: 'bytes', deviations: [], packages: [] } as const;
 
-/** In the plain start and in each variant; empty for a kit without limits. */
+/** Limits of a runtime in its plain start and in each variant; none for a kit without limits. */
 export function limitsOf(runner: RunnerDefinition): LimitContender[] {
   const { runtime, limits, serializers } = runner;
   if (limits === undefined) return [];

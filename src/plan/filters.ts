@@ -77,13 +77,13 @@ function selects(filters: Filters, names: readonly FilterName[], of: Candidates)
   });
 }
 
-/** Whether a filter names a row's variant. If so, suites that have the row in any variant have it in this one. */
-export function asksForWay({ serializer = [], runtime = [] }: Filters, row: Named): boolean {
+/** True if a filter names a row in its variant: then suites that have the row in any variant include this one. */
+export function namesVariant({ serializer = [], runtime = [] }: Filters, row: Named): boolean {
   const asked = (pattern: string) => selectsRow(pattern, row);
   return serializer.some(asked) || runtime.some((pattern) => selectsRuntime(pattern, row));
 }
 
-/** Null if all variants are known. */
+/** Message about an unknown variant in a filter; null if all are known. */
 export function variantFault(filters: Filters, rows: readonly Named[]): string | null {
   const of = (name: FilterName) => [...(filters[name] ?? []), ...(filters[skipName(name)] ?? [])];
   // A serializer's name without a runtime can't name a variant.

@@ -17,7 +17,7 @@ export class EmptyPlanError extends FixableError {
 }
 
 export interface Field extends Candidates {
-  /** In messages: `suite league`; null to leave it out. */
+  /** Name in messages, such as `suite league`; null to leave it out. */
   readonly name: string | null;
   /** Definitions that couldn't be read, and could be what a pattern names. */
   readonly unread?: Unread | undefined;

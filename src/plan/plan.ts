@@ -21,7 +21,7 @@ import {
   namedOf,
   type SerializerContender,
 } from './case.ts';
-import { asksForWay, type Filters, selectsCase, selectsSerializer, variantFault } from './filters.ts';
+import { type Filters, namesVariant, selectsCase, selectsSerializer, variantFault } from './filters.ts';
 import { EmptyPlanError, type Field, missedPatterns, whyEmpty } from './missed.ts';
 
 export interface PlannedCase extends Case {
@@ -52,7 +52,7 @@ export function soloLineup(rows: readonly (readonly [SerializerContender, Case])
   return { cases, contenders: rows.map(([contender]) => contender) };
 }
 
-/** All in the plain start, then all in each variant. */
+/** Rows of a runtime: all serializers in the plain start, then all in each variant. */
 export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   const { runtime, serializers } = runner;
   return variantsOf(runner).flatMap((variant) =>
@@ -93,7 +93,7 @@ export function selectFromAll(catalog: Catalog, filters: Filters) {
   return { rows, cases: field.cases.filter((one) => selectsCase(filters, one)) };
 }
 
-/** Added rows are exempt from filters in the plain start, unless versions of the row replace them. */
+/** True for an added row in the plain start, which filters can't exclude, unless versions of it replace it. */
 function isAdded({ runtime, variant, definition }: SerializerContender, all: readonly SerializerContender[]) {
   const { id, entry } = definition;
   const isVersion = (one: SerializerContender) => one.runtime === runtime && one.definition.entry === id;
@@ -189,7 +189,7 @@ function isNamed(
 /** Names to match with a suite's patterns: in all variants if a filter names the row's variant, else only its own. */
 function namesAsked(row: SerializerContender, filters: Filters, runners: Runners): readonly Named[] {
   const names = variantNames(row, runners);
-  return asksForWay(filters, namedOf(row)) ? names : names.filter(({ variant }) => variant === row.variant);
+  return namesVariant(filters, namedOf(row)) ? names : names.filter(({ variant }) => variant === row.variant);
 }
 
 function variantNames({ runtime, definition }: SerializerContender, runners: Runners): Named[] {
@@ -197,7 +197,7 @@ function variantNames({ runtime, definition }: SerializerContender, runners: Run
   return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));
 }
 
-/** A limit is measured in a case that has a row of its runtime and variant. Tasks with trees have no limits. */
+/** True if the case has a row of the limit's runtime and variant: then it measures the limit. Tasks with trees have no limits. */
 function bounds(limit: LimitContender, task: Task, serializers: readonly SerializerContender[]): boolean {
   const hasLimits = task === 'serialize' || task === 'deserialize';
   return hasLimits && serializers.some((one) => runtimeName(one) === runtimeName(limit));

@@ -1,4 +1,4 @@
-/** Standard errors of a table's comparisons: one pair of rows has too few rounds. */
+/** Standard errors of a table's comparisons, from all its rows, since one pair of rows has too few rounds. */
 import { combinedError, type StandardError } from './centre.ts';
 import { standardDeviation } from './samples.ts';
 

@@ -8,7 +8,7 @@ export const SLICE_NS = 50_000_000;
 /** Slices that count as warm-up after a process was found warm. */
 export const SETTLING_SLICES = 2;
 
-/** The median of the last three times differs from that of the three before by at most 3 %. */
+/** True if the median of the last three times differs from that of the three before by at most 3 %. */
 export function isSteady(times: readonly number[]): boolean {
   if (times.length < 6) return false;
   const before = median(sortSamples(times.slice(-6, -3)));
@@ -26,7 +26,7 @@ export interface WarmupSlice {
   readonly compileNs?: number;
 }
 
-/** Ignores the compilation of an occasional small method. */
+/** Compilation for a smaller share of a slice is ignored: an occasional small method. */
 const COMPILING = 0.1;
 
 /**

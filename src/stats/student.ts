@@ -4,7 +4,7 @@ export function studentPValue(t: number, degrees: number): number {
   return betaRatio(degrees / (degrees + t * t), degrees / 2, 0.5);
 }
 
-/** |T| is below it with probability `confidence`. */
+/** The t for which |T| < t has probability `confidence`. */
 export function studentCritical(confidence: number, degrees: number): number {
   if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);
   if (!(degrees > 0)) throw new RangeError(`no degrees of freedom: ${degrees}`);

@@ -15,7 +15,7 @@ import { readRegular } from './read.ts';
 
 const READABLE = 0o444;
 
-/** Node's recursive `mkdirSync` never returns below /proc. */
+/** Makes a folder and its parents. Node's recursive `mkdirSync` never returns below /proc. */
 export function makeFolder(folder: string): void {
   const parent = dirname(folder);
   if (!existsSync(parent)) makeFolder(parent);
