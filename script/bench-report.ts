@@ -62,7 +62,7 @@ function timed<T>(what: string, make: () => T): T {
   return made;
 }
 
-/** Wall time and processor time: on a busy machine, wall time includes other programs' work. */
+/** Measures wall and processor time: other programs lengthen wall time. */
 function stopwatch(): () => string {
   const begin = performance.now();
   const cpu = process.cpuUsage();
@@ -77,7 +77,7 @@ function print(what: string, found: string): void {
   process.stdout.write(`${what.padEnd(24)}${found}\n`);
 }
 
-/** Samples of rows whose neighbors differ by less than the noise, so that many rows tie. */
+/** Samples of rows that differ by less than the noise, so that many tie. */
 function makeSamples(): Sample[] {
   let state = 1;
   const random = () => {

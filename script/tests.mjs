@@ -81,7 +81,7 @@ function hurry(folder) {
   writeFileSync(manifest, text);
 }
 
-/** Makes a copy of the checkout with short warm-ups, since tests' runs measure no speed. The next call replaces it. */
+/** Copies the checkout with short warm-ups, since tests' runs measure no speed. The next call replaces it. */
 function hurriedHome() {
   const hurried = join(home, 'node_modules', '.hurried');
   rmSync(hurried, { recursive: true, force: true });

@@ -188,7 +188,7 @@ function unreadableRun(world: World): string | null {
   return null;
 }
 
-/** Checks that the user's files are unchanged, and that runs can be read, and finished without losing a sample on disk. */
+/** Checks that the user's files are unchanged, and that runs can be read and finished without losing a sample. */
 async function unfinished(world: World, { before }: Rehearsed): Promise<string | null> {
   const tree = world.tree();
   const own = /^(toy\/|toy\.toml|page\.md|sent\.wiremark)/;

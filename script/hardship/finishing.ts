@@ -45,12 +45,12 @@ export async function cantFinish(world: World): Promise<string | null> {
   return temporary.length > 0 ? `in the end this is left in TMPDIR: ${temporary.join(', ')}` : null;
 }
 
-/** True in a hidden folder for a new or removed run, which the next verb that adds or removes a run deletes. */
+/** Whether a path is in the hidden folder of a new or removed run, which the next such verb deletes. */
 export function isSwept(path: string): boolean {
   return /^\.wiremark\/runs\/\.\d+-\d+\.writing\//.test(path);
 }
 
-/** True for a lock, a temporary file, and a hidden folder among the runs that nothing will delete. */
+/** Whether a path is a lock, a temporary file, or a hidden folder that nothing will delete. */
 function isLeft(path: string): boolean {
   return !isSwept(path) && (/^\.wiremark\/.*(\.lock\/|\.partial\b|\/\.)/.test(path) || path.endsWith(ASIDE));
 }

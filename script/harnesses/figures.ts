@@ -36,7 +36,7 @@ export interface Theirs extends Key {
   readonly allocated?: number;
   /** Median of its samples; null if the harness reports none. */
   readonly medianNs: number | null;
-  /** If rows were measured in turns: the time in each turn. */
+  /** Time in each turn, if rows were measured in turns. */
   readonly turns?: readonly number[];
 }
 

@@ -156,7 +156,7 @@ class Compiler {
     };
   }
 
-  /** Where the size has a number in `shared` for the path, uses that many records in turn. */
+  /** Uses records in turn, as many as the size's `shared` says for the path, if any. */
   #shared(grow: Grow, path: string): Grow {
     const count = this.#size.shared.get(path);
     if (count === undefined) return grow;

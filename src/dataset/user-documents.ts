@@ -175,7 +175,7 @@ class ValueReader {
     );
   }
 
-  /** Undefined for an optional field that is null or absent. */
+  /** A field's value; undefined for an optional field that is null or absent. */
   #field({ presence, type }: Field, found: Decoded | undefined): Value | undefined {
     if (found == null && presence === 'optional') return undefined;
     if (found === undefined) return this.#fail('a required field is missing', 'optional');

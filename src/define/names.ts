@@ -2,7 +2,7 @@ import type { RunnerDefinition, SerializerDefinition } from './types.ts';
 
 export interface Named {
   readonly runtime: string;
-  /** Null for the plain start. */
+  /** Id of the variant; null for the plain start. */
   readonly variant: string | null;
   readonly serializer: string;
 }

@@ -12,7 +12,7 @@ interface Version {
   readonly pattern: string;
   readonly row: string;
   readonly label: string;
-  /** Undefined if the label is a version in the registry. */
+  /** Path of the package; undefined if the label is a version in the registry. */
   readonly path: string | undefined;
 }
 

@@ -7,7 +7,6 @@ import type { Rank } from '../analysis/pairs.ts';
 /** Formats by number of decimals: creating one takes far longer than using it. */
 const formats = new Map<number, Intl.NumberFormat>();
 
-/** `20,145.2`. */
 export function grouped(value: number, decimals = 0): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const format = formats.get(decimals) ?? new Intl.NumberFormat('en-US', digits);
@@ -50,7 +49,6 @@ export function time(ns: number, scale: TimeScale): string {
   return `${grouped(ns / scale.ns, scale.decimals)} ${scale.unit}`;
 }
 
-/** `1.23 ms`. */
 export function singleTime(ns: number): string {
   return time(ns, timeScale([ns]));
 }

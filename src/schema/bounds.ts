@@ -29,7 +29,7 @@ export const BOUNDING = Object.keys(KEYWORDS);
 /** Matches a character outside the alphabet. */
 export const OUTSIDE: Readonly<Record<Alphabet, RegExp>> = { ascii: /[^ -~]/u, text: /(?![\t\n\r])\p{Cc}/u };
 
-/** @throws DefinitionError, also for bounds that exclude every value */
+/** A schema's bounds. @throws DefinitionError, also for bounds that exclude every value */
 export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Kind): { bounds?: Bounds } {
   const bounds: Changeable = {};
   for (const [keyword, [bound, kinds]] of Object.entries(KEYWORDS)) {

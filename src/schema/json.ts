@@ -34,7 +34,7 @@ export class JsonText {
     this.root = this.add(text, file);
   }
 
-  /** @throws DefinitionError with line and column for invalid JSON */
+  /** Parses one more file. @throws DefinitionError for invalid JSON */
   add(text: string, file: string): Node {
     const root = parseTreeOf(text, file);
     this.files.set(root, { text, file });
@@ -55,7 +55,7 @@ export class JsonText {
     return new DefinitionError({ file, line, key: pointerOf(node) || '/' }, what);
   }
 
-  /** @throws DefinitionError for other nodes and repeated keys */
+  /** An object's members by key. @throws DefinitionError for other nodes and repeated keys */
   object(node: Node, expected: string): JsonObject {
     if (node.type !== 'object') throw this.error(node, `expected ${expected}`);
     const members = new Map<string, Node>();

@@ -44,7 +44,7 @@ export interface Field {
   readonly name: string;
   readonly type: Type;
   readonly presence: Presence;
-  /** In documents, null isn't the same as an absent field (`x-null-differs`). */
+  /** In documents, null differs from an absent field (`x-null-differs`). */
   readonly nullDiffers?: true;
   /** Only the object has the field (`writeOnly`). */
   readonly hidden?: true;
@@ -64,9 +64,9 @@ export interface RecordType {
   readonly name: string;
   /** All fields, in the order of the schema's `properties`. */
   readonly properties: readonly Field[];
-  /** All except hidden ones, for documents. The protobuf number is the index + 1. */
+  /** Fields of documents: all except hidden ones. The protobuf number is the index + 1. */
   readonly fields: readonly Field[];
-  /** All except computed ones, for objects and fixtures. */
+  /** Fields of objects and fixtures: all except computed ones. */
   readonly stored: readonly Field[];
   /** The schema's `x-resource`, JSON:API's `type`. */
   readonly resource?: string;

@@ -33,7 +33,7 @@ export function parseSchema(text: string, file: string): SchemaModel {
   return new SchemaParser(new JsonText(text, file)).parse();
 }
 
-/** Also returns the texts of all files of the schema, by path. */
+/** Parses a schema; also returns the texts of all its files, by path. */
 export function parseSchemaFile(file: string): {
   readonly model: SchemaModel;
   readonly files: ReadonlyMap<string, string>;

@@ -21,7 +21,7 @@ export interface RecordValue {
   readonly [field: string]: Value;
 }
 
-/** Also sets `__proto__`: an assignment to that would set the prototype. */
+/** Sets a field; an assignment to `__proto__` would set the prototype. */
 export function setField(record: Record<string, Value>, name: string, value: Value): void {
   if (name !== '__proto__') record[name] = value;
   else Object.defineProperty(record, name, { value, configurable: true, enumerable: true, writable: true });

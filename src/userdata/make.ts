@@ -15,7 +15,7 @@ import type { Value } from '../schema/value.ts';
 import { Random, shuffled } from '../stats/random.ts';
 import type { Taken } from './take.ts';
 
-/** One of this many documents isn't timed, but held back as an unseen document. */
+/** One of this many documents is held back as an unseen document. */
 const HELD_BACK = 5;
 const SEED = 1;
 const NEWLINE = Buffer.from('\n');

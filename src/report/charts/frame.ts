@@ -83,7 +83,7 @@ const SQUARE =
 
 const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => [...characters].map((one) => [one, width])));
 
-/** Estimates the width of a line: too wide rather than too narrow. */
+/** Estimates a line's width, rather too wide than too narrow. */
 export function textWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const one of text) width += widthOf.get(one) ?? (SQUARE.test(one) ? 1000 : OTHERS);

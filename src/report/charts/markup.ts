@@ -7,7 +7,7 @@ import { drawRatios } from './ratios.ts';
 
 /** Draws a chart for each case: file `record-single-serialize.ratios.svg`. */
 export function chartMarkup(run: RecordedRun) {
-  // XML allows no control characters, not even escaped.
+  // XML allows no control characters.
   const record = shown(run.record);
   const view = analyze({ record, samples: run.samples });
   // A chart may be shown without the report.

@@ -132,7 +132,7 @@ export function failures({ cases }: ComparedRuns): string[] {
 
 export interface Called {
   readonly command: string;
-  /** Whether the text is for other readers; it then has no paths of this machine. */
+  /** Whether others read the text; it then has no paths of this machine. */
   readonly shared?: boolean;
 }
 

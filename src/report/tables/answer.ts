@@ -21,7 +21,7 @@ export interface Called {
   readonly command: string;
   /** Command that measures the same rows again. */
   readonly run: string;
-  /** Like `run`, with the same settings. */
+  /** `run`, with the settings that the user typed. */
   readonly again: string;
   /** Command that checks the same rows; null for runs of `bench --versions`, whose revisions `check` can't build. */
   readonly check: string | null;
@@ -35,7 +35,7 @@ export interface RunAnswer {
   readonly tasks: readonly string[];
   /** Sentences on how reliable the order and the figures are. */
   readonly belief: readonly string[];
-  /** Words; commands follow, a line each. */
+  /** The next step in words, then commands, a line each. */
   readonly next: string;
 }
 
@@ -141,7 +141,7 @@ function beliefSentences({ cases, machine, own }: AnalyzedRun): string[] {
   return [...disturbedText(asked, machine), figuresText(asked, compared), ...checked];
 }
 
-/** @param isOwn whether the documents are the user's: then a row that isn't can't handle them */
+/** Sentences on failed rows. @param isOwn whether the documents are the user's: libraries then have limits, not faults */
 function failureSentences(cases: readonly AnalyzedCase[], isOwn: boolean): string[] {
   const passed = new Set(cases.flatMap(({ ranked }) => namesOf(ranked)));
   const failed = groupBy(cases.flatMap(failedRows), ({ name }) => name);

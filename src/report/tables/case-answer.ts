@@ -58,7 +58,7 @@ function headlineOf(answered: Answered): Headline {
   return { figure, text: `${scope && `Of the rows${scope}, `}${leadText(answered)}${against}${size}.` };
 }
 
-/** Which rows an answer is about; empty for all. */
+/** Words for the rows that an answer is about; empty for all. */
 export function scopeText(
   { hidden, onlyComplete }: Pick<CaseAnswer, 'hidden' | 'onlyComplete'>,
   does: 'do' | 'does',

@@ -1,4 +1,3 @@
-/** What to choose in each language and what it gains, and the languages compared. */
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { answeringRows, type Best } from '../../analysis/answer.ts';
 import { sameMargin } from '../../analysis/finding.ts';

@@ -1,4 +1,4 @@
-/** A report as blocks. Terminal, Markdown and pages each render them in their own form. */
+/** A report as blocks, which terminal, Markdown and pages render. */
 
 /** Emphasis. `struck` marks void figures; words must say so, too. */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'dim' | 'struck';

@@ -50,7 +50,7 @@ export function escapeMarkdown(text: string): string {
     .replaceAll('\n', '<br>');
 }
 
-/** Also escapes a beginning that would make a heading, a list or a rule. */
+/** Escapes a line, also a beginning that would make a heading, a list or a rule. */
 function escapeLine(text: string): string {
   return escapeMarkdown(text)
     .replace(/^[#+=-]/, '\\$&')

@@ -24,7 +24,7 @@ const WIDEST_PROSE = 110;
 const NARROWEST_PROSE = 24;
 const GAP = 2;
 
-/** In a narrow terminal, tables lose spare columns; no text is cut. */
+/** Renders blocks. In a narrow terminal, tables lose spare columns; no text is cut. */
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
   const fitting = (block: Block): Block[] => {

@@ -50,7 +50,7 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
   );
 }
 
-/** What to choose; of several cases, with its title. */
+/** Tables of what to choose. */
 export function Decision({ parts, named = false }: { parts: CaseParts; named?: boolean }): VNode | null {
   const { title, decision } = parts;
   if (decision.length === 0) return null;

@@ -91,7 +91,7 @@ async function bundlePage(home: string) {
   return { script: textOf('.js').replaceAll('<!--', '\\x3c!--'), style: textOf('.css') };
 }
 
-/** @throws a system error if esbuild, which is a separate program, died for lack of memory; else `error` */
+/** @throws a system error if esbuild, a separate program, died for lack of memory; else `error` */
 function stopped(error: Error): never {
   if (!/^The service (was stopped|is no longer running)/.test(error.message)) throw error;
   const text = `the program that makes the page (esbuild) died: ${error.message}`;

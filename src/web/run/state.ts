@@ -1,4 +1,4 @@
-/** The reader's filters, sorting and open rows; they are in the address, so that a view can be shared. */
+/** The reader's filters, sorting and open rows, in the address to share a view. */
 
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import type { Row } from '../../analysis/rows.ts';

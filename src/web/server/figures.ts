@@ -37,7 +37,7 @@ export function figuresOfRun(run: RecordedRun, asked?: string): RunFigures {
 /** `rows` maps the name of a row to its figures, or to the reason why it isn't ranked. */
 function figuresOfCase(run: RecordedRun, { view, rows, digest, ratios }: CaseSide, asked?: string) {
   const { batch, disturbed } = view;
-  // Without the requested baseline, a run has no ratios: ratios to another row would be mixed with them.
+  // Without the requested baseline, a run has no ratios: those to another row aren't comparable.
   const baseline = asked === undefined ? view.baseline : isRanked(rows.get(asked)) ? asked : null;
   const sides = baseline === null ? null : ratios(baseline);
   const figures = [...rows].map(([name, row]): [string, RankedFigures | string] => [

@@ -1,6 +1,6 @@
 /** Decides which requests are allowed, and sets the headers of answers. */
 
-/** Whether `Host` names this machine. A foreign site can let its name point here, but can't choose this header. */
+/** Whether `Host` names this machine: a foreign site, whose name may point here, can't choose this header. */
 export function isOwnHost(header = ''): boolean {
   return ['localhost', '127.0.0.1'].includes(header.toLowerCase().replace(/:\d*$/, ''));
 }

@@ -1,4 +1,4 @@
-/** The runs that the server knows. Names in requests are only compared with keys of runs; they never become paths. */
+/** The server's runs. Names in requests are only compared with keys of runs; they never become paths. */
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { StoreError } from '../../store/error.ts';
