@@ -32,7 +32,7 @@ interface NoiseOptions {
   readonly seed?: number;
 }
 
-/** `wiremark noise`: measures a row against itself. The true ratio is 1, so every difference is noise of this machine. */
+/** `wiremark noise`: measures a row against itself: differences from 1 are noise of this machine. */
 export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
   const catalog = openCatalog(place.home);
   const plan = planNoise(catalog, options);

@@ -42,7 +42,7 @@ export function harmless(text: string, colored: boolean): string {
     .join('');
 }
 
-/** Width of a terminal, else from COLUMNS, else `unless`. A terminal that doesn't know its width reports 0. */
+/** Width of a terminal, else COLUMNS, else `unless`. A terminal may report 0. */
 export function columnsOr(unless: number, stream: NodeJS.WriteStream = process.stdout): number {
   const wanted = /^[1-9]\d{0,4}$/.test(process.env.COLUMNS ?? '') ? Number(process.env.COLUMNS) : unless;
   return stream.isTTY === true ? stream.columns || unless : wanted;

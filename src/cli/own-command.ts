@@ -10,7 +10,7 @@ export function calledAs(): string {
   return near.length <= program.length ? near : program;
 }
 
-/** `wiremark` in a command of a message: in quotes, after a colon, or at the beginning of an indented line. */
+/** `wiremark` in a message's command: in quotes, after a colon, or at the start of an indented line. */
 const COMMAND =
   /(?<=["`]|: |^ +)wiremark(?= (?:(?:run|bench|check|infer|report|compare|fleet|runs|sql|serve|new|list|doctor|noise|source)\b|\[))/gm;
 

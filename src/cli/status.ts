@@ -6,7 +6,7 @@ import { beforeEachWrite, columnsOr, withoutGuard } from './output.ts';
 export interface Status {
   /** Number of lines that fit; 0 without a terminal. */
   readonly rows: number;
-  /** Replaces the lines. A function is called each second: while something is timed, only pass a string. */
+  /** Replaces the lines. A function is called each second: pass a string while something is timed. */
   show(text: string | (() => string)): void;
   clear(): void;
   /** Prints a line above the status. */

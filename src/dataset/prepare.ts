@@ -140,7 +140,7 @@ function cacheKey(
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** The digest that dataset.toml pins; with `own`, another one that changes with white space and spelling, too. */
+/** The digest that dataset.toml pins; with `own`, it changes with white space and spelling, too. */
 export function digestOf(
   model: SchemaModel,
   timed: Uint8Array,

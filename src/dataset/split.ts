@@ -99,7 +99,7 @@ export class Splitter {
     return pieces;
   }
 
-  /** Returns the value that is still open at the end of the source, if any. @throws UserDataError for a list without an end */
+  /** Returns the value still open at the end, if any. @throws UserDataError for a list without an end */
   end(): UserDocument[] {
     if (!['', 'start', 'closed'].includes(this.#list)) this.#fail('the list is cut off: it has no "]"');
     return this.#state === GAP ? [] : [this.#ended(new Uint8Array(0))];

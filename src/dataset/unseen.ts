@@ -18,7 +18,7 @@ export function unseenCount({ fixture, size }: PreparedDataset): number {
 }
 
 /**
- * Held-back documents, then copies of timed ones with new values: another seed would give other shapes and scripts, for which
+ * Held-back documents, then copies of timed ones with new values: another seed gives other shapes and scripts, for which
  * honest rows take longer.
  */
 export async function unseenDocuments(dataset: PreparedDataset): Promise<Value[]> {

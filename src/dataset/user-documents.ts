@@ -150,7 +150,7 @@ class ValueReader {
     if (found instanceof Map) return this.#read({ kind: 'map', value: ANY }, found);
     if (!(found instanceof NumberLiteral)) return found as null | boolean | string;
     const value = Number(found.text);
-    // A number with a point or an exponent (1.7976931348623157e+308) is a double: it may be rounded.
+    // A number with a point or an exponent is a double: it may be rounded.
     const whole = /[.eE]/.test(found.text) ? null : exactInteger(found.text);
     if (Number.isFinite(value) && (whole === null || BigInt(value) === whole)) return value;
     return this.#fail(`${shown(found)} can't be represented exactly as a double`, 'write it as a string');

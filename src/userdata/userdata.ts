@@ -26,7 +26,7 @@ export interface UserDataRequest {
   readonly documents?: 'root' | 'elements';
   /** Path of a JSON Schema; if absent, the schema is inferred. */
   readonly schema?: string;
-  /** Rows start from plain objects, as a JSON parser returns them, where they can (default), or from objects of the schema's types. */
+  /** Objects that rows start from: a JSON parser's, where they can (default), or typed ones. */
   readonly objects?: 'plain' | 'typed';
   /** The user's decisions on types, such as `/status=string`; ignored with `schema`. */
   readonly overrules?: readonly string[];
@@ -39,7 +39,7 @@ export interface UserData {
   readonly definition: DatasetDefinition;
   readonly own: {
     readonly name: string;
-    /** Numbers of documents: all of the source, the timed ones, and those held back as unseen documents. */
+    /** Numbers of documents: all, the timed ones, and those held back as unseen ones. */
     readonly documents: number;
     readonly timed: number;
     readonly held: number;

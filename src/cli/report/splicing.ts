@@ -1,4 +1,4 @@
-/** `report --splice`: replaces the block between two markers (lines with an HTML comment) of a Markdown file. */
+/** `report --splice`: replaces the block between two HTML comments of a Markdown file. */
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { analyze } from '../../analysis/analyze.ts';

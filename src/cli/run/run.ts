@@ -62,7 +62,7 @@ async function printEvaluated(
   const html = pageFile({ ...options, ...(asked && { out: asked }) });
   if (html !== undefined) await printPage(place, folder, { html });
   const out = html === undefined && asked !== undefined && { out: asked };
-  // The summary goes where a reader looks: to the end in a terminal, to the beginning of a file.
+  // A reader looks at the end of a terminal, at the beginning of a file.
   const atEnd = options.format === 'terminal' && !out;
   const printed = await printRun(folder, { ...options, ...out, rules, ...(atEnd && { answer: 'last' }) });
   return printed.exitCode || printOutcomes(printed.outcomes);

@@ -46,7 +46,7 @@ export async function refuseName(root: string, name: string, folder?: string): P
   throw new UsageError(`the run of ${when} already has the name "${name}": choose another`);
 }
 
-/** `wiremark runs verify`: reads runs completely, compares them with their seals, and prints a line for each. */
+/** `wiremark runs verify`: compares runs with their seals, and prints a line for each. */
 export async function runsVerify(_: Place, which: readonly string[]): Promise<ExitCode> {
   const root = process.cwd();
   const folders =

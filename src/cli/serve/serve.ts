@@ -27,7 +27,7 @@ export async function serve(
       cause: error,
     });
   });
-  // Signals are handled before the address is printed: a program that reads it may stop the server at once.
+  // Handled before the address is printed, whose reader may stop the server at once.
   const ended = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)));
   process.stdout.write(`${server.url}\n`);
   process.stderr.write(`wiremark: serving the runs in ${runsFolder(root)}; Ctrl-C stops it\n`);

@@ -64,7 +64,7 @@ function stacked(texts: readonly string[], width: number, top: number, attribute
 
 const FONT_SIZE = 12;
 
-/** Widest character of each group in thousandths of the font size, in the wide font DejaVu Sans. */
+/** Widest character of each group in DejaVu Sans, a wide font, in thousandths of the font size. */
 const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
   ["ijlIJ'., \u00a0", 320],
   ['/:;\\|f-', 362],

@@ -25,7 +25,7 @@ export function logPlace(value: number, [low, high]: Domain): number {
 
 const TICK_WIDTH = 55;
 
-/** Ticks read `2×` on both sides of 1: 2× faster on the left, 2× slower on the right. @param width of the axis in px */
+/** Ticks read `2×` on both sides of 1: faster on the left, slower on the right. @param width of the axis in px */
 export function ratioTicks(domain: Domain, width: number) {
   const one = logPlace(1, domain);
   const side = (end: number, most: number) =>

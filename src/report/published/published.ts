@@ -67,7 +67,7 @@ interface Pair {
 
 type Compared = Pair & { readonly here: RankedRow };
 
-/** Compares a run with the page's tables of its cases. @param asked name of an edition; by default the newest */
+/** Compares a run with the page's tables. @param asked name of an edition; default: the newest */
 export function compareWithPublished(view: AnalyzedRun, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
   const { published = [] } = view;

@@ -1,4 +1,4 @@
-/** BenchmarkDotNet's summary with its columns, units and decimals: one table for JSON, one for binary formats. */
+/** BenchmarkDotNet's summary: one table for JSON, one for binary formats. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { RankedRow } from '../../analysis/rows.ts';

@@ -14,7 +14,7 @@ import { type CaseWords, caseWords } from './case-answer.ts';
 import { taskSentences } from './leaders.ts';
 import { disturbedText, isForDoctor, plannedRounds, said } from './notes.ts';
 
-/** Maximum number of cases that the summary lists one by one. Of more cases, it gives counts. */
+/** Maximum number of cases that the summary lists; for more, it gives counts. */
 const MOST_CASES = 3;
 
 export interface Called {
@@ -213,7 +213,7 @@ export function closerLook(
   return `${what}\n${check} ${words.join(' ')}`;
 }
 
-/** The first line of a reason; for an output of the other kind, with the key of row.toml that declares it. */
+/** First line of a reason; for output of the other kind, with the key of row.toml to set. */
 function fixText(reason: string): string {
   const [text] = reason.split('\n') as [string];
   const kind = / instead of (text|bytes)$/.exec(text)?.[1];

@@ -39,7 +39,7 @@ export function caseWords(one: AnalyzedCase): CaseWords | null {
 /** Maximum characters of a list of names: longer lists would crowd out other columns. */
 const LONGEST_LIST = 30;
 
-/** Such as `~mill/msgpackr 1.8×`, or `mill/json, mill/msgpackr` if they are tied; empty if no library is ranked. */
+/** Such as `~mill/msgpackr 1.8×`, or `mill/json, mill/msgpackr` for a tie; empty if no library is ranked. */
 export function fastestText(one: AnalyzedCase): string {
   if (one.answer === null) return '';
   const { names, grade } = one.answer.fastest;
@@ -70,7 +70,7 @@ export function scopeText(
 const SAME_TOTAL = 1.05;
 const MOST_QUICKEST = 3;
 
-/** The quickest ways to send a document at 100 Mbit/s; empty if the baseline, uncompressed, is one, or there are many. */
+/** The quickest ways to send a document at 100 Mbit/s; empty if many, or if the uncompressed baseline is one. */
 function sentText(one: AnalyzedCase): string[] {
   const ways = one.disturbed ? [] : sentWays(one, 80);
   const usual = ways.find(({ row, way }) => row.name === one.baseline && way === 'uncompressed');

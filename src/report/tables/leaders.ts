@@ -1,4 +1,4 @@
-/** Summarizes many cases: counts the cases in which a row leads. Figures aren't averaged over cases. */
+/** Counts the cases in which a row leads. Figures aren't averaged over cases. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { Grade } from '../../analysis/finding.ts';

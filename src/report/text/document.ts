@@ -31,7 +31,7 @@ export interface Paragraph {
   readonly kind: 'paragraph';
   readonly text: string;
   readonly tone: Tone;
-  /** Id of the column that the paragraph explains; shown only if a table above has this column. */
+  /** Id of the explained column; the paragraph is shown only if a table above has it. */
   readonly about?: string;
 }
 

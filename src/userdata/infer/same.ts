@@ -18,7 +18,7 @@ export function unifyRecords(root: Slot): void {
       if (shape.kind === 'record') continue;
       const outer = path.findLast(({ outer, field }) => isRecursive(shapeOf(outer), shape, field))?.outer;
       const keys = [...shape.fields!.keys()].sort();
-      // A single field says little, so the field that holds the record must have the same name, too.
+      // For a single field, the field that holds the record must have the same name, too.
       const id = JSON.stringify(keys.length > 1 ? keys : [...keys, path.at(-1)?.field]);
       const others = twins.get(id) ?? twins.set(id, []).get(id)!;
       const same = outer ?? others.find((other) => shapeOf(other) !== shape && compatible(other, slot));

@@ -114,7 +114,7 @@ class SchemaWriter {
     return known;
   }
 
-  /** Takes a place without values as strings: with `any`, formats like Avro couldn't hold the documents at all. */
+  /** Takes a place without values as strings: Avro and others can't hold `any`. */
   #valueless(shape: Shape, { path }: At): Schema {
     const { schema, ...choice } = scalarChoice(shape, 'string');
     const why = path.endsWith('/*') ? 'always empty' : 'always null';
