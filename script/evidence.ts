@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const runners = join(import.meta.dirname, '../runners');
 
-/** Imports the files of this name; returns their default exports by runtime, without runtimes that have no such file. */
+/** Imports the files of this name; returns their default exports by runtime. */
 export async function evidenceOf<T>(name: string): Promise<Map<string, T>> {
   const found = new Map<string, T>();
   for (const runtime of readdirSync(runners)) {

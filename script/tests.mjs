@@ -68,7 +68,7 @@ async function compiled(sources) {
   return sources.map((source) => join(folder, relative(home, resolve(source)).replace(/\.tsx?$/, '.js')));
 }
 
-/** Shortens a runtime's warm-up and rounds in its manifest, and replaces texts there as its test/hurried.json says. */
+/** Shortens warm-up and rounds in a runtime's manifest, and replaces texts there as its test/hurried.json says. */
 function hurry(folder) {
   const manifest = join(folder, 'runner.toml');
   const own = join(folder, 'test', 'hurried.json');

@@ -59,7 +59,7 @@ export function isDeath(how: string): boolean {
   return how.startsWith('kill') || how === 'torn';
 }
 
-/** Whether the error says that a file doesn't exist: wiremark may then rightly do something else. */
+/** Whether the error says that a file doesn't exist: wiremark may then do something else. */
 export function isAbsence(how: string): boolean {
   return how === 'ENOENT';
 }

@@ -279,7 +279,7 @@ function makeHandle() {
 
 // ---- the output
 
-/** Marks the error that ends wiremark in its output, written by errors.ts and the launcher, to distinguish it from notices. */
+/** Marks, in the output, the error that ends wiremark (from errors.ts or the launcher), unlike notices. */
 function markErrors() {
   const { stderr } = process;
   const write = stderr.write.bind(stderr);

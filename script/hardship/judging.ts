@@ -40,7 +40,7 @@ export function steady(text: string): string {
   return text.replace(/took \d+ m?s/g, 'took').replace(/\d+(\.\d+)? (m?s|min)\b/g, 'TIME');
 }
 
-/** Files with neither their old nor their intended content, and missing files that must exist before and after the verb. */
+/** Files with neither old nor intended content, and missing files that exist in both `before` and `after`. */
 export function strays(found: Tree, before: Tree, after: Tree): string[] {
   const strange = [...found].filter(
     ([path, digest]) => ![before, after].some((one) => one.get(path) === digest),

@@ -1,4 +1,4 @@
-/** A way to try to break wiremark, without end. The same seed makes the same attempts in the same order. */
+/** An endless way to try to break wiremark. The same seed makes the same attempts in the same order. */
 export interface Practice {
   readonly name: string;
   /** Yields after each attempt. Writes only below `scratch`. */

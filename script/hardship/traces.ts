@@ -13,7 +13,7 @@ export function newTrace(): Trace {
   return { [TRACE]: `${process.pid}-${started++};` };
 }
 
-/** Milliseconds in which children of a killed wiremark must end; a keeper only runs while a core is idle. */
+/** Milliseconds in which children of a killed wiremark must end. */
 const DYING = 20_000;
 
 export async function leftOf(trace: Trace): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** A folder for attempts: a small runner, a suite for it, recorded runs, its own cache; can be restored between attempts. */
+/** A folder for attempts, restored between them: a small runner, a suite, recorded runs, a cache. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -14,7 +14,7 @@ export interface Site {
   readonly folder: string;
   /** Uses long durations, near each harness's defaults, instead of short ones. */
   readonly full: boolean;
-  /** Number of turns in which the other harness measures its rows, each in a new process; null: one row after the other. */
+  /** Number of turns of the other harness, each with new processes; null: one row after the other. */
   readonly turns: number | null;
   /** Uses the other harness as in its introduction, instead of carefully. */
   readonly naive: boolean;
@@ -33,7 +33,7 @@ export interface Target {
   readonly count: number;
 }
 
-/** The default export of a runtime's evidence/crosscheck.ts: another harness, which measures one row and task at a time. */
+/** Default export of a runtime's evidence/crosscheck.ts: another harness, which measures a row and task at a time. */
 export interface Harness {
   readonly title: string;
   readonly settings: (site: Site) => string;

@@ -59,7 +59,7 @@ function entriesOf(folder: string): string[] {
 export function foldersAround(working: string, home: string): string[] {
   const folders: string[] = [];
   for (let folder = realpathSync(working); ; folder = dirname(folder)) {
-    // Runners found here run with this user's rights, so other users must not be able to write here (as in /tmp).
+    // Runners here get this user's rights, so other users must not be able to write here (as in /tmp).
     if (folders.length > 0 && isOpenToOthers(folder)) break;
     folders.push(folder);
     const isLast = folder === process.env.HOME || folder === dirname(folder);

@@ -70,7 +70,7 @@ export function readSuite(file: string): SuiteDefinition {
   };
 }
 
-/** Patterns of rows that a run on a user's documents has by default: `shortlist` rows, or all of a runtime without any. */
+/** Patterns of the default rows for a user's documents: `shortlist` rows, or all of a runtime without any. */
 export function shortlistOf(runners: Runners): string[] {
   return [...runners.values()].flatMap(({ runtime, serializers }) => {
     const marked = serializers.filter(({ shortlist }) => shortlist).map(({ id }) => `${runtime}/${id}`);

@@ -16,7 +16,7 @@ export function readText(file: string, most: number): string {
   return bytes.toString('utf8').replace(/^\uFEFF/, '');
 }
 
-/** Offset of the first byte that isn't part of well-formed UTF-8 (RFC 3629, no surrogates), or -1. */
+/** Offset of the first byte that isn't well-formed UTF-8 (RFC 3629, no surrogates), or -1. */
 export function firstInvalidUtf8(bytes: Buffer): number {
   if (isUtf8(bytes)) return -1;
   // Invalid bytes become U+FFFD, whose encoding may begin with the same bytes.

@@ -1,4 +1,4 @@
-/** Compares a document with the canonical document. They may differ only by deviations that the serializer declares. */
+/** Compares a document with the canonical one: only deviations that the serializer declares are allowed. */
 import type { Deviation, KnownFormat } from '../define/types.ts';
 import { jsonPointer } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';

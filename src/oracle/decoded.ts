@@ -29,7 +29,7 @@ export class NumberLiteral {
 }
 
 export class Instant {
-  /** Since 1970-01-01T00:00:00Z. Finer than milliseconds, so that wrong digits beyond them are found. */
+  /** Time since 1970-01-01T00:00:00Z, finer than milliseconds to find wrong digits beyond them. */
   readonly nanoseconds: bigint;
   constructor(nanoseconds: bigint) {
     this.nanoseconds = nanoseconds;

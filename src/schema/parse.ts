@@ -160,7 +160,7 @@ class SchemaParser {
       if (!kinds.includes(kind)) this.#refuse(schema, [keyword], owner);
   }
 
-  /** Reads `anyOf`, `oneOf` or `allOf` with one schema and perhaps null, which tools write for a nullable or described `$ref`. */
+  /** Reads a combination of one schema and perhaps null, which tools write for a nullable or described `$ref`. */
   #combined(schema: JsonObject, keyword: string, name: string, onRecord: OnRecord): Parsed {
     const others = COMBINING.filter((other) => other !== keyword);
     this.#refuse(schema, [...SHAPE, ...others], `the schema within "${keyword}", not beside it`);

@@ -145,7 +145,7 @@ export class RunProgress implements RunEvents {
 /** Seconds from which on a run gets advice how to shorten it. */
 const LONG_RUN = 300;
 
-/** Maximum extra time, as a share of the usual time, of a run beside programs that used all cores. */
+/** Maximum extra time of a run, as a share, beside programs that use all cores. */
 const BUSY = 2.5;
 
 /**

@@ -109,7 +109,7 @@ export function rowFacts(row: Row, { view, packages, licenses }: RowData): Fact[
   ];
 }
 
-/** A column's id in words: `time mean` for `ns_per_op_mean`. It has no unit, because the figure has one. */
+/** A column's id in words, without unit: `time mean` for `ns_per_op_mean`. */
 function wordsOf(id: string): string {
   const figures = (['ns_per_op', 'ops_per_s'] as const).map((figure) => resultColumn(figure));
   const named = figures.reduce((words, { id, head }) => words.replace(id, head), id);

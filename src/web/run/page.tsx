@@ -1,4 +1,4 @@
-/** The script of the page: reads the embedded data, hydrates the markup, and keeps state in the address. */
+/** The page's script: hydrates the markup with the embedded data, and keeps state in the address. */
 import { hydrate, type VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { App } from './app.tsx';

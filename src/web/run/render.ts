@@ -49,7 +49,7 @@ export async function renderPage({ home, run, command, above }: PageInput): Prom
   const { script, style } = await bundlePage(home);
   const data = makePageData(run, command);
   const { view } = data;
-  // The markup is made from the embedded data, so that it is equal to what the page's script makes.
+  // Made from the embedded data, to equal the markup of the page's script.
   const context = { data, state: FRESH, act: () => {} };
   return htmlDocument({
     title: `${runLabel(view)} · ${view.suite.title}`,

@@ -18,7 +18,7 @@ const UNEMBEDDED = ["base-uri 'none'", "frame-ancestors 'none'"];
 /** Policy of the server's own pages, except for scripts and styles. Pages load no other resources. */
 export const PAGE_RULES = ['img-src data:', "form-action 'self'", ...UNEMBEDDED];
 
-/** Policy that is sent with the page of a run. The page itself contains a stricter one, with hashes. */
+/** Policy sent with the page of a run, which itself contains a stricter one, with hashes. */
 export const RUN_PAGE_POLICY = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; ${UNEMBEDDED.join('; ')}`;
 
 const DATA_POLICY = ["default-src 'none'", 'sandbox', ...UNEMBEDDED].join('; ');
