@@ -26,7 +26,7 @@ const MEMBERS = new Set(
   'Equals Finalize GetHashCode GetType MemberwiseClone ReferenceEquals ToString value__'.split(' '),
 );
 
-/** Types that generated code uses without a namespace. */
+/** Types that generated code uses without a namespace: a model's type of such a name gets `_` appended. */
 const TYPES = new Set(
   `BitConverter DateTime Dictionary Documents Facts FixtureReader FixtureWriter Guid InvalidOperationException List
   MismatchException NotSupportedException Program Runner Serializer System UnsupportedException Wiremark`.split(
@@ -76,7 +76,7 @@ export function namesOf(model) {
 }
 
 /**
- * Names of members. No member may have the name of its class, `owner`.
+ * Returns C# names of members, none equal to that of their class, `owner`.
  * @type {(names: readonly string[], owner?: string) => string[]}
  */
 function memberNames(names, owner) {

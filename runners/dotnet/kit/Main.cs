@@ -118,7 +118,7 @@ public static class Runner
     {
         UnsupportedException => ("unsupported", e.Message),
         MismatchException => ("mismatch", e.Message),
-        // The name is an assembly's, not a file's.
+        // A name with a version is an assembly's, not a file's.
         FileNotFoundException { FileName: { } name } when name.Contains(", Version=", StringComparison.Ordinal) => ("unavailable", e.Message),
         FileLoadException or TypeLoadException => ("unavailable", e.Message),
         _ => ("crash", Named(e)),

@@ -28,7 +28,7 @@ const sorted = Object.fromEntries(Object.entries(locks).sort(([one], [other]) =>
 writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
 console.log(`${LOCKS}: ${Object.keys(locks).length} sets of packages`);
 
-/** NuGet's lock file of a set, or the reason why there is none. */
+/** Returns NuGet's lock file of a set of packages, or the reason why there is none. */
 async function lockOf(packages: readonly string[]): Promise<object | string> {
   const wanted = wantedOf(packages, {});
   if ('reason' in wanted) return wanted.reason;

@@ -23,7 +23,7 @@ import { install, isPath, NPM_FLAGS, whyMissing } from './npm.mjs';
  * @property {ReadonlyMap<string, Failure>} failures by package, spelled as in the request
  */
 
-/** Pins the dependencies of packages; updated by runners/node/lock. */
+/** File that pins dependencies of packages; runners/node/lock updates it. */
 const LOCK = 'package-lock.json';
 const EXACT = /^(.+)@(\d+\.\d+\.\d+[^@]*)$/;
 const EXACTLY = "write it in the row's packages as name@1.2.3 or name@file:PATH";

@@ -20,7 +20,7 @@ export const LOCKS = {
 };
 
 const cacheHome = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-/** Folder within wiremark's cache. */
+/** Folder of these environments. */
 export const toolsFolder = join(process.env.WIREMARK_CACHE ?? join(cacheHome, 'wiremark'), 'python-tools');
 
 /** @throws Error with the reason if Python or a package is unavailable */

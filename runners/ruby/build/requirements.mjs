@@ -3,10 +3,10 @@
 /**
  * @typedef {object} Requirement
  * @property {string} name
- * @property {readonly string[]} ranges `~> 3.9`; none for any version
+ * @property {readonly string[]} ranges such as `~> 3.9`; empty for any version
  */
 
-/** The kit's own gem, in every row. It counts allocations, which are unknown without it. */
+/** Requirement of the kit's own gem, added to every row: without it, allocations are unknown. */
 export const PROFILER = { name: 'memory_profiler', ranges: ['~> 1.1'] };
 
 const NAME = /^([A-Za-z0-9][\w.-]*)(?:\s+(.+))?$/;

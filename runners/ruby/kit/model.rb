@@ -32,8 +32,8 @@ module Wiremark
     def field(name) = properties.find { |one| one.name == name }
   end
 
-  # `root` is the type of a document; `records` and `enums` map names to definitions. `objects` names the framework whose objects
-  # serializers get ("activerecord"); nil for plain Ruby objects.
+  # A dataset's model: `root` is the type of a document; `records` and `enums` map names to definitions. `objects` names the
+  # framework whose objects serializers get ("activerecord"); nil for plain Ruby objects.
   class Model
     SCALARS = %i[boolean int32 int64 double string uuid instant bytes any].freeze
     PRESENCES = %i[required nullable optional].freeze

@@ -21,7 +21,8 @@ module Wiremark
     # Methods that libraries call on objects, or add to all objects.
     FRAMEWORKS = %i[acts_like as_json attributes call deep_dup each errors html_safe in instance_values presence
                     read_attribute_for_serialization serializable_hash try with with_options].freeze
-    # Excludes constants in capitals, block parameters such as `_1`, and conversions such as `to_s`, which Ruby calls itself.
+    # Matches names for accessors: no constants in capitals, block parameters such as `_1`, or conversions such as `to_s`, which
+    # Ruby calls itself.
     PLAIN = /\A(?!_\d|to_)[a-z_][A-Za-z0-9_]*\z/
 
     # `classes` has the records' classes by name.

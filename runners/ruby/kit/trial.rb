@@ -25,7 +25,7 @@ module Wiremark
       @loop.inputs = @read.call(path)
     end
 
-    # Returns NS, CPU_NS and LENGTH.
+    # Runs a slice. Returns its wall-clock and CPU time in ns, and its length.
     def slice(ops, keep)
       before = @count.call
       ns, cpu_ns, results = @loop.slice(ops, keep)

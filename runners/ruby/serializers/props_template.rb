@@ -14,7 +14,7 @@ module Row
     Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("template", source))
   end
 
-  # Surrounds each template as the library's view handler does.
+  # Runs a template as the library's view handler does.
   def self.render
     json = Props::Template.new
     yield json

@@ -23,10 +23,10 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { representer.new(document).to_json })
   end
 
-  # A collection can't write null: it omits nil or iterates over it (Representable::StopOnSkipable and Collect).
+  # Whether a list may be null. A collection would omit nil or iterate over it (Representable::StopOnSkipable and Collect).
   def self.null_list?(entry) = entry.form == :many && entry.field.nullable?
 
-  # Nil is omitted unless `render_nil` is set: https://trailblazer.to/2.1/docs/representable/#rendering-nil
+  # Returns an entry's definition. Nil is omitted unless `render_nil` is set: https://trailblazer.to/2.1/docs/representable/#rendering-nil
   def self.line(entry)
     options = []
     options << "as: #{entry.key.dump}" unless entry.named?

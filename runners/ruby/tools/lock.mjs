@@ -49,7 +49,7 @@ try {
       throw new Error(`${file} had the SHA-256 ${other}, and now has ${sum}`);
     sums.push(`${sum}  ${file}\n`);
   }
-  // Names the Ruby as Bundler does. Formatting removes the space before a missing address.
+  // Adds Ruby's version as Bundler does, and removes the space before the missing address.
   const text = lockText(all, '').replace('remote: ', 'remote:');
   writeFileSync(LOCK, `${NOTE}${text}\nRUBY VERSION\n   ruby ${ruby.version}\n`);
   writeFileSync(CHECKSUMS, sums.sort((one, other) => (one.slice(66) < other.slice(66) ? -1 : 1)).join(''));

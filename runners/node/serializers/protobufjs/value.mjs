@@ -16,7 +16,7 @@ export function toValue(value) {
   return { structValue: { fields } };
 }
 
-/** @param message null where the field was left out */
+/** @param message null if the field is absent */
 export function fromValue(message) {
   if (message === null) return null;
   // Absent members have inherited defaults: only the present one is an own property.
