@@ -148,7 +148,6 @@ tell('done');`;
       if (text.includes('waiting')) writeFileSync(join(place.runnerFolder, '../go'), '');
     },
   });
-  // Only what the first has not built.
   while (place.starts() < 2) await new Promise((resolve) => setTimeout(resolve, 20));
   assert.match(place.asked(), /^wiremark 4\nbuild two\n(?!.*build)/);
   const [, results] = await Promise.all([first, second]);

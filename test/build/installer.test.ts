@@ -90,7 +90,6 @@ test('files that are made once are complete or absent', async () => {
   );
   const found = readdirSync(folder).filter((name) => /making|made/.test(name));
   assert.deepEqual(found, []);
-  // Of two at the same time, one comes first, and the other has it too.
   assert.deepEqual(await Promise.all([makeOnce(place, fill), makeOnce(place, fill)]), [null, null]);
   assert.equal(await makeOnce(place, () => assert.fail('it is there')), null);
   assert.deepEqual(readdirSync(place), ['file']);

@@ -60,7 +60,6 @@ test('a broken rule is exit code 1 and named on standard error; a kept rule is 0
   assert.match(broken.stdout, /^FAILED "slower > 5%": /m);
   const passed = await succeeds(folder, ['compare', '--fail-if', 'slower > 40%']);
   assert.match(passed.stderr, /^wiremark: passed "slower > 40%": none of \d+ rows/m);
-  // Filters apply to rules, too; msgpackr is unclear.
   await succeeds(folder, ['compare', '--fail-if', 'slower', '-s', 'msgpackr']);
 });
 
@@ -74,7 +73,6 @@ test('wrong rules, runs and filters are exit code 2 with the fix', async () => {
     ],
     [['--within', 'x'], /percentage/],
     [[before, 'last', 'last~1'], /too many arguments/],
-    // From an empty variable of a script.
     [['last', '--fail-if', 'failed'], /--fail-if can't judge \S+ by itself: name two runs/],
     [['--format', 'html'], /Allowed choices are terminal, md, .*summary/],
   ] as const)

@@ -6,7 +6,6 @@ import { place } from '../contract/place.ts';
 
 // For commands in messages.
 process.argv[1] = join(place.home, 'wiremark');
-// Each call adds listeners.
 for (const one of [process, process.stdout, process.stderr]) one.setMaxListeners(0);
 
 export interface Ended {

@@ -127,10 +127,8 @@ test('each row has its ratio, judged like the report; too uncertain ones are hid
   assert.ok(!watched.shown[1]!.includes('baseline'), 'nothing before the first complete round');
   for (const [times, expected] of [
     [quiet, /^2\.0\d× slower ± \d+ %$/],
-    // Disturbed figures are likely at best.
     [{ ...quiet, waited: 0.2 }, /^~2\.0\d× slower ± \d+ %$/],
     [{ ...quiet, scatter: 0.6 }, /^not yet known$/],
-    // A wide interval around 1 is unclear.
     [{ ratios: [1, 1.02, 1.04, 1.06], scatter: 0.08 }, /^no difference so far \(± \d+ %\)$/],
   ] as const) {
     const rows = liveTable(planned, run.settings, (contender) => {

@@ -168,7 +168,6 @@ test('an exported run is read from its file, and imported', async () => {
   assert.match((await runs(theirs, 'import', file)).stdout, /^imported record, 2025-01-03/);
   assert.match((await runs(theirs, 'import', file)).stderr, /0003 is already here/);
   assert.deepEqual(readdirSync(runsFolder(theirs)), [ids[2]]);
-  // A folder of runs, one of which exists already.
   const all = await runs(theirs, 'import', runsFolder(root));
   assert.equal(all.status, 2);
   assert.match(all.stdout, /^imported users, 2025-01-01.*\nimported record, 2025-01-02.*\n$/);

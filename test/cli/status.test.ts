@@ -16,7 +16,6 @@ test('a cleared status leaves no lines behind', async () => {
   const status = await openStatus(as(screen));
   screen.write('before\n');
   for (const [turn, rows] of [3, 40, 22, 1, 30].entries()) {
-    // Wider than the terminal, with wide characters.
     const lines = Array.from({ length: rows }, (_, row) => `row ${row} of ${turn} ${'é漢字'.repeat(30)}`);
     status.show(['x'.repeat(20 * turn + 20), ...lines].join('\n'));
     assert.match(screen.text, new RegExp(`row 0 of ${turn} `));

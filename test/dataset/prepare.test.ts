@@ -66,7 +66,6 @@ describe('a prepared dataset', () => {
   it('comes from the cache the second time', async (context) => {
     const { cache, prepare } = workplace(context);
     const first = await prepare();
-    // A file that is written again is another file, because it is renamed into its place.
     const inode = () => statSync(fileIn(cache), { bigint: true }).ino;
     const before = inode();
     const second = await prepare();

@@ -123,7 +123,6 @@ describe('shared records', () => {
         assert.deepEqual([third, fourth], [first, second]);
       }
       assert.notDeepEqual(posts[0]!.comments[0]!.by, posts[1]!.comments[0]!.by);
-      // Those of the posts' list are its own: made once, numbered once.
       const author = { ...posts[0]!.author, id: 1n };
       for (const post of posts) assert.deepEqual(post.author, author);
     }

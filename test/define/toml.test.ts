@@ -50,7 +50,6 @@ describe('TOML', () => {
       [15, 'case', 0, 'options', 'k'],
       [16, 'case', 1],
       [17, 'case', 1, 'name'],
-      // Those that are missing: the line of the table around them.
       [16, 'case', 1, 'dataset'],
       [1, 'seed'],
     ] as const)

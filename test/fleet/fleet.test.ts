@@ -202,7 +202,6 @@ test('an interrupted job resumes on its machine, starts over on another, and giv
   assert.ok(existsSync(shared('runs/a+small+1.wiremark')));
   const found = readdirSync(shared('runs')).length + readdirSync(shared('claims')).length;
   assert.equal(found, 2, 'nothing is left aside');
-  // Another job has the cell now.
   takeClaim(fleet, cell, 'slurm', 1);
   const before = calls().length;
   assert.equal(await begin('n1', 5).ended, 0);

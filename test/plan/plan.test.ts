@@ -92,7 +92,6 @@ test('a pattern that matches nothing is an error with the nearest name, or where
   const expected = /^-s jakson .*\n-t sirialize .* Did you mean "serialize"\?$/;
   assert.match(slips, expected, 'each, though others match');
   assert.match(told({ serializer: ['json'] }, other), /of suite other. It matches in suite both\.$/);
-  // To take away what isn't there by another suite is no slip.
   assert.equal(told({ skipDataset: ['tests'], skipRuntime: ['mill'] }), '');
 });
 

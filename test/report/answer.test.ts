@@ -192,7 +192,6 @@ test('the fastest is called smallest only if no other row is as small', () => {
   const text = 'mill/s1 is fastest: 2.00 times as fast as mill/s0, 33 % smaller.';
   assert.deepEqual(sizes(300, 200, 200).sentences, [text]);
   assert.deepEqual(sizes(300, 200, 200).smallest, { names: ['mill/s1', 'mill/s2'], bytes: 200 });
-  // Less than a hundredth is no smaller document.
   assert.equal(sizes(92_787, 92_788, 92_900).smallest, null);
   const { smallest } = sizes(92_788, 120_000, 92_787);
   assert.deepEqual(smallest, { names: ['mill/s2', 'mill/s0'], bytes: 92_787 });

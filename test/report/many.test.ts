@@ -45,7 +45,6 @@ test('more rounds than a call takes arguments are reported', async () => {
 test('the centre by counting is that of all means of two', () => {
   for (const n of [1, 2, 3, 5, 10, 31, 60])
     for (const spread of [1, 3, 1000]) {
-      // With ties, zeros and both signs.
       const values = Array.from({ length: n }, (_, i) => (((i * 7919) % 101) % spread) - spread / 2);
       const averages = values
         .flatMap((a, i) => values.slice(i).map((b) => (a + b) / 2))

@@ -185,7 +185,6 @@ test('on a busy machine, changes are only likely', () => {
   assert.match(tableSentence(quiet), /^2 of the 4 compared rows changed rank: mill\/b from 1 to 2, /);
   assert.match(told(quiet), /mill\/b +1 +1 +2 +0\.500 +2\.00 .* 4\.00× slower /);
   const busy = fourRows(10, 1e6);
-  // One round makes ranks probable at most, too.
   for (const unsure of [busy, fourRows(1, 0)]) {
     const expected = /^2 of the 4 compared rows probably changed rank: mill\/b from 1 to ~2, /;
     assert.match(tableSentence(unsure), expected);

@@ -80,7 +80,6 @@ test('ips: allocations leanest first, only of rows that were counted', () => {
 });
 
 test('ips: each variant has its own block', () => {
-  // The leanest is of the other variant: blocks stay in one order.
   const run = namedRun({
     'rill/panko': { ns: 1000, memory: allocating(1000) },
     'rill/rails': { ns: 2000, memory: allocating(2000) },

@@ -36,7 +36,6 @@ test('a failed row that was timed has a time and no rank', () => {
   assert.deepEqual([wrong![0], wrong![1]], ['mill/wrong', 'mismatch']);
   assert.ok(Math.abs(wrong![2]!.nsPerOp.estimate - 10) < 1e-9);
   assert.ok(Math.abs(memo![2]!.nsPerOp.estimate - 20) < 1e-9);
-  // Its times are known to be wrong.
   assert.deepEqual(liar, ['mill/liar', 'clock', null]);
 });
 

@@ -186,12 +186,10 @@ test('a cold start is the start and the first operation of the same process', ()
     launch('start', 0, 0, 1000),
     launch('start', 0, 1, 2000),
     launch('start', 1, 0, 4000),
-    // Its process never came to an operation.
     launch('start', 2, 0, 90_000),
     launch('first', 0, 1, 20),
     launch('first', 1, 0, 40),
     launch('first', 0, 0, 10),
-    // Its start was not recorded.
     launch('first', 3, 0, 80),
   ];
   const [row] = onlyCase({ ...run, samples: stored([...launches, ...run.samples.all]) }).ranked;

@@ -171,7 +171,6 @@ describe('references to other files', () => {
     const fault = (name: string) => () => parseSchemaFile(join(folder, name));
     assert.throws(fault('schema.json'), toldAt('2: /type', '"strng"'));
     assert.throws(fault('c.json'), toldAt('2', 'column 1: not JSON'));
-    // All files together are a schema's.
     assert.throws(fault('e.json'), /big\.json: can't be read/);
   });
 });

@@ -24,7 +24,6 @@ describe('a schema', () => {
       [{ type: 'string', format: 'date-time' }, 'instant'],
       [{ type: 'string', format: 'uuid' }, 'uuid'],
       [{ type: 'string', format: 'byte' }, 'bytes'],
-      // What tools write besides.
       [{ type: 'string', format: 'email' }, 'string'],
       [{ type: 'string', format: 'constructor' }, 'string'],
       [{ type: 'number', format: 'float' }, 'double'],

@@ -105,7 +105,6 @@ test('a run never overwrites a folder, and a failed start leaves nothing', (t) =
   writeFileSync(join(runs, record.id, 'mine.txt'), '');
   assert.throws(() => createRun(join(runs, record.id), record), StoreError);
   assert.deepEqual(readdirSync(runs, { recursive: true }).sort(), [record.id, `${record.id}/mine.txt`]);
-  // The next run removes the folder of a killed process.
   mkdirSync(join(runs, '.4194304-17.writing'));
   createRun(join(runs, 'other'), record).finish(true);
   assert.deepEqual(readdirSync(runs).sort(), [record.id, 'other']);

@@ -122,7 +122,6 @@ test("Ruby's published tables are whole, and their figures those of the pages", 
   const [withAlba, withJsonapi] = ['alba-3.6.0', 'jsonapi-2.2.0'].map((name) =>
     transmutation.filter((one) => one.edition === name),
   );
-  // Sums of the pages' columns.
   assert.equal(sum(older!, 'with Oj.optimize_rails', 'ips').toFixed(1), '1252.5');
   assert.equal(sum(older!, 'without Oj.optimize_rails', 'ips').toFixed(1), '1009.2');
   assert.equal(sum(older!, 'memory', 'allocated'), 29963167);

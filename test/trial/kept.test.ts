@@ -145,7 +145,6 @@ test('an interrupt ends looking up and comparing results', async () => {
     compared: (signal: AbortSignal) => verifyResults(resultsOf(same, { of: many, signal })),
   })) {
     const controller = new AbortController();
-    // Other tasks run meanwhile.
     setImmediate(() => controller.abort(new Error('interrupted')));
     await assert.rejects(verify(controller.signal), new Error('interrupted'), what);
   }

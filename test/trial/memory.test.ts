@@ -66,7 +66,6 @@ for (const [fault, reason] of [
     assert.ok(!figures.allocated.known);
     assert.match(figures.allocated.reason, reason);
     assert.deepEqual(figures.collections, { collections: figures.allocated });
-    // It was read before the runner was asked to count.
     const counted = fault.startsWith('memory') && process.platform === 'linux';
     assert.equal(figures.peakResident.known, counted);
   });

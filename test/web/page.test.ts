@@ -197,7 +197,6 @@ test('the keyboard reaches and works everything', async ({ page }) => {
   assert.equal(await focused(), 'ark/zio-json');
   await page.keyboard.press('Enter');
   assert.equal(await page.locator('.detail').count(), 1);
-  // Opening keeps the focus where it was.
   assert.equal(await focused(), 'ark/zio-json');
   await page.keyboard.press('Space');
   assert.equal(await page.locator('.detail').count(), 0);

@@ -65,7 +65,6 @@ test('without a script the tables have every row, and every cell as the report h
     assert.equal(heads.length, one.ranked.length > 0 ? columns.length : 0);
     assert.deepEqual(cells, expected);
     const names = texts(sections[i]!, 'tbody th.name');
-    // Rows with one reason are named behind it.
     const reasons = texts(sections[i]!, '.unranked td.prose');
     // What is unavailable is left out, and said once.
     for (const { name } of allRows(one).filter(({ name, kind }) => kind !== 'limit' && !left.has(name))) {
@@ -97,7 +96,6 @@ test('the page begins with a headline for each case, as in every report, and its
   const figures = cases.map((one) => marked(answerWords(one).headline.figure, one.answer!.fastest.grade));
   assert.deepEqual(texts(document, '.figure'), figures);
   assert.equal(figures[2], '1.05×?', 'what is not known is not called likely');
-  // A warning about the whole run comes before the answer.
   assert.deepEqual(texts(document, 'main > .bad:first-child + .answer').length, 1);
 });
 

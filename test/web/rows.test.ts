@@ -92,7 +92,6 @@ test('an open row shows every column that has a value: a figure with its interva
   ]);
   assert.match(facts.get('time')!, /^[\d.]+ µs \[[\d.]+ µs, [\d.]+ µs\]$/);
   assert.match(facts.get('cold start')!, /^\d+ ms \[\d+ ms, \d+ ms\]$/);
-  // Unknown facts are left out, and facts of the table's heading.
   for (const term of ['allocated bytes per op', 'dataset', 'ratio low'])
     assert.equal(facts.has(term), false, term);
   for (const term of ['ops/s', 'ops/s error', 'time', 'time mean']) assert.ok(facts.has(term), term);

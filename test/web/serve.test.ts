@@ -113,7 +113,6 @@ test('a run that is being measured shows how far it is', async (t) => {
 test('a history can be chosen by rows and case, and has every run with its machine', async (t) => {
   const { get } = await servingRuns(t, 'history');
   const page = async (query: string) => (await get(`/history${query}`)).body;
-  // By default the best rows, without the baseline.
   const body = await page('');
   assert.match(body, /<h1>History of record\/single, serialize<\/h1>/);
   assert.match(body, /From 2 machines, whose absolute times can't be compared/);

@@ -210,7 +210,6 @@ it('npm gets the committed lock, and every package as optional', async () => {
   assert.equal(readFileSync(join(folder, 'package-lock.json'), 'utf8'), '{ "lockfileVersion": 3 }');
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   assert.deepEqual(manifest.optionalDependencies, { '@scope/some': '1.2.3' });
-  // Another lock makes another install.
   writeFileSync(join(runner, 'package-lock.json'), '{ "lockfileVersion": 3, "packages": {} }');
   await build([serializer('packed', ['@scope/some@1.2.3'])]);
   assert.deepEqual([callsIn(place), readdirSync(cache).length], [['install', 'install'], 2]);

@@ -62,7 +62,6 @@ test('variants freeze loaded objects or disable the collector within slices', { 
     ],
     ['import gc'],
   );
-  // Cyclic garbage is collected between slices.
   const slices = [200, 200, 200, 200, 1].map((ops) => `slice ${ops} 1`);
   kit.answers({ id: 'garbage' }, [...slices, `kept ${out}`], { WIREMARK_PYTHON_COLLECTOR: 'off' });
   const objects = Number.parseInt(kit.keptTexts().at(-1)!, 10);

@@ -159,7 +159,6 @@ test('markup and control characters in names leave every SVG well-formed, with t
   assert.equal(charts.length, 1);
   const { file, svg } = charts[0]!;
   assert.match(file, /serialize\.ratios\.svg$/);
-  // resvg is a strict XML parser.
   assert.ok(new Resvg(svg, { font: { loadSystemFonts: false } }).height > 100);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML may not have them
   assert.doesNotMatch(svg, /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/);

@@ -29,7 +29,6 @@ const CALLED = { command: './wiremark' };
 
 const RULES = ['failed', 'missing', 'slower > 5%', 'ark/zio*: slower', 'bytes > 1%', 'allocated > 10%'];
 
-// Labels have local times.
 process.env.TZ = 'UTC';
 
 function view(filters: Filters = {}) {
@@ -88,7 +87,6 @@ test('a narrow terminal drops the interval, and keeps before, after, change and 
 test('the summary folds tables only if they have more rows than the tables above', async () => {
   const parts = async (filters: Filters) => (await render({ format: 'summary', filters })).split('<details>');
   const [short, folded] = await parts(ONE_CASE);
-  // What is the same is inside only.
   assert.doesNotMatch(short!, /ark\/protobuf/);
   assert.match(folded!, /\n\| ark\/protobuf /);
   const [, alike] = await parts({ ...ONE_CASE, serializer: ['jackson', 'zio-json'] });

@@ -141,7 +141,6 @@ test('rows of one run only are counted and named below the table, and `failed` j
   const [failed, missing] = evaluateComparison(fewer, ['failed', 'missing'].map(parseFailRule)).outcomes;
   assert.deepEqual([failed!.judged, failed!.broken.length], [2, 0]);
   assert.equal(missing!.broken.map(({ name }) => name).join(), 'mill/s2,mill/s3');
-  // A case that one run doesn't have is in no table.
   const apart = (task: 'serialize' | 'to-tree') => inCases(rows(0, 1), { task });
   assert.deepEqual(tables(compareRuns(apart('to-tree'), apart('serialize'))), []);
 });
@@ -192,7 +191,6 @@ test('a disturbed run shows every change one grade lower', () => {
   assert.deepEqual(belief(view), [
     'A first guess: other programs disturbed more than half of the comparisons. 2 rows compared after 10 rounds.',
   ]);
-  // A case of one run only isn't compared, and counts nowhere.
   const lone = { ...view.cases[0]!, rows: [] };
   assert.deepEqual(belief({ ...view, cases: [...view.cases, lone] }), belief(view));
   assert.equal(nextOf(view), 'measure both again when the machine is idle:\n./wiremark run small');
