@@ -37,7 +37,7 @@ export interface Graded {
 export interface Judgement extends Graded {
   /** Fewer than ten rounds. */
   readonly preliminary: boolean;
-  /** Adjusted for all comparisons that are judged together. */
+  /** P-value adjusted for all comparisons judged together. */
   readonly pValue: number;
 }
 

@@ -23,7 +23,7 @@ interface MeasuredCase<Row> {
 }
 
 export interface JudgedCase<Row> {
-  /** Row that is measured in every group: rows of different groups are compared through it. */
+  /** Row measured in every group (see `Table.through`). */
   readonly baseline: Row;
   readonly reference: Row;
   /** Fastest first, without rows that have no block in common with the baseline. */

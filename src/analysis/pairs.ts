@@ -49,7 +49,7 @@ export interface Gain<Row> {
 
 export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly row: Row;
-  /** Rows that are certainly faster, directly or through other rows. */
+  /** Rows established to be faster, directly or through other rows. */
   readonly beatenBy: readonly Row[];
   readonly probablyBeatenBy: readonly Row[];
   readonly comparison: Comparison;

@@ -43,7 +43,7 @@ interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'pr
   readonly ratio: Estimate;
   /** `halfWidth` is larger than the run's target. */
   readonly targetMissed: boolean;
-  /** Comparison with the row that a user of this language probably uses today; null if impossible. */
+  /** Null if the two rows can't be compared. */
   readonly gain: Gain | null;
   /** Half-width of the ratio's 95 % interval on the logarithmic scale, without variation between runs. */
   readonly halfWidth: number | null;
@@ -55,7 +55,7 @@ interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'pr
 export interface Bounds {
   /** The row's time relative to walking the objects. */
   readonly timesWalk: Estimate | null;
-  /** 50 % means half as fast as `handWritten`. */
+  /** Speed as a percentage of `handWritten`'s: 50 % is half as fast. */
   readonly percentOfHandWritten: Estimate | null;
   readonly handWritten: string | null;
 }

@@ -14,7 +14,7 @@ const WAYS = {
 export interface Sent {
   readonly row: RankedRow;
   readonly way: keyof typeof WAYS;
-  /** Time of a document, from the first object to the last byte or the reverse. */
+  /** Time to write and send a document, or to receive and read it. */
   readonly ns: number;
 }
 

@@ -49,7 +49,7 @@ export class BuildCache {
     makeFolder(this.shared);
   }
 
-  /** Stored result of a unit; null if it must be built. A failure stored after `since` (ms since 1970) counts even if it may be retried. */
+  /** Stored result of a unit; null if it must be built. A failure newer than `since` (ms since 1970) always counts. */
   find(unit: Unit, since = Number.POSITIVE_INFINITY): BuildResult | null {
     const folder = this.#folderOf(unit);
     const built = read<Built>(join(folder, BUILT));

@@ -15,7 +15,7 @@ export interface SerializerContender {
   readonly limit: null;
 }
 
-/** A limit has no manifest entry: its code is in the kit. */
+/** Definition of a limit, which has no manifest entry: its code is in the kit. */
 type LimitDefinition = Omit<
   SerializerDefinition,
   'tasks' | 'file' | 'sources' | 'artifacts' | 'options' | 'line'

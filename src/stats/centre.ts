@@ -20,7 +20,7 @@ interface Centre {
   readonly error: StandardError | null;
 }
 
-/** s/√n; null for fewer than two values. */
+/** Standard error s/√n of a mean; null for fewer than two values. */
 export function ownError(values: readonly number[]): StandardError | null {
   const deviation = standardDeviation(values);
   if (deviation === null) return null;

@@ -21,7 +21,6 @@ export class Random {
     for (let i = 0; i < 12; i++) this.uint32();
   }
 
-  /** An integer from 0 to 2^32 − 1. */
   uint32(): number {
     const result = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;

@@ -14,7 +14,7 @@ export function faultOfName(name: string): string | null {
   return `a name has 1 to ${LONGEST} characters, no slashes, line breaks or spaces around it, and no - or . first`;
 }
 
-/** @param name a valid one. @throws StoreError for a run that is being written or can't be read */
+/** @throws StoreError for a run that is being written or can't be read */
 export function nameRun(folder: string, name: string): void {
   const unlock = lockRun(folder);
   try {

@@ -17,7 +17,6 @@ export interface CheckedRow {
   readonly versions: { readonly runtime: string; readonly serializer: string } | null;
 }
 
-/** Verifies a row by a trial without timed blocks. */
 export async function checkRow(
   workbench: Workbench,
   planned: PlannedCase,

@@ -57,7 +57,7 @@ export interface RunnerClient {
   slice(ops: number, keep: number): Promise<SliceResult>;
   /** Results kept since the last call. The caller removes the file. */
   kept(): Promise<KeptFile>;
-  /** CPU time of the compiler threads since the last call, in ns; null if unknown. Not for use while anything is timed: it reads files. */
+  /** ns that compiler threads ran or waited since the last call; null if unknown. Reads files: not while anything is timed. */
   compiled(): number | null;
   /** Counts allocations of `ops` operations; null for a runner that doesn't count. */
   memory(ops: number): Promise<MemoryReply | null>;

@@ -104,7 +104,6 @@ class ReadyWorkbench {
     return startRunner({ ...launch, ...(signal && { signal }), ...(patience && { patience }), redact });
   }
 
-  /** @param index among the run's contenders */
   row(planned: PlannedCase, contender: Contender, index = 0): MeasuredRow {
     const { warmup, blocks, ...runner } = this.#runner(contender);
     const { memory } = startOf(runner, contender.variant);

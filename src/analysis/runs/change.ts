@@ -31,7 +31,7 @@ function spreadBetween(before: Side, after: Side): StandardError {
 /** `ratio` is after / before; `rounds` is the smaller number of rounds of both runs. */
 export type Change = Pick<Comparison, 'ratio' | 'interval' | 'error' | 'pValue' | 'rounds'>;
 
-/** Welch's test, which allows for different rounds and spreads. */
+/** Compares two runs by Welch's test, which allows for different rounds and spreads. */
 export function changeBetween(before: Side, after: Side): Change {
   const log = Math.log(after.ratio / before.ratio);
   const error =

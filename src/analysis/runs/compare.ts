@@ -233,7 +233,7 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   return { record, cases: new Map(cases) };
 }
 
-/** Names of rows whose code and version didn't change: first those of unchanged runtimes, then libraries, those in most cases, the fastest. */
+/** Names of rows with unchanged code and version, sorted by unchanged runtime, library, number of cases and speed. */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];
   const alike = [...after.cases].flatMap(([title, { view }]) =>

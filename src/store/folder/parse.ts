@@ -16,7 +16,7 @@ export function parsing<T>(file: string, what: string, work: () => T): T {
   }
 }
 
-/** `machine.cores: Invalid input`. */
+/** First issue, such as `machine.cores: Invalid input`. */
 function firstIssue(error: z.ZodError): string {
   const issue = error.issues[0]!;
   return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;

@@ -1,7 +1,7 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import { QueryError } from '../error.ts';
 
-/** Integers beyond 2⁵³, long decimals, times and the like are text. */
+/** A value of a result. Integers beyond 2⁵³, long decimals, times and the like are text. */
 export type QueryValue =
   | null
   | boolean
