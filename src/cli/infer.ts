@@ -1,5 +1,5 @@
 import { heading } from '../report/text/document.ts';
-import { inferUserData } from '../userdata/userdata.ts';
+import { readUserData } from '../userdata/userdata.ts';
 import type { ReadingOptions } from './data/flags.ts';
 import { requestOf, watched } from './data/taking.ts';
 import type { ListFormat, OutputOptions } from './options.ts';
@@ -13,7 +13,7 @@ export async function infer(
   options: ReadingOptions & OutputOptions<ListFormat>,
 ): Promise<ExitCode> {
   const request = requestOf(source, options);
-  const { schema, decisions } = await watched(request.source, (watch) => inferUserData(request, watch));
+  const { schema, decisions } = await watched(request.source, (watch) => readUserData(request, watch));
   if (options.format === 'json') {
     put(schema, options.out);
     return 0;

@@ -6,7 +6,6 @@ import { digestOf } from '../dataset/prepare.ts';
 import { valuesOf } from '../dataset/user-documents.ts';
 import { nameSchema } from '../define/check.ts';
 import { readDataset } from '../define/dataset.ts';
-import type { DatasetDefinition } from '../define/types.ts';
 import { makeFolder } from '../machine/files/write.ts';
 import { encodeFixture } from '../oracle/fixture.ts';
 import type { SchemaModel } from '../schema/model.ts';
@@ -29,19 +28,8 @@ interface NewDataset {
   readonly taken: Taken;
 }
 
-/**
- * Makes the folder `parent/name` with the schema's files, dataset.toml and documents.ndjson, whose last documents aren't timed.
- *
- * @throws UserDataError for an invalid name or document, or an existing folder; DefinitionError for an unsupported schema
- */
-export async function makeUserDataset(
-  parent: string,
-  source: NewDataset,
-): Promise<{
-  readonly definition: DatasetDefinition;
-  readonly model: SchemaModel;
-  readonly values: readonly Value[];
-}> {
+/** Makes the folder `parent/name`. @throws UserDataError, or DefinitionError for an unsupported schema */
+export async function makeUserDataset(parent: string, source: NewDataset) {
   const folder = join(parent, source.name);
   if (!nameSchema.safeParse(source.name).success)
     throw new UserDataError(source.name, 'not a name for a dataset: use letters, digits, "-", "_" and "."');

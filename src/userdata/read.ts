@@ -19,8 +19,7 @@ const HEAD = 2 ** 20;
 const RECORD = 0x7b;
 
 /**
- * Splits a file, the files of a folder, or standard input (`-`) into documents: one JSON value or several, one after another,
- * plain or packed with gzip or zstd. Holds one document and some MiB in memory at a time.
+ * Splits a file, the files of a folder, or standard input (`-`) into documents. Holds one document and some MiB in memory.
  *
  * @throws UserDataError for an unreadable source, at once or while reading; the signal's reason when aborted
  */
@@ -48,7 +47,7 @@ function isListOfRecords(head: Uint8Array): boolean {
     const pieces = new Splitter('', true).feed(head);
     return pieces.length > 1 && pieces.every(({ bytes }) => bytes[0] === RECORD);
   } catch (error) {
-    // It isn't a list, or is malformed JSON, which is reported when the whole source is read.
+    // Malformed JSON is reported when the whole source is read.
     if (error instanceof UserDataError) return false;
     throw error;
   }

@@ -75,16 +75,14 @@ function toned(lines: readonly string[], tone: Tone, paint: Paint): string[] {
 /** Puts prose next to the other columns; in a narrow terminal, below each row. */
 function renderTable(table: Table, width: number, paint: Paint): string {
   const { columns } = table;
-  const hasProse = columns.at(-1)?.prose === true;
   const room = width - fixedWidth(table);
-  const isNarrow = hasProse && room < NARROWEST_PROSE;
-  const isBelow = (i: number) => isNarrow && columns[i]!.prose;
-  const beside = onlyColumns(table, (i) => !isBelow(i));
+  const isNarrow = room < NARROWEST_PROSE;
+  const beside = onlyColumns(table, (i) => !(isNarrow && columns[i]!.prose));
   // With unlimited width, each row is one line, for programs that read lines.
   const prose = Math.min(room, Number.isFinite(width) ? WIDEST_PROSE : width);
   const [head, ...rows] = draw(beside, prose, paint);
   const below = ({ text, tone }: Cell, i: number) => {
-    if (text === '' || !isBelow(i)) return [];
+    if (text === '' || !isNarrow || !columns[i]!.prose) return [];
     const lines = wrap(visible(text), width - 2 * GAP);
     return toned(lines, tone, paint).map((line) => `${' '.repeat(2 * GAP)}${line}`);
   };
