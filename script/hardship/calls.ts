@@ -155,7 +155,7 @@ function falseEnd({ verb, outcome: usual }: Rehearsed, outcome: Outcome, how: st
   return null;
 }
 
-/** Checks the files after a verb with a fault, and after the same verb without it. */
+/** Checks the files after a verb with and then without a fault. */
 async function damage(world: World, known: Rehearsed, tree: Tree, how: string): Promise<string | null> {
   const { verb, before, after } = known;
   if (verb.does === 'reads' || verb.does === 'serves')

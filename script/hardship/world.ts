@@ -121,13 +121,11 @@ export class World {
     });
   }
 
-  /** Deletes the cache except the built core. */
   chill(): void {
     for (const name of readdirSync(this.#cache))
       if (name !== 'core') rmSync(join(this.#cache, name), { recursive: true });
   }
 
-  /** All files and folders in wiremark's working folder. */
   tree(): Tree {
     const found = new Map<string, string>();
     const walk = (folder: string, root: string) => {

@@ -1,4 +1,3 @@
-/** Shows the ratios of wiremark and the other harness in one table. */
 import { agreement, type Key, type Ours, quotient, type Span, type Theirs } from './figures.ts';
 
 const HEAD = [

@@ -75,7 +75,6 @@ export async function printReport<Row>(report: Report<Row>, { format, out }: Out
   put(await render(report, format, terminalOf(out)), out);
 }
 
-/** Writes to `--out`, or to standard output. */
 export function put(content: string | Uint8Array, out: string | undefined): void {
   if (out === undefined) {
     process.stdout.write(content);

@@ -108,7 +108,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
     ...[0, -0, 5e-324, -5e-324, Number.MAX_VALUE, -Number.MAX_VALUE, 0.1, -0.1, 1, -1],
     // Largest subnormal, smallest normal.
     ...[2.225073858507201e-308, 2.2250738585072014e-308, -2.2250738585072014e-308],
-    // Boundaries at which languages switch to exponents.
+    // Languages switch to exponents here.
     ...[1e21, 1e-7, 1e20, 999999999999999900000, 1e-6, 0.001, 1e7, 9999999, 1e16, 1e22, 1e23, -1e21, -1e-7],
     // Values for which inexact parsers and writers are one bit off.
     ...[

@@ -158,7 +158,7 @@ function readRecord(reader: ByteReader): RecordValue {
 
 function readNamed(reader: ByteReader, what: 'field' | 'key'): Map<string, Value> {
   const named = new Map<string, Value>();
-  // Each entry has at least a name's length (4 bytes) and a tag (1 byte).
+  // An entry has at least a length (4 bytes) and a tag (1 byte).
   const count = readCount(reader, 5, `${what}s`);
   for (let i = 0; i < count; i++) {
     const start = reader.offset;

@@ -72,7 +72,6 @@ function toned(lines: readonly string[], tone: Tone, paint: Paint): string[] {
   return lines.map((line) => (line === '' || name === null ? line : paint[name](line)));
 }
 
-/** Puts prose next to the other columns; in a narrow terminal, below each row. */
 function renderTable(table: Table, width: number, paint: Paint): string {
   const { columns } = table;
   const room = width - fixedWidth(table);

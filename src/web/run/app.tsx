@@ -18,7 +18,7 @@ export function App({ context }: { context: PageContext }): VNode {
   const { data, state } = context;
   const { view } = data;
   const none = view.cases.every(({ ranked }) => ranked.length === 0);
-  // Without a ranking, the page has no filters, so the filters in the address are ignored.
+  // Without a ranking, the page has no filters, so those in the address are ignored.
   const choice = none ? FRESH : state;
   const report = reportParts(view, data.called, view.suite.style, (one) =>
     chosenOf(one, (row) => isChosen(choice, row)),

@@ -12,7 +12,7 @@ import { htmlDocument, policyOf } from '../markup/document.ts';
 import { App } from './app.tsx';
 import { FRESH } from './state.ts';
 
-/** The data that is embedded in the page of a run. */
+/** Data embedded in the page. */
 export interface PageData {
   /** The analyzed run without its request, which has paths of the user's machine. */
   readonly view: AnalyzedRun;

@@ -33,7 +33,7 @@ export function messagePage(title: string, why: string): ServedPage {
   return { title, content: <p>{why}</p> };
 }
 
-/** Submits a form as soon as the reader changes it. Without scripts, the form has a button. */
+/** Submits a form at each change. Without scripts, the form has a button. */
 const SUBMIT = "addEventListener('change', ({ target }) => target.form?.requestSubmit())";
 
 export function layOut({ title, content, ...place }: ServedPage, style: string) {
