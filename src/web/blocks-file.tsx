@@ -6,23 +6,23 @@ import { shown } from '../report/text/width.ts';
 import { Blocks } from './markup/blocks.tsx';
 import { htmlDocument, policyOf } from './markup/document.ts';
 
-/** @param blocks the first is a heading: the title */
+/** @param blocks the first is a heading: the title. Tables are labeled with the heading above them. */
 export async function blocksFile(home: string, blocks: readonly Block[]): Promise<string> {
   const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
-  const [first, ...others] = shown(blocks);
-  const title = first?.kind === 'heading' ? first.text : '';
+  let caption = '';
+  const [title, ...content] = shown(blocks).map((block, i) => {
+    if (block.kind === 'heading') caption = block.text;
+    return <Blocks key={i} blocks={[block]} caption={caption} />;
+  });
   const page = (
     <div id="page">
-      <header>
-        <h1>{title}</h1>
-      </header>
-      <main>
-        <Blocks blocks={others} caption={title} />
-      </main>
+      <header>{title}</header>
+      <main>{content}</main>
     </div>
   );
+  const [first] = shown(blocks);
   return htmlDocument({
-    title: shown(title),
+    title: first?.kind === 'heading' ? first.text : '',
     policy: policyOf([], style),
     style,
     body: renderToString(page),

@@ -57,12 +57,7 @@ async function column(page: Page, head: string): Promise<string[]> {
   }, head);
 }
 
-const openFilters = (page: Page): Promise<void> =>
-  page.locator('.filters details:not([open]) summary').click();
-
-/** Ticks or unticks a value of a facet; the filters are open. */
-const choose = (page: Page, value: string): Promise<void> =>
-  page.locator('.chip').getByText(value, { exact: true }).click();
+const find = (page: Page, text: string): Promise<void> => page.getByRole('searchbox').fill(text);
 
 const count = (page: Page): Promise<string> => page.getByRole('status').innerText();
 
@@ -83,14 +78,12 @@ test('without a script the page has its tables, and no controls that need one', 
   assert.match(await page.locator('noscript').innerText(), /need JavaScript/);
 });
 
-test('filters keep the matching rows, count them, and are kept in the address', async ({ page }) => {
-  await openFilters(page);
-  await choose(page, 'mill');
-  await choose(page, 'deserialize');
+test('the filter keeps the matching rows, counts them, and is kept in the address', async ({ page }) => {
+  await find(page, 'mill deserialize');
   for (const name of await column(page, 'serializer')) assert.match(name, /^mill\//);
   assert.match(await count(page), /^3 of \d+ rows$/);
-  assert.equal(new URL(page.url()).hash, '#runtime=mill&task=deserialize');
-  await page.getByRole('searchbox').fill('no such row');
+  assert.equal(new URL(page.url()).hash, '#text=mill+deserialize');
+  await find(page, 'no such row');
   assert.match(await count(page), /^No row matches/);
   await page.getByRole('button', { name: 'Reset' }).click();
   assert.equal(await count(page), '');
@@ -113,15 +106,15 @@ test('heads sort, forth and back', async ({ page }) => {
 });
 
 test('an address brings the reader to the same view', {
-  hash: '#data=record/single&task=serialize&text=scala&open=record/single+serialize+ark/jsoniter-scala',
+  hash: '#text=record/single+serialize+scala&open=record/single+serialize+ark/jsoniter-scala',
 }, async ({ page }) => {
   const chosen = analyze(RUN).cases[0]!.ranked.filter(({ name }) => name.includes('scala'));
   const ratios = chosen.map(({ ratio: found }) => ratio(found));
   assert.deepEqual(await column(page, 'ratio'), ratios);
   assert.ok(chosen.length > 1);
   assert.equal(await page.locator('.detail').count(), 1);
-  assert.equal(await page.getByRole('searchbox').inputValue(), 'scala');
-  await page.evaluate("location.hash = '#runtime=quartz'");
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'record/single serialize scala');
+  await page.evaluate("location.hash = '#text=quartz/'");
   await page.waitForFunction(() => document.querySelectorAll('.detail').length === 0);
   assert.match(await count(page), /^1 of /);
 });
@@ -212,8 +205,6 @@ for (const [colorScheme, viewport] of [
   }, async ({ page }) => {
     await page.getByRole('button', { name: 'ark/circe' }).first().click();
     await page.getByRole('button', { name: 'mill/avsc' }).click();
-    await openFilters(page);
-    for (const value of ['quartz', 'ark', 'mill']) await choose(page, value);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
     const detail = await page.locator('.detail').first().boundingBox();
     assert.ok(detail!.x >= 0 && detail!.x + detail!.width <= viewport.width);
@@ -248,9 +239,8 @@ test('headlines follow the filters and lead to each case', async ({ page }) => {
   const top = 'document.activeElement.getBoundingClientRect().top';
   assert.ok((await page.evaluate<number>(top)) < 400);
   assert.equal(new URL(page.url()).hash, '', 'the address stays what the reader has chosen');
-  await openFilters(page);
-  await choose(page, 'users/small');
+  await find(page, 'users/small');
   assert.equal(await headlines.count(), 2);
-  await choose(page, 'quartz');
+  await find(page, 'users/small quartz');
   assert.match(await page.locator('.lead').first().innerText(), /^quartz\//);
 });

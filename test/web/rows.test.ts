@@ -5,23 +5,13 @@ import { chosenOf } from '../../src/analysis/choose.ts';
 import { sortOrder } from '../../src/web/run/case.tsx';
 import { rowFacts } from '../../src/web/run/open-row.tsx';
 import { choicesOf, fastestOverLink, frontierOf } from '../../src/web/run/size-time.tsx';
-import {
-  type Choice,
-  choosable,
-  FRESH,
-  fromHash,
-  isChosen,
-  type PageState,
-  toHash,
-  valuesOf,
-} from '../../src/web/run/state.ts';
+import { choosable, FRESH, fromHash, isChosen, type PageState, toHash } from '../../src/web/run/state.ts';
 import { RECORDED } from '../report/recorded.ts';
 
 const view = analyze(RECORDED);
 const rows = view.cases.flatMap(choosable);
 
-const names = (choice: Partial<Choice>) =>
-  rows.filter((row) => isChosen({ ...FRESH, ...choice }, row)).map(({ name }) => name);
+const names = (text: string) => rows.filter((row) => isChosen(text, row)).map(({ name }) => name);
 
 const caseOf = (dataset: string, task: string) =>
   view.cases.find((one) => one.dataset === dataset && one.task === task)!;
@@ -33,24 +23,18 @@ function factsOf(name: string, one: AnalyzedCase): Map<string, string> {
   return new Map(rowFacts(row, told).map(({ term, text }) => [term, text]));
 }
 
-test('without a choice every row is shown; a limit can be chosen only if it failed', () => {
-  assert.equal(names({}).length, rows.length);
+test('without a filter every row is shown; a limit can be chosen only if it failed', () => {
+  assert.equal(names('').length, rows.length);
   assert.ok(rows.every(({ kind, limit }) => limit === null || kind === 'failed'));
 });
 
-test('values of a facet add up, facets narrow each other', () => {
-  const { chosen } = FRESH;
-  const both = names({ chosen: { ...chosen, runtime: ['mill', 'quartz'] } });
-  assert.deepEqual(new Set(both.map((name) => name.split('/')[0])), new Set(['mill', 'quartz']));
-  const fewer = names({ chosen: { ...chosen, runtime: ['mill', 'quartz'], verdict: ['ok'] } });
-  assert.ok(fewer.length > 0 && fewer.length < both.length);
-});
-
-test('words are found in names, versions, formats, verdicts and reasons, in either case', () => {
-  assert.deepEqual(names({ text: '  CRASH nosuchmethod ' }), ['ark/scalajack-8']);
-  assert.deepEqual(new Set(names({ text: '0.14.15' })), new Set(['ark/circe']));
-  assert.deepEqual(new Set(names({ text: 'ark protobuf' })), new Set(['ark/protobuf']));
-  assert.deepEqual(names({ text: 'circe nobody' }), []);
+test('beginnings of words are found in cases, names, versions, formats, verdicts and reasons, in upper or lower case', () => {
+  assert.deepEqual(names('  CRASH nosuchmethod '), ['ark/scalajack-8']);
+  assert.deepEqual(new Set(names('0.14.15')), new Set(['ark/circe']));
+  assert.deepEqual(new Set(names('ark protobuf')), new Set(['ark/protobuf']));
+  assert.deepEqual(names('circe nobody'), []);
+  const serializing = rows.filter(({ name, task }) => name === 'ark/circe' && task === 'serialize');
+  assert.equal(names('ark/circe serialize').length, serializing.length);
 });
 
 test('limits are shown only beside a ranked row of their runtime, as in a report', () => {
@@ -60,11 +44,6 @@ test('limits are shown only beside a ranked row of their runtime, as in a report
     const { ranked, limits } = chosenOf(one, (row) => row.format === format);
     assert.ok(limits.every((limit) => ranked.some(({ runtime }) => runtime === limit.runtime)));
   }
-});
-
-test('a facet has the values of the run', () => {
-  assert.deepEqual(valuesOf(view, 'runtime'), ['ark', 'mill', 'quartz']);
-  assert.ok(valuesOf(view, 'verdict').includes('not measured'));
 });
 
 test('rows are sorted by values, not texts, with blanks last in both directions', () => {
@@ -123,7 +102,6 @@ test("the address keeps the reader's choice, and is empty on a fresh page", () =
   const state: PageState = {
     ...FRESH,
     text: 'jack son&=%#',
-    chosen: { ...FRESH.chosen, runtime: ['ark', 'mill'], data: ['users/small'], verdict: ['not measured'] },
     sort: { column: 'times_walk', descending: true },
     open: ['users/small serialize quartz/naïve|日本語-serializer', 'users/small serialize ark/circe'],
   };
@@ -133,10 +111,7 @@ test("the address keeps the reader's choice, and is empty on a fresh page", () =
 });
 
 test('the valid parts of a damaged address are used', () => {
-  assert.deepEqual(fromHash('#runtime=ark&nonsense&%zz'), {
-    ...FRESH,
-    chosen: { ...FRESH.chosen, runtime: ['ark'] },
-  });
+  assert.deepEqual(fromHash('#text=ark&nonsense&%zz'), { ...FRESH, text: 'ark' });
 });
 
 const SIZED = [

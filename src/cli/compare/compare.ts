@@ -3,6 +3,7 @@ import { parseFailRules } from '../../analysis/rules/rule.ts';
 import { type ComparedRuns, compareRuns } from '../../analysis/runs/compare.ts';
 import { rowCalled } from '../../plan/baseline.ts';
 import { whyEmpty } from '../../plan/missed.ts';
+import { composeComparison } from '../../report/compare/compose.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
 import type { StoredRun } from '../../store/folder/reader.ts';
 import { lastTwo } from '../../store/locate.ts';
@@ -34,8 +35,8 @@ export async function compare(
   const comparison = evaluateComparison(view, rules);
   const html = options.html ?? pageFile(options);
   if (html !== undefined) {
-    const { comparisonFile } = await import('../../web/compare.tsx');
-    put(await comparisonFile(home, comparison), html);
+    const { blocksFile } = await import('../../web/blocks-file.tsx');
+    put(await blocksFile(home, composeComparison(comparison, { command: 'wiremark', shared: true })), html);
   } else {
     await printReport(comparisonReport(comparison, { command: calledAs() }), options);
   }

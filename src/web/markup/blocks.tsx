@@ -25,7 +25,7 @@ function BlockView({ block, caption, compact }: Omit<BlocksProps, 'blocks'> & { 
       return <Heading>{block.text}</Heading>;
     }
     case 'paragraph':
-      return <p class={block.tone}>{typed(block.text)}</p>;
+      return <p class={block.tone}>{block.text}</p>;
     case 'list':
       return <List items={block.items} />;
     case 'verbatim':
@@ -57,7 +57,7 @@ export function List({ items, class: kind }: ListProps): VNode | null {
   return (
     <ul class={kind}>
       {items.map((item) => (
-        <li key={item}>{typed(item)}</li>
+        <li key={item}>{item}</li>
       ))}
     </ul>
   );
@@ -67,12 +67,6 @@ export function List({ items, class: kind }: ListProps): VNode | null {
 export interface RowParts {
   name(cell: Cell, row: number): ComponentChildren;
   below(row: number, columns: number): VNode | null;
-}
-
-/** Marks the options of commands, so that no line break splits an option. */
-export function typed(text: string): ComponentChildren {
-  const option = (part: string) => <span class="option">{part}</span>;
-  return text.split(/(?<= )(--?[a-z][a-z-]*)/).map((part, i) => (i % 2 === 1 ? option(part) : part));
 }
 
 const DIGIT_SPACE = '\u2007';

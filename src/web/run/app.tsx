@@ -21,7 +21,7 @@ export function App({ context }: { context: PageContext }): VNode {
   // Without a ranking, the page has no filters, so those in the address are ignored.
   const choice = none ? FRESH : state;
   const report = reportParts(view, data.called, view.suite.style, (one) =>
-    chosenOf(one, (row) => isChosen(choice, row)),
+    chosenOf(one, (row) => isChosen(choice.text, row)),
   );
   const left = report.leftOut.items;
   const together = report.answer !== null && report.answer.tasks.length > 0;

@@ -84,7 +84,7 @@ function Picker({ cases, case: title, all, rows, open }: HistoryChoice): VNode {
   return (
     <form class="filters line" method="get" action="/history">
       <label>
-        <span class="field">case</span>
+        case
         <select name="case">
           {cases.map((one) => (
             <option key={one} selected={one === title}>
@@ -94,9 +94,7 @@ function Picker({ cases, case: title, all, rows, open }: HistoryChoice): VNode {
         </select>
       </label>
       <noscript>
-        <button type="submit" class="button">
-          Show
-        </button>
+        <button type="submit">Show</button>
       </noscript>
       <details open={open}>
         <summary>

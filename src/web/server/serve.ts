@@ -73,9 +73,7 @@ interface RouteOptions {
 function makeRoutes({ home, root, command, also }: RouteOptions) {
   const source = openSource(root, also);
   const hint = `There are no runs here yet. "${command} run" makes one.`;
-  const style = ['run/style.css', 'server/serve.css']
-    .map((name) => readFileSync(join(home, 'src', 'web', name), 'utf8'))
-    .join('\n');
+  const style = readFileSync(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
   const pagesOfRuns = makeCache<Promise<string>>(50);
   const figuresOf = makeFigures();
   const laidOut = (content: ServedPage, status = 200): Answer => {
