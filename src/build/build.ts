@@ -39,7 +39,7 @@ export async function buildRunner(input: BuildRunnerInput): Promise<Map<string, 
 
 const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {}, licenses: {} };
 
-/** @returns versions; if a tool is missing, the result of all units */
+/** @returns versions of the tools; if one is missing, the result for all units */
 async function toolsFor(
   { runner, signal }: Pick<BuildRunnerInput, 'runner' | 'signal'>,
   what: 'run' | 'build',

@@ -35,7 +35,7 @@ export class Random {
     return Math.floor(this.fraction() * bound);
   }
 
-  /** From 0 to below 1, in steps of 2^−53. */
+  /** A number from 0 to below 1, in steps of 2^−53. */
   fraction(): number {
     const high = this.uint32() >>> 5;
     const low = this.uint32() >>> 6;

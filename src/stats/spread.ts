@@ -2,7 +2,7 @@
 import { combinedError, type StandardError } from './centre.ts';
 import { standardDeviation } from './samples.ts';
 
-/** Fewest rows to split the variance of a difference between its two rows. */
+/** Fewest rows for which the variance of a difference is split between its two rows. */
 const POOLED_FROM = 5;
 
 /** Weight of the table's mean variance, in rounds. With 4, tables with a noisy row get false findings. */

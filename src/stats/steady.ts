@@ -5,7 +5,7 @@ const TOLERANCE = 0.03;
 /** Target length of a slice: shorter ones are dominated by the scheduler. */
 export const SLICE_NS = 50_000_000;
 
-/** Slices that count as warm-up after a process was found warm. */
+/** Number of warm-up slices after a process was found warm. */
 export const SETTLING_SLICES = 2;
 
 /** True if the median of the last three times differs from that of the three before by at most 3 %. */

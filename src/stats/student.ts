@@ -1,4 +1,4 @@
-/** Student's two-sided p-value P(|T| ≥ |t|). */
+/** Two-sided p-value P(|T| ≥ |t|). */
 export function studentPValue(t: number, degrees: number): number {
   if (!(degrees > 0)) return 1;
   return betaRatio(degrees / (degrees + t * t), degrees / 2, 0.5);

@@ -8,7 +8,7 @@ export interface MeasuredRow {
   /** Index of the row among the run's contenders. */
   readonly index: number;
   readonly warmup: { readonly minimum: number; readonly maximum: number };
-  /** Blocks of a round; a case has the largest number of its rows. */
+  /** Blocks of a round; a case has the maximum over its rows. */
   readonly blocks: number;
   /** Name of the limit, if it is one: it isn't compared with rows, and a case doesn't wait for its interval. */
   readonly limit?: Limit | null;

@@ -17,7 +17,7 @@ export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
   readonly baselineNs: number | null;
 }
 
-/** Standard deviation of ln(ratio) that a change in the machine's speed adds, as a share of the speeds' ln(ratio). */
+/** Standard deviation that a change in the machine's speed adds to ln(ratio), as a share of the logarithm of that change. */
 const PACE_SPREAD = 0.5;
 
 /** Error to add for variation between two runs, which the rounds of one run don't show; 0 for times. */
