@@ -29,10 +29,8 @@ public abstract class Serializer<T>
 /// <summary>The documents of a dataset. The build program generates one implementation for each model.</summary>
 public abstract class Documents<T>
 {
-    /// <summary>Reads one document of a fixture.</summary>
     public abstract T Read(FixtureReader reader);
 
-    /// <summary>Writes one document to a fixture.</summary>
     public abstract void Write(FixtureWriter writer, T document);
 
     /// <summary>Visits every value. Returns the number of leaves that aren't null.</summary>

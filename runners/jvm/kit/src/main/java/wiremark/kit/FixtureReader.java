@@ -26,7 +26,6 @@ public final class FixtureReader {
     this.in = in;
   }
 
-  /** Reads all documents of a fixture file. */
   public static <T> List<T> readAll(Path file, Model<T> model) throws IOException {
     FixtureReader reader = new FixtureReader(ByteBuffer.wrap(Files.readAllBytes(file)));
     reader.exactly(MAGIC.length);

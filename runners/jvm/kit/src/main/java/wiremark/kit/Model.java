@@ -8,7 +8,6 @@ import java.io.IOException;
  * @param <T> the model's root type
  */
 public interface Model<T> {
-  /** Reads one document. */
   T read(FixtureReader in) throws IOException;
 
   /** Writes one document; fields may be in any order. */
