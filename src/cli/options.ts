@@ -29,6 +29,14 @@ const collect = (value: string, before: readonly string[] = []): string[] => [
   ...value.split(',').filter((part) => part !== ''),
 ];
 
+/** Refuses formats of reports, for which the flag is `--format`. */
+function wireFormats(value: string, before?: readonly string[]): string[] {
+  const words = collect(value, before);
+  const word = words.find((one) => one !== 'json' && REPORT_FORMATS.includes(one as ReportFormat));
+  if (word === undefined) return words;
+  throw new InvalidArgumentError(`"${word}" is no serializer's format. Did you mean --format ${word}?`);
+}
+
 const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   serializer:
     'only these serializers: circe, RUNTIME/json, jackson*, RUNTIME+*/jackson (a variant), oj@3.16.0 (a version)',
@@ -44,7 +52,9 @@ export function addFilters<A extends unknown[], O extends OptionValues>(command:
     const excludes = key !== name;
     const what = excludes ? 'exclude these; likewise -R, -D, -T and -F' : FILTER_WORDS[name];
     const long = key.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
-    const one = new Option(`-${letter}, --${long} <pattern>`, what).argParser(collect);
+    const one = new Option(`-${letter}, --${long} <pattern>`, what).argParser(
+      key === 'wireFormat' ? wireFormats : collect,
+    );
     command.addOption(one.hideHelp(excludes && name !== 'serializer'));
   }
   return command as unknown as With<A, O & Filters>;

@@ -5,8 +5,10 @@ import { MOST } from '../define/bounds.ts';
 import { quoteWord } from '../define/names.ts';
 import { readText } from '../define/text.ts';
 import type { DatasetDefinition } from '../define/types.ts';
+import { entriesOf } from '../oracle/fields.ts';
+import { jsonText } from '../oracle/formats/json.ts';
 import { pointerToken } from '../schema/json.ts';
-import { placesIn, type SchemaModel } from '../schema/model.ts';
+import { placesIn, type SchemaModel, type Type } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { parseOverrule } from './infer/overrule.ts';
@@ -64,7 +66,11 @@ export async function takeUserData(
   const { definition, model } = made;
   const timed = definition.sizes[0]!.documents;
   const medianBytes = Math.round(median(sortSamples(chosen.map(({ bytes }) => bytes.length))));
-  const notes = [...objectsNotes(request, made.values), ...typeNotes(decisions), ...anyNotes(model)];
+  const notes = [
+    ...objectsNotes(request, made.values),
+    ...typeNotes(decisions),
+    ...anyNotes(model, made.values),
+  ];
   const counts = { documents, timed, held: chosen.length - timed };
   const own = { name, ...counts, medianBytes, ...(notes.length > 0 && { notes }) };
   const summary = [documentsText(request, taken, own), schemaText(request, model), ...notes];
@@ -178,8 +184,15 @@ function inexactPath(value: Value): string | null {
   return null;
 }
 
-/** Inferred types whose values aren't what JSON has there. */
-const CONVERTED = /^(?:enum|instant|uuid|bytes|map|string .*)\b/;
+/** Inferred types whose values aren't what JSON has there, and their articles in a sentence. */
+const CONVERTED: Readonly<Record<string, string>> = {
+  enum: 'an ',
+  instant: 'an ',
+  uuid: 'a ',
+  bytes: '',
+  map: 'a ',
+  string: 'a ',
+};
 const MOST_NAMED = 4;
 
 /** `a, b, c, d and 3 more` */
@@ -188,22 +201,43 @@ function firstOf(items: readonly string[]): string {
   return items.slice(0, MOST_NAMED).join(', ') + more;
 }
 
-/** `/status is taken as enum of 4 values, /id as uuid; --as /status=string changes the first.` */
+/** `/status is taken as an enum of 4 values, /id as a uuid; --as /status=string changes the first.` */
 function typeNotes(decisions: readonly Decision[]): string[] {
-  const told = decisions.filter(({ what, instead }) => CONVERTED.test(what) && instead !== '');
+  const told = decisions.flatMap(({ path, what, instead }) => {
+    const article = CONVERTED[what.split(' ')[0]!];
+    if (article === undefined || what === 'string' || instead === '') return [];
+    return [{ path: path || 'the document', as: article + what, instead }];
+  });
   const [first] = told;
   if (first === undefined) return [];
-  const named = told.map(
-    ({ path, what }, i) => `${path || 'the document'} ${i === 0 ? 'is taken ' : ''}as ${what}`,
-  );
+  const named = told.map(({ path, as }, i) => `${path} ${i === 0 ? 'is taken ' : ''}as ${as}`);
   return [`${firstOf(named)}; ${first.instead} changes ${told.length > 1 ? 'the first' : 'that'}.`];
 }
 
-function anyNotes(model: SchemaModel): string[] {
-  const places = [...placesIn(model)].filter(([, { kind }]) => kind === 'any');
-  if (places.length === 0) return [];
-  const named = firstOf(places.map(([path]) => path || 'the document'));
+/** From this share of the bytes on, values of type `any` are reported. */
+const MUCH = 0.1;
+
+function anyNotes(model: SchemaModel, values: readonly Value[]): string[] {
+  const paths = [...placesIn(model)].flatMap(([path, { kind }]) =>
+    kind === 'any' ? [path || 'the document'] : [],
+  );
+  if (paths.length === 0) return [];
+  const sum = (bytes: (value: Value) => number) => values.reduce<number>((all, one) => all + bytes(one), 0);
+  const all = sum((value) => Buffer.byteLength(jsonText(model, model.root, value)));
+  const share = sum((value) => anyBytes(model, model.root, value)) / all;
+  if (share <= MUCH) return [];
   return [
-    `Of any type: ${named}. Avro can't hold such values, and other formats with a schema gain nothing there.`,
+    `${Math.round(100 * share)} % of the bytes are of any type (${firstOf(paths)}): Avro can't hold them, and other formats with a schema gain nothing there.`,
   ];
+}
+
+/** Length in JSON of the values of type `any`. */
+function anyBytes(model: SchemaModel, type: Type, value: Value): number {
+  if (type.kind === 'any') return Buffer.byteLength(jsonText(model, type, value));
+  if (value === null) return 0;
+  const sum = (parts: readonly [Type, Value][]) =>
+    parts.reduce((all, [of, part]) => all + anyBytes(model, of, part), 0);
+  if (type.kind === 'list') return sum((value as readonly Value[]).map((part) => [type.element, part]));
+  if (type.kind !== 'record' && type.kind !== 'map') return 0;
+  return sum(entriesOf(model, type, value).map(([, of, part]) => [of, part]));
 }

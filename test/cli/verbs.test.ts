@@ -55,7 +55,7 @@ test('wrong usage ends with 2 and says what is wrong', async () => {
     [['bench', 'row.toml', '--resume'], /bench can't resume: use "\S+ run --resume"/],
     [['run', '--rounds', '0'], /whole number from 1/],
     [['run', '--target', 'x'], /percentage/],
-    [['run', '-f', 'md'], /-f md matches no/],
+    [['run', '-f', 'md'], /Did you mean --format md\?/],
     [['run', '--budget', '10'], /90s, 10m or 2h/],
     [['run', '--quick', '--full'], /cannot be used with/],
     [['run', '--format', 'xml'], /Allowed choices are terminal, md, summary, csv, json/],

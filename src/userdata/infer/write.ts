@@ -197,7 +197,8 @@ function orNull(schema: Schema): Schema {
 }
 
 function singular(text: string): string {
-  if (/(?:cook|mov)ies$/i.test(text)) return text.slice(0, -1);
+  if (/(?:series|species)$/i.test(text)) return text;
+  if (/(?:cook|mov|calor|zomb)ies$/i.test(text)) return text.slice(0, -1);
   if (/[^aeiou]ies$/i.test(text)) return `${text.slice(0, -3)}y`;
   if (/(?:ss|sh|ch|x|z|status|bonus|virus|campus)es$/i.test(text)) return text.slice(0, -2);
   return /[^aious]s$/i.test(text) ? text.slice(0, -1) : text;
