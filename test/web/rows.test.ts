@@ -60,7 +60,7 @@ test('rows are sorted by values, not texts, with blanks last in both directions'
   }
 });
 
-test('an open row shows every column that has a value: a figure with its interval or its range', () => {
+test('an open row shows each of its figures with its interval or its range', () => {
   const facts = factsOf('ark/play-json', caseOf('record', 'serialize'));
   const told = ['runtime', 'version', 'license', 'packages', 'deviations', 'ratio', 'grade'].map((term) =>
     facts.get(term),
@@ -73,7 +73,7 @@ test('an open row shows every column that has a value: a figure with its interva
   assert.match(facts.get('cold start')!, /^\d+ ms \[\d+ ms, \d+ ms\]$/);
   for (const term of ['allocated bytes per op', 'dataset', 'ratio low'])
     assert.equal(facts.has(term), false, term);
-  for (const term of ['ops/s', 'ops/s error', 'time', 'time mean']) assert.ok(facts.has(term), term);
+  assert.ok(facts.has('ops/s'));
 });
 
 test('each term has the description of its column; that for unseen documents is the term of docs/READING.md', () => {

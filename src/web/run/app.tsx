@@ -82,10 +82,10 @@ function Section({ head, ...list }: { head: string } & ListProps): VNode | null 
 }
 
 const HOW_TO_READ = [
-  'Each table is one case: a dataset in one size, and one task. The ratio is the time of a row relative to the baseline, from blocks that were timed in the same minutes: below 1 is faster. Its interval has 98 % confidence: at most one row in ten of a second run lies outside.',
+  "Each table is one case: a dataset in one size, and one task. The ratio is a row's time relative to the baseline, timed in the same minutes: below 1 is faster. Its interval has 98 % confidence.",
   'The line in a row is the interval; the vertical line is the baseline. A filled mark is an established difference, a hollow colored mark a likely one, and a hollow gray mark is no claim.',
-  'Rows that did not do the work, or are unavailable, are listed below the ranking with their verdict and the reason: every output is compared with the complete data, in a rehearsal and after timing.',
-  'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
+  'Rows that failed or are unavailable are listed below the ranking: every output is compared with the complete data.',
+  'Compare ratios with those of other machines, not times.',
 ];
 
 function Header({ view }: { view: AnalyzedRun }): VNode {

@@ -79,41 +79,32 @@ interface Fact {
   readonly struck?: boolean;
 }
 
-/** Columns without a line: facts of the case, parts of the name, and figures that other lines include. */
-const LEFT_OUT: readonly ColumnId[] = [
-  ...['dataset', 'size', 'task', 'baseline', 'disturbed_share', 'waited', 'disturbed'],
-  ...['runtime', 'variant', 'serializer', 'name', 'code', 'limit'],
-  ...['reason', 'rank_last', 'rank_likely', 'preliminary', 'target_missed'],
-] as const;
-
-/** Columns that are shown as the range of another column. */
-const OF_ANOTHER = /_(low|high|minimum|maximum)$/;
+/** Columns of an open row; a column's range follows its figure. */
+const SHOWN: ReadonlySet<ColumnId> = new Set([
+  ...(['title', 'version', 'format', 'bound', 'output_kind', 'verdict', 'deviations', 'beyond'] as const),
+  ...(['varies', 'reuses', 'rank', 'ratio', 'finding', 'grade', 'ns_per_op', 'ops_per_s'] as const),
+  ...(['mb_per_s', 'bytes', 'gzip', 'zstd', 'brotli', 'rounds', 'launch_spread', 'times_walk'] as const),
+  ...(['percent_of_hand_written', 'cold_start_ns', 'first_operation_ns', 'first_sight'] as const),
+  ...(['unverified_ns_per_op', 'unverified_ratio', 'allocated_bytes_per_op'] as const),
+  ...(['collections_per_1000_ops', 'peak_resident_bytes'] as const),
+]);
 
 export function rowFacts(row: Row, { view, packages, licenses }: RowData): Fact[] {
   const runtime = runtimeName(row);
   const license = licenses[row.name];
   return [
     { term: 'runtime', text: `${runtime} ${view.runtimes[runtime] ?? ''}`.trim() },
-    ...RESULT_COLUMNS.filter(({ id }) => !LEFT_OUT.includes(id) && !OF_ANOTHER.test(id)).flatMap(
-      ({ id, head, what, of }) => {
-        const text = id === 'rank' && row.kind === 'ranked' ? rankText(row) : valueText(id, of(row));
-        if (text === '') return [];
-        const term = head === '' || head === '#' ? wordsOf(id) : head;
-        return [{ term, what, text: `${text}${rangeText(id, row)}`, struck: id.startsWith('unverified') }];
-      },
-    ),
+    ...RESULT_COLUMNS.filter(({ id }) => SHOWN.has(id)).flatMap(({ id, head, what, of }) => {
+      const text = id === 'rank' && row.kind === 'ranked' ? rankText(row) : valueText(id, of(row));
+      if (text === '') return [];
+      const term = id === 'rank' ? id : head || id.replace(/_ns(_per_op)?$/, '').replaceAll('_', ' ');
+      return [{ term, what, text: `${text}${rangeText(id, row)}`, struck: id.startsWith('unverified') }];
+    }),
     ...(license === undefined ? [] : [{ term: 'license', text: license }]),
     ...Object.entries({ ...failure(row), packages: packages[row.name]?.join('\n') }).flatMap(
       ([term, text]) => (text ? [{ term, text, verbatim: true }] : []),
     ),
   ];
-}
-
-/** A column's id in words, without unit: `time mean` for `ns_per_op_mean`. */
-function wordsOf(id: string): string {
-  const figures = (['ns_per_op', 'ops_per_s'] as const).map((figure) => resultColumn(figure));
-  const named = figures.reduce((words, { id, head }) => words.replace(id, head), id);
-  return named.replace(/_ns$/, '').replaceAll('_', ' ');
 }
 
 /** Such as ` [1.02, 1.08]`: the interval of a figure, or its minimum and maximum over launches. */

@@ -23,8 +23,7 @@ export function Places({ place }: Pick<ServedPage, 'place'>): VNode {
   );
   return (
     <nav aria-label="Pages">
-      {link('/', 'Runs')}
-      {link('/history', 'History')}
+      {link('/', 'Runs')} {link('/history', 'History')}
     </nav>
   );
 }
