@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type AnalyzedCase, allRows, analyze } from '../../src/analysis/analyze.ts';
+import { analyze } from '../../src/analysis/analyze.ts';
 import { chosenOf } from '../../src/analysis/choose.ts';
 import { sortOrder } from '../../src/web/run/case.tsx';
-import { rowFacts } from '../../src/web/run/open-row.tsx';
 import { choicesOf, fastestOverLink, frontierOf } from '../../src/web/run/size-time.tsx';
 import { choosable, FRESH, fromHash, isChosen, type PageState, toHash } from '../../src/web/run/state.ts';
 import { RECORDED } from '../report/recorded.ts';
@@ -15,14 +14,6 @@ const names = (text: string) => rows.filter((row) => isChosen(text, row)).map(({
 
 const caseOf = (dataset: string, task: string) =>
   view.cases.find((one) => one.dataset === dataset && one.task === task)!;
-const NONE = { view, packages: {}, licenses: {} };
-
-function factsOf(name: string, one: AnalyzedCase): Map<string, string> {
-  const row = allRows(one).find((row) => row.name === name)!;
-  const told = { view, packages: { [name]: ['org:play_3:3.0.5'] }, licenses: { [name]: 'MIT' } };
-  return new Map(rowFacts(row, told).map(({ term, text }) => [term, text]));
-}
-
 test('without a filter every row is shown; a limit can be chosen only if it failed', () => {
   assert.equal(names('').length, rows.length);
   assert.ok(rows.every(({ kind, limit }) => limit === null || kind === 'failed'));
@@ -60,50 +51,12 @@ test('rows are sorted by values, not texts, with blanks last in both directions'
   }
 });
 
-test('an open row shows each of its figures with its interval or its range', () => {
-  const facts = factsOf('ark/play-json', caseOf('record', 'serialize'));
-  const told = ['runtime', 'version', 'license', 'packages', 'deviations', 'ratio', 'grade'].map((term) =>
-    facts.get(term),
-  );
-  assert.deepEqual(told, [
-    ...['ark 17.0.15', '3.0.5', 'MIT', 'org:play_3:3.0.5', 'negative-zero-as-zero'],
-    ...['3.67 [3.55, 3.78]', 'established'],
-  ]);
-  assert.match(facts.get('time')!, /^[\d.]+ µs \[[\d.]+ µs, [\d.]+ µs\]$/);
-  assert.match(facts.get('cold start')!, /^\d+ ms \[\d+ ms, \d+ ms\]$/);
-  for (const term of ['allocated bytes per op', 'dataset', 'ratio low'])
-    assert.equal(facts.has(term), false, term);
-  assert.ok(facts.has('ops/s'));
-});
-
-test('each term has the description of its column; that for unseen documents is the term of docs/READING.md', () => {
-  const row = caseOf('record', 'serialize').ranked[0]!;
-  const firstSight = { median: 1.25, minimum: 1, maximum: 2, launches: 3, unseenNs: 5, knownNs: 4 };
-  const facts = new Map(rowFacts({ ...row, firstSight }, NONE).map((fact) => [fact.term, fact]));
-  assert.equal(facts.get('on unseen documents')?.text, '1.25 [1, 2]');
-  assert.match(facts.get('launch spread')!.what!, /^standard deviation/);
-});
-
-test('a row that is unavailable tells how to fix it, and has no figures', () => {
-  const facts = factsOf('ark/scalajack-7', caseOf('record', 'serialize'));
-  assert.equal(facts.get('verdict'), 'unavailable');
-  assert.match(facts.get('to fix it')!, /wiremark doctor/);
-  for (const term of ['version', 'time', 'ratio']) assert.equal(facts.has(term), false, term);
-});
-
-test('a mismatch tells the first difference', () => {
-  const facts = factsOf('mill/avsc', caseOf('users', 'serialize'));
-  assert.equal(facts.get('first difference'), 'hard document 3, at /users/0/firstName');
-  assert.equal(facts.get('found'), '"a"');
-});
-
 test("the address keeps the reader's choice, and is empty on a fresh page", () => {
   assert.equal(toHash(FRESH), '');
   const state: PageState = {
     ...FRESH,
     text: 'jack son&=%#',
     sort: { column: 'times_walk', descending: true },
-    open: ['users/small serialize quartz/naïve|日本語-serializer', 'users/small serialize ark/circe'],
   };
   assert.deepEqual(fromHash(`#${toHash(state)}`), state);
   const ascending = { ...state, sort: { column: 'bytes', descending: false } };

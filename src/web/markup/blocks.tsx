@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment, type VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { alignPoints, type Block, type Cell, type Table } from '../../report/text/document.ts';
 
 interface BlocksProps {
@@ -63,17 +63,11 @@ export function List({ items, class: kind }: ListProps): VNode | null {
   );
 }
 
-/** Replaces the name in a table's row, and adds content below the row. */
-export interface RowParts {
-  name(cell: Cell, row: number): ComponentChildren;
-  below(row: number, columns: number): VNode | null;
-}
-
 const DIGIT_SPACE = '\u2007';
 const POINT_SPACE = '\u2008';
 
 /** Turns the columns of a report's table into page columns, for which a row is its index. */
-export function reportColumns(table: Table, name: RowParts['name'] = toned): PageColumn<number>[] {
+export function reportColumns(table: Table): PageColumn<number>[] {
   const { columns, rows } = alignPoints(table, DIGIT_SPACE, POINT_SPACE);
   const naming = columns.find(({ id }) => id === 'name') ?? columns[0];
   return columns.map((column, i) => ({
@@ -82,7 +76,7 @@ export function reportColumns(table: Table, name: RowParts['name'] = toned): Pag
     class: column.prose ? 'prose' : column.align === 'left' ? undefined : 'number',
     names: column === naming,
     toneOf: (row) => rows[row]![i]!.tone,
-    cell: (row) => (column === naming ? name : toned)(rows[row]![i]!, row),
+    cell: (row) => toned(rows[row]![i]!),
   }));
 }
 
@@ -108,14 +102,13 @@ interface PageTableProps<Row> {
   readonly class?: string | undefined;
   readonly columns: readonly PageColumn<Row>[];
   readonly rows: readonly Row[];
-  readonly below?: ((row: Row, columns: number) => ComponentChildren) | undefined;
 }
 
 export function PageTable<Row>(props: PageTableProps<Row>): VNode {
-  const { caption, class: kind, columns, rows, below } = props;
+  const { caption, class: kind, columns, rows } = props;
   return (
-    // A keyboard must be able to scroll the table; rows that open have buttons for that.
-    <div class="scroll" tabIndex={below ? undefined : 0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it
+    <div class="scroll" tabIndex={0}>
       <table class={kind} aria-label={caption}>
         <thead>
           <tr>
@@ -128,20 +121,17 @@ export function PageTable<Row>(props: PageTableProps<Row>): VNode {
         </thead>
         <tbody>
           {rows.map((row, number) => (
-            <Fragment key={number}>
-              <tr>
-                {columns.map((column, i) => {
-                  const own = { class: classOf(column, column.toneOf?.(row)), children: column.cell(row) };
-                  const label = column.label || undefined;
-                  return column.names ? (
-                    <th key={i} scope="row" {...own} />
-                  ) : (
-                    <td key={i} data-head={label} {...own} />
-                  );
-                })}
-              </tr>
-              {below?.(row, columns.length)}
-            </Fragment>
+            <tr key={number}>
+              {columns.map((column, i) => {
+                const own = { class: classOf(column, column.toneOf?.(row)), children: column.cell(row) };
+                const label = column.label || undefined;
+                return column.names ? (
+                  <th key={i} scope="row" {...own} />
+                ) : (
+                  <td key={i} data-head={label} {...own} />
+                );
+              })}
+            </tr>
           ))}
         </tbody>
       </table>

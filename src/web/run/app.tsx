@@ -97,7 +97,7 @@ function Header({ view }: { view: AnalyzedRun }): VNode {
       <h1>{view.suite.title}</h1>
       <p class="dim">{facts.filter((text) => text !== '').join(' · ')}</p>
       <noscript>
-        <p>The tables are all here. Sorting, filtering and the details of a row need JavaScript.</p>
+        <p>The tables are all here. Sorting and filtering need JavaScript.</p>
       </noscript>
     </header>
   );

@@ -4,10 +4,8 @@ import { resultColumn, type ShownId } from '../../analysis/columns.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import type { CaseParts } from '../../report/run/compose.ts';
 import { caseWords } from '../../report/tables/case-answer.ts';
-import { alikeRows, reasonText } from '../../report/tables/ranking.ts';
 import { Blocks, List, PageTable, reportColumns } from '../markup/blocks.tsx';
 import { barsOf } from './bar.tsx';
-import { opening } from './open-row.tsx';
 import { SizeAndTime } from './size-time.tsx';
 import { caseId, FRESH, type PageContext, type PageState } from './state.ts';
 
@@ -34,7 +32,7 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
       ))}
       <p class="dim">{summary}</p>
       <Ranking context={context} parts={parts} />
-      <Unranked context={context} parts={parts} />
+      <Unranked parts={parts} />
       <SizeAndTime shown={shown} />
       <div class="styled">
         <Blocks blocks={styled} caption={`${title}: in style ${context.data.view.suite.style}`} />
@@ -62,17 +60,14 @@ export function Decision({ parts, named = false }: { parts: CaseParts; named?: b
   );
 }
 
-function Unranked({ context, parts }: Omit<CaseProps, 'together'>): VNode | null {
-  const { title, unranked: table, shown } = parts;
+function Unranked({ parts: { title, unranked: table } }: Pick<CaseProps, 'parts'>): VNode | null {
   if (table === null) return null;
-  const { name, below } = opening(context, alikeRows(shown.unranked, reasonText));
   return (
     <PageTable
       class="unranked compact"
       caption={`${title}: not ranked`}
-      columns={reportColumns(table, name)}
+      columns={reportColumns(table)}
       rows={[...table.rows.keys()]}
-      below={below}
     />
   );
 }
@@ -81,11 +76,7 @@ function Ranking({ context, parts }: Omit<CaseProps, 'together'>): VNode | null 
   const { title, shown, ranking: table } = parts;
   if (table === null) return null;
   const rows = shown.ranked;
-  const { name, below } = opening(
-    context,
-    rows.map((row) => [row]),
-  );
-  const cells = reportColumns(table, name);
+  const cells = reportColumns(table);
   const { bar, axis } = barsOf(context.data.view.cases.find((one) => caseId(one) === caseId(shown))!.ranked);
   const all = table.columns.map(({ id, head }, i) => ({ id, head, own: cells[i]!, isMore: !FIRST.has(id) }));
   const sorted = all.sort((a, b) => Number(a.isMore) - Number(b.isMore));
@@ -112,7 +103,6 @@ function Ranking({ context, parts }: Omit<CaseProps, 'together'>): VNode | null 
         caption={`${title}: ranking`}
         columns={columns}
         rows={sortOrder(rows, context.state.sort)}
-        below={below}
       />
     </>
   );

@@ -1,4 +1,4 @@
-/** The reader's filter, sorting and open rows, in the address to share a view. */
+/** The reader's filter and sorting, in the address to share a view. */
 
 import { type AnalyzedCase, allRows } from '../../analysis/analyze.ts';
 import type { Row } from '../../analysis/rows.ts';
@@ -26,7 +26,6 @@ export function isChosen(text: string, row: Row): boolean {
 export interface PageState {
   readonly text: string;
   readonly sort: { readonly column: string; readonly descending: boolean };
-  readonly open: readonly string[];
 }
 
 export interface PageContext {
@@ -36,12 +35,11 @@ export interface PageContext {
 }
 
 /** Such as `text=json&ascending=bytes`, without the `#`; empty for a fresh page. */
-export function toHash({ text, sort, open }: PageState): string {
+export function toHash({ text, sort }: PageState): string {
   const parts = new URLSearchParams();
   if (text !== '') parts.append('text', text);
   if (sort.column !== 'rank' || sort.descending)
     parts.append(sort.descending ? 'descending' : 'ascending', sort.column);
-  for (const key of open) parts.append('open', key);
   return parts.toString();
 }
 
@@ -53,7 +51,6 @@ export function fromHash(hash: string): PageState {
   return {
     text: parts.get('text') ?? '',
     sort: { column, descending: descending !== null },
-    open: parts.getAll('open'),
   };
 }
 
