@@ -186,7 +186,7 @@ function compression<To extends string, From extends string>(
   of: (row: Row) => readonly [Maybe<number>, Maybe<number>],
 ) {
   return [
-    number(`${to}_ns`, 'to compress a document, in Node; null for tasks that read', (row) => of(row)[0]),
+    number(`${to}_ns`, 'to compress a document, by Node.js; null for tasks that read', (row) => of(row)[0]),
     number(`${from}_ns`, 'to decompress it', (row) => of(row)[1]),
   ] as const;
 }

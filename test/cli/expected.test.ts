@@ -19,7 +19,7 @@ const announced = (asked: Partial<NewRun>, load = 0) =>
 
 test('a run of more than five minutes says how long it takes, and how to shorten it', () => {
   const lines = announced({});
-  const told = /^about [\d.]+ to [\d.]+ h of measuring: 6 cases, 10 to 30 rounds of \d+ serializers$/;
+  const told = /^about [\d.]+ h to [\d.]+ h of measuring: 6 cases, 10 to 30 rounds of \d+ serializers$/;
   assert.match(lines[0]!, told);
   assert.match(lines[1]!, /^shorter: --quick, --budget 5m, or fewer rows or cases: -s -r -d -t -f$/);
   assert.equal(lines.length, 2);
