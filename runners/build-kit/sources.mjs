@@ -20,7 +20,7 @@ import { answer } from './request.mjs';
  */
 
 /**
- * Builds a unit by copying the kit and the serializer's own files, and answers for it.
+ * Builds a unit by copying the kit and the serializer's own files, and reports the result.
  *
  * @template {object} I
  * @param {Unit} unit
@@ -43,7 +43,7 @@ export async function buildUnit(unit, installed, { parts, runner = '.', nameOf, 
  */
 async function copy(source, target) {
   await mkdir(dirname(target), { recursive: true });
-  // Python's compiled files contain the source's path.
+  // Skips Python's compiled files, which contain the source's path.
   await cp(source, target, { recursive: true, filter: (path) => basename(path) !== '__pycache__' });
 }
 

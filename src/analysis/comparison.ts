@@ -22,7 +22,7 @@ export interface Comparison {
   /** Two-sided p-value of "no difference", not adjusted for several comparisons. */
   readonly pValue: number;
   readonly rounds: number;
-  /** Standard deviation of ln(ratio) from launch to launch. */
+  /** Standard deviation of ln(ratio) over rounds, each with new processes. */
   readonly spread: number | null;
 }
 

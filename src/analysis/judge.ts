@@ -23,7 +23,7 @@ interface MeasuredCase<Row> {
 }
 
 export interface JudgedCase<Row> {
-  /** Row measured in every group (see `Table.through`). */
+  /** Row measured in every group of rows; rows of different groups are compared through it. */
   readonly baseline: Row;
   readonly reference: Row;
   /** Fastest first, without rows that have no block in common with the baseline. */

@@ -14,7 +14,7 @@ const MAX_DOCUMENTS = 56;
 const MAX_RECURSION = 2;
 const MOST_RECORDS = 2_000;
 
-/** Lists and maps inside of this many others have one element. */
+/** From this nesting depth on, lists and maps have one element, or the minimum of their bounds. */
 const MOST_BRANCHING = 4;
 
 const MOST_LENGTH = 17;

@@ -18,7 +18,7 @@ export interface Catalog {
   readonly unread: ReadonlyMap<string, DefinitionError>;
 }
 
-/** Reads definitions. @param own the user's; malformed ones are only listed in `unread` @throws DefinitionError */
+/** Reads definitions. @param own paths of the user's definitions; malformed ones are only listed in `unread` @throws DefinitionError */
 export function readCatalog(
   paths: DefinitionPaths,
   own: DefinitionPaths = NONE,

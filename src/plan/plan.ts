@@ -52,7 +52,7 @@ export function soloLineup(rows: readonly (readonly [SerializerContender, Case])
   return { cases, contenders: rows.map(([contender]) => contender) };
 }
 
-/** Rows of a runtime: all serializers in the plain start, then all in each variant. */
+/** A runtime's rows: all serializers without a variant, then all serializers for each variant. */
 export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   const { runtime, serializers } = runner;
   return variantsOf(runner).flatMap((variant) =>

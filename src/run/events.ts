@@ -21,7 +21,7 @@ export interface RunEvents {
 export interface Begun {
   readonly record: RunRecord;
   readonly workbench: Pick<Workbench, 'datasets' | 'unavailable'>;
-  /** Use by other programs before the run; null if unknown. */
+  /** How busy other programs kept this machine before the run; null if unknown. */
   readonly use: MachineUse | null;
   /** Warnings about the files of a resumed run; null for a new run. */
   readonly warnings: readonly string[] | null;

@@ -16,8 +16,8 @@ interface Codec {
 }
 
 /**
- * Mean bytes of a document, uncompressed and compressed by itself. Of more than `work` bytes, evenly spread documents are
- * compressed, and the mean compressed size is the mean size times their ratio.
+ * Mean bytes of a document, uncompressed and compressed by itself. If the documents together exceed `work` bytes, an evenly spread
+ * sample is compressed, and its compression ratio is applied to all.
  */
 export async function measureSizes(documents: readonly Uint8Array[], work = WORK): Promise<Sizes> {
   const sample = spread(documents, work);

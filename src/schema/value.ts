@@ -45,7 +45,7 @@ export function typeOfAny(value: Value): Type {
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns whether a text is base64: standard alphabet, padding, no lost bits. */
+/** Returns whether a text is canonical base64: standard alphabet, padded, unused bits zero. */
 export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && Buffer.from(text, 'base64').toString('base64') === text;
 }

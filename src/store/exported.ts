@@ -21,7 +21,7 @@ const HEAD = 'wiremark run\n';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Packs a run without its folders' names, which may be private. @throws StoreError if it is damaged or being measured */
+/** Packs a run. Paths are cut to their last part: folders' names may be private. @throws StoreError if damaged or being measured */
 export function exportRun(folder: string): Buffer {
   const files = [...withoutPaths(folder, filesOf(folder))].flatMap(([name, content]) => [
     Buffer.from(`${name} ${content.length}\n`),

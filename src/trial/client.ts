@@ -1,7 +1,7 @@
 import type { Figure } from '../plan/figure.ts';
 import type { FailedVerdict } from '../plan/verdict.ts';
 
-/** Documents as a task takes them: a fixture or frames. */
+/** Input of a task (docs/PROTOCOL.md): a fixture for tasks that write, frames for tasks that read. */
 export interface Inputs {
   readonly count: number;
   readonly bytes: Uint8Array;

@@ -1,7 +1,7 @@
 /** Compares the sum of a runner's times with wiremark's stopwatch, to find a clock in the wrong unit or around the wrong work. */
 import type { SliceResult } from './client.ts';
 
-/** Shorter slices aren't compared: answering takes time, too. */
+/** Shorter slices aren't compared: the time to answer would distort the comparison. */
 const SHORT_NS = 10_000_000;
 
 const ENOUGH_NS = 100_000_000;

@@ -6,7 +6,7 @@ interface SliceLength {
   readonly batch: number;
 }
 
-/** While slices grow, each has at most this many times the operations of the one before. */
+/** Maximum factor by which operations grow from one slice to the next. */
 const RAMP = 10;
 
 /** Longest slice while slices grow, in ns. */

@@ -10,7 +10,7 @@ export interface MeasuredRow {
   readonly warmup: { readonly minimum: number; readonly maximum: number };
   /** Blocks of a round; a case has the maximum over its rows. */
   readonly blocks: number;
-  /** Name of the limit, if it is one: it isn't compared with rows, and a case doesn't wait for its interval. */
+  /** Name of a limit; null for a serializer. A case may end before a limit's interval is narrow enough. */
   readonly limit?: Limit | null;
   /** An output is only valid until the next call: a slice keeps one result. */
   readonly reuses?: boolean | undefined;

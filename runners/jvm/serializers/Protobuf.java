@@ -7,7 +7,7 @@ import wiremark.kit.Serializer;
 
 /** protobuf-java: converts the model's objects to messages and messages to bytes, and back. */
 public final class Protobuf<T> implements Serializer<T> {
-  /** Converts between objects and bytes by the messages of protoc; generated from the schema. */
+  /** Code generated from the schema: converts objects to bytes and back with protoc's message classes. */
   public interface Conversion<T> {
     byte[] serialize(T value);
 

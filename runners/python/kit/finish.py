@@ -1,4 +1,4 @@
-"""Turns results into bytes after the clocks have stopped: outputs as they are, trees as their library writes them."""
+"""Turns results into bytes after timing: text as UTF-8, bytes unchanged, trees (docs/PROTOCOL.md) by their own library."""
 
 from collections.abc import Callable
 from typing import Any

@@ -2,7 +2,7 @@ import { firstInvalidUtf8 } from '../../define/text.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from '../decoded.ts';
 
-/** Decodes JSON strictly by RFC 8259; repeated keys are errors. @param refusesNul whether U+0000 in keys is, too */
+/** Decodes JSON strictly by RFC 8259, and rejects repeated keys. @param refusesNul also rejects keys with U+0000 */
 export function decodeJson(bytes: Uint8Array, refusesNul = false): Decoded {
   return new JsonDecoder(bytes, refusesNul).document();
 }

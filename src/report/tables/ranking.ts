@@ -78,7 +78,7 @@ function usualIds({ ranked }: AnalyzedCase): ShownId[] {
 
 type UnrankedRow = FailedRow | UnmeasuredRow;
 
-/** A brief table has no unverified times, no stack traces, and no fixes, since these name local folders. */
+/** Rows without a rank, with reasons. A brief table has only a reason's first line, and no fixes, which name local folders. */
 export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = {}): Table {
   const reasonOf = brief ? ({ reason }: UnrankedRow) => reason.split('\n')[0]! : reasonText;
   const groups = alikeRows(rows, reasonOf);

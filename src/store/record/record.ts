@@ -43,7 +43,7 @@ export interface Sample {
   readonly cpuNs: number;
   /** Time waiting for a core; null where the system doesn't report it. */
   readonly waitNs: number | null;
-  /** From command to answer by wiremark's stopwatch; absent without a command. */
+  /** Time in ns from sending the command to its answer, on wiremark's clock; absent if no command timed the sample. */
   readonly elapsedNs?: number;
   /** Warm-up only: time of compiler threads since the slice before; absent where unknown. */
   readonly compileNs?: number;

@@ -1,4 +1,4 @@
-/** Facts about the values of a place, as bits. */
+/** Bits for what was seen in the values of one place of the documents. */
 export const Saw = {
   boolean: 1,
   number: 2,

@@ -66,7 +66,7 @@ export function List({ items, class: kind }: ListProps): VNode | null {
 const DIGIT_SPACE = '\u2007';
 const POINT_SPACE = '\u2008';
 
-/** Turns the columns of a report's table into page columns, for which a row is its index. */
+/** Turns the columns of a report's table into page columns, whose rows are indices of the table's rows. */
 export function reportColumns(table: Table): PageColumn<number>[] {
   const { columns, rows } = alignPoints(table, DIGIT_SPACE, POINT_SPACE);
   const naming = columns.find(({ id }) => id === 'name') ?? columns[0];
