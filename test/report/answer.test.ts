@@ -247,7 +247,7 @@ test('the sentence about figures has the widest interval', () => {
   assert.deepEqual(beliefOf(smallRun([A])), []);
 });
 
-/** What to choose: rows as `name: gain; change of bytes; why`, the line above them, and the languages. */
+/** The decision: rows as `name: gain; change of bytes; why`, the line above them, and the languages. */
 function decided(
   run: RecordedRun,
   { filters = {}, relativeTo }: { filters?: Filters; relativeTo?: string } = {},

@@ -59,7 +59,7 @@ module Wiremark
 
     private
 
-    # Whether a value is immutable and may occur repeatedly. Compares classes, since bson redefines == of nil.
+    # Returns true for immutable values, which may occur repeatedly. Compares classes, since bson redefines == of nil.
     def fixed?(value)
       case value
       when NilClass, TrueClass, FalseClass, Numeric, Symbol then true

@@ -23,7 +23,7 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { representer.new(document).to_json })
   end
 
-  # Whether a list may be null. A collection would omit nil or iterate over it (Representable::StopOnSkipable and Collect).
+  # Returns true for a list that may be null: a collection would omit nil or iterate over it (StopOnSkipable, Collect).
   def self.null_list?(entry) = entry.form == :many && entry.field.nullable?
 
   # Returns an entry's definition. Nil is omitted unless `render_nil` is set: https://trailblazer.to/2.1/docs/representable/#rendering-nil

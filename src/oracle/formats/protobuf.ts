@@ -107,7 +107,7 @@ class ProtobufWriter extends SchemaWriter {
   }
 }
 
-/** Whether proto3 leaves out a value. It writes all messages, and enums, whose first value has number 1. */
+/** Returns true for a default value, which proto3 omits. Messages, and enums (numbered from 1), have none. */
 function isDefault(type: Type, value: Value): boolean {
   if (type.kind === 'any' || type.kind === 'enum') return false;
   return (

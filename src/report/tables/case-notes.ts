@@ -57,7 +57,7 @@ function namedApart(rows: readonly RankedRow[], others: readonly RankedRow[]): s
 
 export interface Note {
   readonly text: string;
-  /** Whether the table misleads without the note. Other notes are only shown by `--notes` and on pages. */
+  /** True for a note without which the table misleads. Other notes are only shown by `--notes` and on pages. */
   readonly needed: boolean;
   /** Column that the note explains. Without this column, the note is left out. */
   readonly about?: ShownId;

@@ -75,7 +75,7 @@ function compatible(one: Slot, two: Slot, assumed = new Map<Shape, Set<Shape>>()
   return a.fields !== undefined && b.fields !== undefined && sameFields(a, b, assumed);
 }
 
-/** Whether half of the smaller record's fields are common, and each common field can be unified. */
+/** Returns true for records that share half of the smaller one's fields, each of which can be unified. */
 function sameFields(
   { fields: some }: Shape,
   { fields: others }: Shape,
