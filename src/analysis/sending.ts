@@ -11,9 +11,10 @@ const WAYS = {
   'with brotli': ['brotli', 'brotliNs', 'unbrotliNs'],
 } as const;
 
-export interface Sent {
+interface Sent {
   readonly row: RankedRow;
   readonly way: keyof typeof WAYS;
+  readonly bytes: number;
   /** Time to write and send a document, or to receive and read it. */
   readonly ns: number;
 }
@@ -22,14 +23,11 @@ export interface Sent {
 export function sentWays(one: AnalyzedCase, nsPerByte: number): Sent[] {
   const reads = one.task !== 'serialize';
   const ways = answeringRows(one).rows.flatMap((row) =>
-    Object.entries(WAYS).map(([way, [bytes, packs, unpacks]]) => {
+    Object.entries(WAYS).map(([way, [as, packs, unpacks]]) => {
       const by = reads ? unpacks : packs;
-      const packing = by === null ? 0 : documentSize(row, one, by);
-      const ns =
-        row.nsPerOp.estimate +
-        (packing ?? Number.NaN) +
-        nsPerByte * (documentSize(row, one, bytes) ?? Number.NaN);
-      return { row, way: way as Sent['way'], ns };
+      const bytes = documentSize(row, one, as) ?? Number.NaN;
+      const packing = by === null ? 0 : (documentSize(row, one, by) ?? Number.NaN);
+      return { row, way: way as Sent['way'], bytes, ns: row.nsPerOp.estimate + packing + nsPerByte * bytes };
     }),
   );
   return ways.some(({ ns }) => Number.isNaN(ns)) ? [] : ways.sort((a, b) => a.ns - b.ns);

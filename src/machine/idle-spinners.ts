@@ -3,7 +3,7 @@
  * session only, so a spinner also gives its session the lowest priority.
  */
 import { Child } from './child.ts';
-import { allowedCores, read } from './proc.ts';
+import { allowedCores, parseCpuList, read } from './proc.ts';
 import { NotStarted } from './process-group.ts';
 
 /** Shell script that lowers its session's priority, and spins as long as wiremark lives. */
@@ -40,17 +40,9 @@ function spinnerOf(core: number): string[] {
   return [...pinned, 'sh', '-c', SPIN, 'keeper', `${process.pid}`];
 }
 
-/** Cores in a list such as `0-3,8` (cpuset(7)). */
-export function parseCpuList(list: string): number[] {
-  return list.split(',').flatMap((range) => {
-    const [first, last = first] = range.split('-').map(Number) as [number, number?];
-    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  });
-}
-
 function sharesItsCore(core: number): boolean {
-  const siblings = read(`/sys/devices/system/cpu/cpu${core}/topology/thread_siblings_list`).trim();
-  return siblings !== '' && parseCpuList(siblings).length > 1;
+  const siblings = read(`/sys/devices/system/cpu/cpu${core}/topology/thread_siblings_list`);
+  return parseCpuList(siblings).length > 1;
 }
 
 /** Waits until each program has printed something. If one fails, all end. @returns `stop`, which never throws */

@@ -21,8 +21,8 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-export function pids(): number[] {
-  return namesIn('/proc').map(Number).filter(Number.isInteger);
+export function pids(root = ''): number[] {
+  return namesIn(`${root}/proc`).map(Number).filter(Number.isInteger);
 }
 
 export interface ProcessState {
@@ -49,6 +49,15 @@ export function parseState(line: string): ProcessState | null {
 /** Cores that wiremark may use, such as `0-3,8` (cpuset(7)). */
 export function allowedCores(root = ''): string | undefined {
   return /^Cpus_allowed_list:\s+(\S+)/m.exec(read(`${root}/proc/self/status`))?.[1];
+}
+
+/** Cores in a list such as `0-3,8` (cpuset(7)); empty for an empty text. */
+export function parseCpuList(list: string): number[] {
+  const ranges = list.trim().split(',').filter(Boolean);
+  return ranges.flatMap((range) => {
+    const [first, last = first] = range.split('-').map(Number) as [number, number?];
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  });
 }
 
 export function childrenOf(pid: number): number[] {

@@ -1,5 +1,5 @@
 /** Checks, on Linux, that a job has its machine for itself. */
-import { allowedCores, namesIn, read } from './proc.ts';
+import { allowedCores, parseCpuList, pids, read } from './proc.ts';
 
 /** Users below this id are the system's, as is `nobody`. */
 const FIRST_USER = 1000;
@@ -7,8 +7,8 @@ const NOBODY = 65534;
 
 /** Returns how the machine is shared with others, such as `2 of 8 cores`; empty if it isn't. @param root of the file system */
 export function signsOfSharing(root = ''): string[] {
-  const cores = coresIn(read(`${root}/sys/devices/system/cpu/online`));
-  const allowed = coresIn(allowedCores(root) ?? '');
+  const cores = parseCpuList(read(`${root}/sys/devices/system/cpu/online`)).length;
+  const allowed = parseCpuList(allowedCores(root) ?? '').length;
   const quota = cpuQuota(root);
   const others = processesOfOthers(root);
   return [
@@ -16,15 +16,6 @@ export function signsOfSharing(root = ''): string[] {
     ...(quota < Math.max(1, allowed) ? [`a CPU quota of ${+quota.toFixed(2)} cores`] : []),
     ...(others > 0 ? [`${others} ${others === 1 ? 'process' : 'processes'} of other users`] : []),
   ];
-}
-
-/** Number of cores in a list such as `0-3,8`. */
-function coresIn(list: string): number {
-  const ranges = list.trim().split(',').filter(Boolean);
-  return ranges.reduce((sum, range) => {
-    const [first, last = first] = range.split('-').map(Number);
-    return sum + last! - first! + 1;
-  }, 0);
 }
 
 /** The smallest CPU quota of this process's control groups (cgroups(7), version 2); infinite for none. */
@@ -40,10 +31,10 @@ function cpuQuota(root: string): number {
 }
 
 function processesOfOthers(root: string): number {
-  const idOf = (pid: string) => Number(/^Uid:\s+(\d+)/m.exec(read(`${root}/proc/${pid}/status`))?.[1] ?? 0);
+  const idOf = (pid: number | 'self') =>
+    Number(/^Uid:\s+(\d+)/m.exec(read(`${root}/proc/${pid}/status`))?.[1] ?? 0);
   const own = idOf('self');
-  const ids = namesIn(`${root}/proc`)
-    .filter((name) => /^\d+$/.test(name))
-    .map(idOf);
-  return ids.filter((id) => id >= FIRST_USER && id !== NOBODY && id !== own).length;
+  return pids(root)
+    .map(idOf)
+    .filter((id) => id >= FIRST_USER && id !== NOBODY && id !== own).length;
 }

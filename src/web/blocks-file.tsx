@@ -9,8 +9,9 @@ import { htmlDocument, policyOf } from './markup/document.ts';
 /** @param blocks the first is a heading: the title. Tables are labeled with the heading above them. */
 export async function blocksFile(home: string, blocks: readonly Block[]): Promise<string> {
   const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
+  const visible = shown(blocks);
   let caption = '';
-  const [title, ...content] = shown(blocks).map((block, i) => {
+  const [title, ...content] = visible.map((block, i) => {
     if (block.kind === 'heading') caption = block.text;
     return <Blocks key={i} blocks={[block]} caption={caption} />;
   });
@@ -20,7 +21,7 @@ export async function blocksFile(home: string, blocks: readonly Block[]): Promis
       <main>{content}</main>
     </div>
   );
-  const [first] = shown(blocks);
+  const [first] = visible;
   return htmlDocument({
     title: first?.kind === 'heading' ? first.text : '',
     policy: policyOf([], style),

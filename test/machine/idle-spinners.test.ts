@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { keepCoresAwake, parseCpuList } from '../../src/machine/idle-spinners.ts';
+import { keepCoresAwake } from '../../src/machine/idle-spinners.ts';
+import { parseCpuList } from '../../src/machine/proc.ts';
 import { eventually } from './eventually.ts';
 import { source, wordsFor } from './script.ts';
 

@@ -1,8 +1,9 @@
 import { type Command, Option } from '@commander-js/extra-typings';
+import type { Engine } from '../../fleet/folder.ts';
 import { addOutput, LIST_FORMATS } from '../options.ts';
 import type { Does } from '../place.ts';
 
-const ENGINES = ['local', 'slurm', 'ssh', 'actions'] as const;
+const ENGINES = ['local', 'slurm', 'ssh', 'actions'] as const satisfies readonly Engine[];
 
 const CONFIG = ['-c, --config <file>', 'the description of the fleet', 'fleet.toml'] as const;
 

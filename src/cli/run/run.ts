@@ -56,15 +56,16 @@ export async function run(place: Place, suite: string | undefined, options: Aske
 async function printEvaluated(
   place: Place,
   folder: string,
-  { out: asked, ...options }: RunOptions,
+  options: RunOptions,
   rules: readonly FailRule[],
 ): Promise<ExitCode> {
-  const html = pageFile({ ...options, ...(asked && { out: asked }) });
+  const html = pageFile(options);
   if (html !== undefined) await printPage(place, folder, { html });
-  const out = html === undefined && asked !== undefined && { out: asked };
+  const { out, ...inTerminal } = options;
+  const printing = html === undefined ? options : inTerminal;
   // A reader looks at the end of a terminal, at the beginning of a file.
-  const atEnd = options.format === 'terminal' && !out;
-  const printed = await printRun(folder, { ...options, ...out, rules, ...(atEnd && { answer: 'last' }) });
+  const atEnd = options.format === 'terminal' && (out === undefined || html !== undefined);
+  const printed = await printRun(folder, { ...printing, rules, ...(atEnd && { answer: 'last' }) });
   return printed.exitCode || printOutcomes(printed.outcomes);
 }
 

@@ -102,7 +102,7 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
 
 /** Title that compares versions; null unless every case compared only versions. */
 function versionsTitle(answer: RunAnswer | null): string | null {
-  const texts = answer?.cases.map(({ title, versions }) => versions && `${title}: ${versions.slice(0, -1)}`);
+  const texts = answer?.cases.map(({ title, versions }) => versions && `${title}: ${versions}`);
   return texts?.every((text) => text !== undefined) ? texts.join('; ') : null;
 }
 

@@ -33,7 +33,7 @@ export function caseWords(one: AnalyzedCase): CaseWords | null {
   const versions = versionsText(answered);
   if (versions === null) return { headline, sentences: [headline.text, ...sentText(one)] };
   // Of two versions, which one is fastest would say the same again.
-  return { headline, versions, sentences: [versions, ...(rows.size > 2 ? [headline.text] : [])] };
+  return { headline, versions, sentences: [`${versions}.`, ...(rows.size > 2 ? [headline.text] : [])] };
 }
 
 /** Maximum characters of a list of names: longer lists would crowd out other columns. */
@@ -143,7 +143,7 @@ function versionsText({ rows, baseline }: Answered): string | null {
   const parts = others.map(
     (row) => `${row.name} is ${comparedText(row)} ${LINKS[row.finding]} ${baseline.name}`,
   );
-  return `${parts.join('; ')}.`;
+  return parts.join('; ');
 }
 
 const LINKS = { slower: 'than', faster: 'as', same: 'as', unclear: 'from', baseline: '' } as const;

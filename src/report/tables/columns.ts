@@ -96,7 +96,7 @@ function plainColumn(above: Above): ColumnOf<RankedRow> {
   return type === 'DOUBLE' || type === 'INTEGER' ? figureColumn(above, text) : wordColumn(above, text);
 }
 
-export function plainText(value: Datum | null): string {
+function plainText(value: Datum | null): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'number') return String(value);

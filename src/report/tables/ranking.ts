@@ -102,7 +102,7 @@ export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = 
 type Alike = readonly [UnrankedRow, ...UnrankedRow[]];
 
 /** Groups rows with the same verdict and reason. A row with an unverified time is a group by itself. */
-export function alikeRows(rows: readonly UnrankedRow[], whyOf: (row: UnrankedRow) => string): Alike[] {
+function alikeRows(rows: readonly UnrankedRow[], whyOf: (row: UnrankedRow) => string): Alike[] {
   const keyOf = (row: UnrankedRow) => (isStruck(row) ? row.name : `${row.verdict} ${whyOf(row)}`);
   return [...groupBy(rows, keyOf).values()] as unknown as Alike[];
 }
@@ -123,7 +123,7 @@ function verdictCell(row: UnrankedRow): Cell {
   return cell(row.verdict, soft ? 'dim' : 'bad');
 }
 
-export function reasonText({ reason, fix }: Pick<UnrankedRow, 'reason' | 'fix'>): string {
+function reasonText({ reason, fix }: Pick<UnrankedRow, 'reason' | 'fix'>): string {
   return fix === null ? reason : `${reason}; to fix it: ${fix}`;
 }
 

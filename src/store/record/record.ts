@@ -11,7 +11,6 @@ export type RunSettings = Read<typeof shape.settings>;
 export type RunContender = Read<typeof shape.contender>;
 export type RunCase = Read<typeof shape.plannedCase>;
 export type CaseEnd = NonNullable<RunCase['ended']>;
-export type DataRequest = Read<typeof shape.data>;
 export type OwnDocuments = Read<typeof shape.own>;
 export type RunRequest = Read<typeof shape.request>;
 export type RecordedSamples = Read<typeof shape.samples>;

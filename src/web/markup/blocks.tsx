@@ -81,7 +81,7 @@ export function reportColumns(table: Table): PageColumn<number>[] {
 }
 
 /** Uses `<s>`, which also works without styles and for screen readers. */
-export function toned({ text, tone }: Cell): VNode | string {
+function toned({ text, tone }: Cell): VNode | string {
   return tone === 'struck' && text !== '' ? <s>{text}</s> : text;
 }
 

@@ -7,7 +7,6 @@ import { documentSize } from '../../analysis/rows.ts';
 import { sentWays } from '../../analysis/sending.ts';
 import { logDomain, logPlace, logTicks, plainNumber } from '../../report/charts/ticks.ts';
 import { counted, grouped, listed, singleTime, times } from '../../report/numbers.ts';
-import type { Sizes } from '../../store/record/record.ts';
 import { percents } from './bar.tsx';
 
 interface Sized {
@@ -29,12 +28,11 @@ function sizedRows(one: AnalyzedCase, as: 'raw' | 'gzip'): Sized[] {
 /** Rows without and with each compression; empty for a run without times of compression. */
 export function choicesOf(one: AnalyzedCase): Sized[] {
   const packing = one.task === 'serialize' ? 'serialize and compress' : `decompress and ${one.task}`;
-  return sentWays(one, 0).map(({ row, way, ns }) => {
-    if (way === 'uncompressed')
-      return { name: row.name, work: one.task, ns, bytes: documentSize(row, one, 'raw')! };
-    const as = way.slice('with '.length) as keyof Sizes;
-    return { name: `${row.name} ${way}`, work: packing, ns, bytes: documentSize(row, one, as)! };
-  });
+  return sentWays(one, 0).map(({ row: { name }, way, ...figures }) =>
+    way === 'uncompressed'
+      ? { name, work: one.task, ...figures }
+      : { name: `${name} ${way}`, work: packing, ...figures },
+  );
 }
 
 /** The rows that no other row beats in both time and bytes, fastest first. */
