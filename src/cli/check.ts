@@ -27,7 +27,6 @@ type CheckOptions = PlanOptions &
   PatienceOptions &
   OutputOptions<RowFormat> & { readonly redact?: boolean };
 
-/** `wiremark check`: verifies every row on every document, without timing. */
 export async function check(
   place: Place,
   suite: string | undefined,
@@ -61,7 +60,8 @@ export async function check(
     const seconds = (performance.now() - begin) / 1000;
     await parts.add(paragraph(`${totalText(all)}; took ${spelledSeconds(seconds)}`));
     const record = checkedRecord(workbench, plan, cases, { tool: toolVersion(place), startedAt });
-    // Rows as in a run's report, without the reason of `ok` rows, which is that they weren't timed.
+    // Without samples, `analyze` gives `ok` rows the reason that they weren't measured. `check` never measures, so this reason
+    // is removed.
     const found = runRows(analyze({ record, samples: { of: () => [], warnings: [] } })).map((row) =>
       row.verdict === 'ok' ? ({ ...row, reason: null } as unknown as Row) : row,
     );
@@ -95,7 +95,6 @@ const COLUMNS = [
   }),
 ];
 
-/** Numbers of verdicts, such as `14 rows: 12 ok, 1 mismatch, 1 unavailable`. */
 function totalText(rows: readonly CheckedRow[]): string {
   const found = groupBy(rows, ({ verdict }) => verdict.verdict);
   const others = [...found].filter(([verdict]) => verdict !== 'ok');

@@ -34,7 +34,6 @@ import { Parts } from './print.ts';
 
 type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
 
-/** `wiremark doctor`. With --runner, it checks only those runners, not the machine. */
 export async function doctor(place: Place, options: DoctorOptions): Promise<ExitCode> {
   const { runner: own, acceptLicense, rebuild } = options;
   const all = openCatalog(place.home, { runners: own, acceptLicense });
@@ -82,7 +81,7 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
   });
 }
 
-/** Milliseconds to watch the machine for other programs. */
+/** Milliseconds for which `doctor` watches how much other programs use the machine. */
 const WATCH = 1_500;
 
 async function watchMachine() {
@@ -112,7 +111,6 @@ function toolLines(runners: Catalog['runners'], tools: ReadonlyMap<string, reado
   });
 }
 
-/** `Ready: 87 of 100 rows; missing: alpha/one, alpha/two and 11 more.` */
 function readyText(runners: readonly InspectedRunner[]): string {
   const all = runners.flatMap(({ serializers }) => serializers);
   const missing = all.filter(({ version }) => version === null).map(({ name }) => name);
@@ -120,10 +118,13 @@ function readyText(runners: readonly InspectedRunner[]): string {
   return missing.length === 0 ? `${ready}.` : `${ready}; missing: ${listed(missing)}.`;
 }
 
-/** Plans each serializer once, and each variant with one serializer unless the filters ask for more. */
+/**
+ * Plans one case for each serializer. A variant (the runtime with other start options) is planned with only one serializer,
+ * unless the filters name the variant.
+ */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   const { rows, cases } = selectFromAll(catalog, filters);
-  // This dataset has the smallest documents.
+  // Dataset `record` has the smallest documents.
   const usual = cases.filter(({ dataset }) => dataset === 'record');
   const chosen = rows
     .filter(
@@ -180,7 +181,6 @@ const COLUMNS = [
   proseColumn<InspectedSerializer>('', ({ remark }) => remark),
 ];
 
-/** A runner's heading, table and, below it, one line for all rows with the same failure. */
 export function runnerBlocks({ title, serializers }: InspectedRunner): Block[] {
   const silent = serializers.filter(({ version }) => version === null);
   const alike = [...groupBy(silent, ({ verdict, remark }) => `${verdict}: ${remark}`)];

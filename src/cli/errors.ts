@@ -11,7 +11,7 @@ export class UsageError extends FixableError {
   override readonly name = 'UsageError';
 }
 
-/** @throws UsageError for a flag that needs another */
+/** Throws a UsageError if one of `flags` is used without the flag `needed`. @param given value of the flag `needed` */
 export function refuseWithout(
   needed: string,
   given: unknown,
@@ -25,10 +25,9 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Prints an error and its fix; an interruption prints nothing. */
 export function explain(error: unknown, place: Place): ExitCode {
   if (error instanceof Interrupted) return 130;
-  // Lines of a quoted text are indented, so that none looks like a line of wiremark.
+  // Further lines may quote another program. They are indented, so that they don't look like messages of wiremark.
   process.stderr.write(`wiremark: ${visible(spelled(error, place)).replaceAll(/\n(?! )/g, '\n  ')}\n`);
   return 2;
 }
@@ -50,11 +49,10 @@ export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && typeof code === 'string' && typeof syscall === 'string';
 }
 
-/** Messages of Node, V8, WebAssembly, the dynamic linker and DuckDB if memory runs out. */
+/** Matches messages of Node, V8, WebAssembly, the dynamic linker and DuckDB about a lack of memory. */
 const NO_MEMORY =
   /out[ _]of[ _]memory|allocation fail|(?:cannot|could not|failed to) (?:allocate|reserve)|failed to map segment|bad_alloc/i;
 
-/** Message for a lack of memory; null for other errors. */
 export function spellLackOfMemory(error: unknown): string | null {
   const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
   if (!NO_MEMORY.test(`${code} ${message}`)) return null;
@@ -63,16 +61,16 @@ export function spellLackOfMemory(error: unknown): string | null {
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 const DENIED = ['EACCES', 'EPERM', 'EROFS'];
-/** Codes of exhausted resources: another file wouldn't help. */
+/** Error codes for too many open files or processes, or too little memory. Another file or folder wouldn't help. */
 const SCARCE = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
-/** Message for a system error. @param what names what failed, if it isn't a file */
+/** @param what names what failed; by default the error's file, or wiremark's folder that contains the file */
 export function spellSystemError(error: SystemError, { cache }: Place, what?: string): string {
   const path = (error as { dest?: string }).dest ?? error.path;
   const area = areasOf(cache).find(({ folder }) => path !== undefined && isIn(path, folder));
   const name = what ?? (area === undefined ? (path ?? 'a file') : `${area.name} ${area.folder}`);
   const reason = error.code === 'ELOOP' ? systemWords(error) : error.message.replace(/^\w+: /, '');
-  // Node doesn't name the code of an exhausted quota.
+  // Node knows only the number of this error, not its code `EDQUOT` (disk quota exceeded).
   const code = error.errno === -constants.errno.EDQUOT ? 'EDQUOT' : error.code;
   if (SCARCE.includes(code))
     return `the system is out of files, memory or processes: ${reason}. Close other programs, or raise its limits (ulimit -n 4096).`;
@@ -86,14 +84,17 @@ export function spellSystemError(error: SystemError, { cache }: Place, what?: st
   return `${name} can't be used: ${reason}. ${fix}, or ${area?.otherwise ?? 'choose another place'}.${kept}`;
 }
 
-/** Folders that wiremark writes to, innermost first: a cache may be in a temporary folder. */
+/**
+ * Folders that wiremark writes to. A message names the first one that contains the file at fault. The temporary folder is last,
+ * because it may contain the cache.
+ */
 const areasOf = (cache: string) => [
   { name: 'the cache', folder: cache, otherwise: 'set WIREMARK_CACHE to another folder' },
   { name: 'the folder of runs', folder: resolve('.wiremark'), otherwise: 'start wiremark in another folder' },
   { name: 'the temporary folder', folder: tmpdir(), otherwise: 'set TMPDIR to another folder' },
 ];
 
-/** Returns whether a path is in a folder; in the temporary folder, only below wiremark's own folders. */
+/** Returns whether `path` is `folder` or inside it. In the temporary folder, only names that begin with `wiremark-` count. */
 function isIn(path: string, folder: string): boolean {
   const own = folder === tmpdir() && resolve(path) !== folder ? 'wiremark-' : '';
   return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}${own}`);

@@ -6,7 +6,6 @@ import type { ListFormat, OutputOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { listTable, printBlocks, put } from './print.ts';
 
-/** `wiremark infer`: prints the schema of a user's documents, and how it was inferred. */
 export async function infer(
   _: Place,
   source: string,

@@ -3,23 +3,22 @@ import { openStatus, type Status, withTime } from './status.ts';
 
 interface Attendance {
   readonly status: Status;
-  /** Shows a step with the time since the work began. */
   readonly progress: (what: string) => void;
   /** Aborts at the first Ctrl-C, SIGTERM or SIGHUP. */
   readonly signal: AbortSignal;
-  /** Called by the work when only printing is left: an interrupt then waits until printing ends. */
+  /** To be called when only printing is left: an interrupt then no longer ends wiremark before everything is printed. */
   readonly finished: () => void;
 }
 
-/** Milliseconds that an interrupt waits for the work to end. */
+/** Milliseconds after an interrupt until wiremark exits, even if the work hasn't ended. */
 const GRACE = 1_500;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Does the work of a verb with a status line. An interrupt aborts the work, so that results so far can be kept and printed,
- * and ends wiremark within two seconds.
+ * Runs the work of a verb. The first interrupt aborts `signal`, so that the work can stop and print its results. wiremark exits
+ * `GRACE` milliseconds later, or at a second interrupt.
  *
- * @param printedBy command that prints the results before an interrupt; absent if nothing is kept
+ * @param printedBy command that prints the results later; absent if the work keeps none
  */
 export async function attended<T>(
   work: (attendance: Attendance) => Promise<T>,

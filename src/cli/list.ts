@@ -11,7 +11,6 @@ import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { listTable, printBlocks } from './print.ts';
 
-/** `wiremark list`: lists suites, datasets, serializers and variants that the filters select. */
 export async function list(
   place: Place,
   options: PlanOptions & OutputOptions<ListFormat>,
@@ -39,7 +38,7 @@ export async function list(
   return 0;
 }
 
-/** @param from returns the path to show for a definition file: empty for built-in definitions */
+/** @param from returns the path to show for a definition file; empty for built-in definitions */
 function findAll(catalog: Catalog, filters: Filters, from: (path: string) => string) {
   const { datasets, runners, suites, unread } = catalog;
   const { rows: wanted, cases: left } = selectFromAll(catalog, filters);
@@ -69,7 +68,7 @@ function findAll(catalog: Catalog, filters: Filters, from: (path: string) => str
       .flatMap(({ runtime, variants }) =>
         variants.map(({ id, title }) => ({ name: `${runtimeName({ runtime, variant: id })}/*`, title })),
       ),
-    // The suites of an unreadable dataset have the dataset's error, which is listed once.
+    // Suites of an unreadable dataset have the same error as the dataset, so equal errors are listed once.
     unread: [...new Set(unread.values())].map(({ file, message }) => ({
       file: relative('', file),
       reason: message.slice(file.length).replace(/^:\s*/, ''),

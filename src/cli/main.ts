@@ -25,7 +25,10 @@ import { addRuns } from './runs/command.ts';
 import { addServe } from './serve/command.ts';
 import { addSql } from './sql/command.ts';
 
-/** Runs a command line. A verb is loaded when it is called, so that `--help` is quick. */
+/**
+ * Runs a command line and returns the exit code. A verb's module is loaded only when the verb is called, so that `--help` is
+ * quick.
+ */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   guardOutput(process.stdout);
@@ -36,13 +39,13 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
     async (...words) => {
       (await import('../machine/scratch.ts')).sweep();
       const verb = (await load()) as (place: Place, ...words: unknown[]) => Promise<ExitCode>;
-      // Commander passes the arguments, then the options, then the command.
+      // Commander passes the arguments, then the options, then the command, which no verb needs.
       exitCode = await verb(place, ...words.slice(0, -1));
     };
   const isAll = argv.includes(HELP_ALL);
   const program = makeProgram(does, toolVersion(place), isAll);
   const asked = argv.map((word) => (word === HELP_ALL ? '--help' : word));
-  // Commander's own help command takes one verb only.
+  // Commander's `help` takes only one verb, so `help fleet plan` becomes `fleet plan --help`.
   const words = argv[0] === 'help' ? [...asked.slice(1), '--help'] : asked;
   try {
     await program.parseAsync(words, { from: 'user' });
@@ -55,10 +58,13 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
 
 const HELP_ALL = '--help-all';
 
-/** Exit code if the reader of a pipe has closed it: 128 plus SIGPIPE, as in shells. */
+/** Exit code if the program that reads the output closed the pipe: 128 plus SIGPIPE, as in shells. */
 const READER_GONE = 141;
 
-/** Prints one line, and ends wiremark, at an uncaught error or if output can't be written. */
+/**
+ * Ends wiremark with a message after an uncaught error, or if standard output can't be written (without a message if its reader
+ * closed the pipe).
+ */
 function guard(place: Place): void {
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -72,7 +78,6 @@ function guard(place: Place): void {
   }
 }
 
-/** @param isAll whether help shows rare options, too */
 function makeProgram(does: Does, version: string, isAll: boolean): Command {
   const program = new Command('wiremark');
   program

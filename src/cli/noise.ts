@@ -27,12 +27,12 @@ interface NoiseOptions {
   readonly serializer?: string;
   readonly dataset: string;
   readonly task: string;
-  /** Seconds of measuring. */
+  /** Seconds to measure for. */
   readonly budget: number;
   readonly seed?: number;
 }
 
-/** `wiremark noise`: measures a row against itself: differences from 1 are noise of this machine. */
+/** `wiremark noise`: measures a row against itself. A ratio other than 1 is noise of this machine. */
 export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
   const catalog = openCatalog(place.home);
   const plan = planNoise(catalog, options);
@@ -89,7 +89,6 @@ function planNoise(catalog: Catalog, { serializer, dataset, task }: NoiseOptions
   );
 }
 
-/** Blocks of a round in a quick run. */
 const { blocks: QUICK_BLOCKS } = procedureOf({ quick: true });
 
 function sentence(slices: readonly Sample[]): string {
@@ -110,7 +109,12 @@ function sentence(slices: readonly Sample[]): string {
   return `${itself}. On this machine now, a quick run shows differences from about ${shown(quick.spread!, QUICK_ROUNDS.minimum)}, a full run from about ${shown(found.spread!, rounds)}.`;
 }
 
-/** Half-width of a ratio's interval in a run, such as `6 %`. @param spread standard deviation of ln(ratio) over rounds */
+/**
+ * Smallest difference that a run of `rounds` rounds can show, such as `6 %`: half of a ratio's interval, including the variation
+ * between runs.
+ *
+ * @param spread standard deviation of ln(ratio) over rounds
+ */
 function shown(spread: number, rounds: number): string {
   const error = { error: spread / Math.sqrt(rounds), degrees: rounds - 1 };
   const half = Math.hypot(errorInterval(0, error).high, halfWidthOfRuns(CONFIDENCE));

@@ -1,4 +1,3 @@
-/** Opens recorded runs for verbs, with warnings about their files on standard error. */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { scratchFor } from '../machine/scratch.ts';
@@ -10,7 +9,7 @@ import { readRun, type StoredRun } from '../store/folder/reader.ts';
 import { foldersIn, locateRun } from '../store/locate.ts';
 import { runLabel } from '../store/record/run-label.ts';
 
-/** Finds the folder of a run. An exported run is unpacked to a scratch folder first. @throws StoreError */
+/** Returns the folder of a run; an exported run is unpacked to a temporary folder. @throws StoreError if there is no such run */
 export async function placeOfRun(which: string): Promise<string> {
   if (!which.endsWith(EXPORTED) || !existsSync(which)) return locateRun(process.cwd(), which);
   const folder = join(scratchFor('run'), basename(which, EXPORTED));
@@ -19,7 +18,11 @@ export async function placeOfRun(which: string): Promise<string> {
   return folder;
 }
 
-/** Finds one run, or all runs of a folder. @throws StoreError for a folder without runs */
+/**
+ * For a folder of runs, returns the folders of its runs; otherwise, returns only `which`.
+ *
+ * @throws StoreError for a folder without runs
+ */
 export async function placesOfRuns(which: string): Promise<string[]> {
   const isFolder = existsSync(which) && statSync(which).isDirectory();
   if (!isFolder || existsSync(join(which, RUN_FILE))) return [which];

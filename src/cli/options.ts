@@ -1,4 +1,3 @@
-/** Flags that mean the same in every verb. Their types follow from their declarations. */
 import { extname } from 'node:path';
 import {
   type Command,
@@ -29,7 +28,7 @@ const collect = (value: string, before: readonly string[] = []): string[] => [
   ...value.split(',').filter((part) => part !== ''),
 ];
 
-/** Refuses formats of reports, for which the flag is `--format`. */
+/** Parses formats of serializers. For a format of reports, such as `csv`, the error suggests `--format`. */
 function wireFormats(value: string, before?: readonly string[]): string[] {
   const words = collect(value, before);
   const word = words.find((one) => one !== 'json' && REPORT_FORMATS.includes(one as ReportFormat));
@@ -66,7 +65,6 @@ const RUNNER_HELP = 'also use the runner of this runner.toml (docs/PROTOCOL.md);
 export const rowFlag = new Option('--add <file>', ROW_HELP).argParser(repeatable).helpGroup(OTHERS);
 export const runnerFlag = new Option('--runner <file>', RUNNER_HELP).argParser(repeatable).helpGroup(OTHERS);
 
-/** @param other the default baseline in words */
 export function addBaseline<A extends unknown[], O extends OptionValues>(command: With<A, O>, other: string) {
   return command
     .optionsGroup(OTHERS)
@@ -101,7 +99,6 @@ export type RowFormat = (typeof ROW_FORMATS)[number];
 
 export type OutputOptions<F extends string = ReportFormat> = {
   readonly format: F;
-  /** File to write to; standard output by default. */
   readonly out?: string;
 };
 
@@ -114,12 +111,17 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 const PAGE = '.html';
 
-/** The page that `--out` asks for. */
+/** Returns the file of `--out` if it ends in `.html`, unless `--format` asks for another format. */
 export function pageFile({ format, out }: OutputOptions<string>): string | undefined {
   return format === 'terminal' && out?.toLowerCase().endsWith(PAGE) ? out : undefined;
 }
 
-/** Adds `--format` and `--out`. @param formats the first is the default @param isPage whether `--out` may name a page */
+/**
+ * Adds `--format` and `--out`. Without `--format`, the ending of the file decides.
+ *
+ * @param formats the first is the default
+ * @param isPage whether `--out` may also be an HTML page
+ */
 export function addOutput<A extends unknown[], O extends OptionValues, const F extends string = ReportFormat>(
   command: With<A, O>,
   formats: readonly F[] = REPORT_FORMATS as readonly string[] as readonly F[],
@@ -149,10 +151,9 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
 
 export type TableOptions = OptionsOf<ReturnType<typeof addTables<[], Record<never, never>>>>;
 
-/** Flags that `addTables` adds, except `style`. */
 export const OF_TABLES = ['notes', 'columns', 'sort'];
 
-/** Flags of printed tables in `report`; pages, charts and spliced blocks always have all rows. */
+/** Names of flags for printed reports only. Pages, charts and spliced blocks refuse them, because these have all rows. */
 export const PRINTED = [
   ...['format', 'out', 'against', 'baseline', ...OF_TABLES],
   ...FILTER_FLAGS.map(({ key }) => key),
@@ -184,7 +185,7 @@ function wantedColumns(text: string, before: readonly WantedColumn[] = []): read
 function order(text: string): Order {
   const descending = text.startsWith('-');
   const id = columnOf(descending ? text.slice(1) : text);
-  // An interval sorts by its low end, a finding by its ratio.
+  // The interval's column is sorted by the low end, the finding's column by the ratio.
   const by = id === 'interval' ? 'ratio_low' : id === 'compared' ? 'ratio' : id;
   return { column: resultColumn(by), descending };
 }
@@ -205,7 +206,6 @@ export function wholeNumber(least: number, most: number) {
   };
 }
 
-/** Parses a percentage to a fraction: `2` or `2 %` to 0.02. */
 export function percentage(text: string): number {
   const value = Number(text.replace(/\s*%$/, ''));
   if (text.trim() !== '' && value >= 0.01 && value <= 50) return value / 100;
@@ -216,11 +216,10 @@ export const seed = wholeNumber(0, 2 ** 32 - 1);
 
 const SECONDS = { s: 1, m: 60, h: 3600 };
 
-/** Parses a time such as `10m` to seconds. */
 export function duration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([smh])$/.exec(text);
   const seconds = match ? Number(match[1]) * SECONDS[match[2] as keyof typeof SECONDS] : 0;
-  // The limit of a week is below that of Node's timers, about three weeks.
+  // At most a week: timers of Node can't be longer than about three weeks.
   if (seconds >= 0.1 && seconds <= 168 * SECONDS.h) return seconds;
   throw new InvalidArgumentError('It takes a time like 90s, 10m or 2h, from 0.1s to 168h.');
 }

@@ -1,6 +1,6 @@
 import { delimiter, dirname, relative, sep } from 'node:path';
 
-/** How wiremark was called, for commands to copy: `wiremark`, `npx wiremark`, `../wiremark`. */
+/** Returns how wiremark was called, for commands to copy: `wiremark`, `npx wiremark`, `../wiremark`. */
 export function calledAs(): string {
   const program = process.argv[1] ?? 'wiremark';
   if (process.env.npm_command === 'exec') return 'npx wiremark';
@@ -10,11 +10,10 @@ export function calledAs(): string {
   return near.length <= program.length ? near : program;
 }
 
-/** `wiremark` in a message's command: in quotes, after a colon, or at the start of an indented line. */
 const COMMAND =
   /(?<=["`]|: |^ +)wiremark(?= (?:(?:run|bench|check|infer|report|compare|fleet|runs|sql|serve|new|list|doctor|noise|source)\b|\[))/gm;
 
-/** Replaces `wiremark` in the commands of a message by the command that was typed. */
+/** Replaces `wiremark` in commands of a message by how wiremark was called, so that the commands can be copied. */
 export function typeable(text: string): string {
   return text.replaceAll(COMMAND, () => calledAs());
 }

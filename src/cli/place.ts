@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The package's folder and the cache, found by the launcher. */
+/** Folders found by the launcher: `home` is the installed package; `cache` has documents, builds and packages. */
 export interface Place {
   readonly home: string;
   readonly cache: string;
-  /** Digest of wiremark's code; absent if the launcher didn't start it. */
+  /** Digest of wiremark's code; absent if wiremark wasn't started by its launcher. */
   readonly code?: string;
 }
 
-/** 0: all ok; 1: a row or a rule failed; 2: usage or definition error; 130: interrupted. */
+/** 0: all ok; 1: a row or rule failed, or no row is ranked; 2: wrong usage or another error; 130: interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
-/** Makes a verb's action, which loads the verb's module. */
 export type Does = <W extends unknown[]>(
   load: () => Promise<(place: Place, ...words: W) => Promise<ExitCode>>,
 ) => (...words: [...W, unknown]) => Promise<void>;

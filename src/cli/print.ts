@@ -26,10 +26,8 @@ import { columnsOr } from './output.ts';
 import { calledAs } from './own-command.ts';
 import type { ExitCode } from './place.ts';
 
-/** Width of text in a file, or in a pipe if COLUMNS isn't set. */
 const DEFAULT_WIDTH = 100;
 
-/** Prints a run's report. @returns the run's exit code, and the outcomes of the rules */
 export async function printRun(
   folder: string,
   options: OutputOptions &
@@ -53,7 +51,6 @@ export async function printRun(
   return { exitCode: exitCodeOf(run.record), outcomes };
 }
 
-/** Prints the outcome of each rule to standard error. @returns the exit code */
 export function printOutcomes(outcomes: readonly RuleOutcome[]): ExitCode {
   for (const outcome of outcomes) process.stderr.write(`wiremark: ${ruleLine(outcome)}\n`);
   return EXIT_CODES[worstOf(outcomes)];
@@ -84,7 +81,6 @@ export function put(content: string | Uint8Array, out: string | undefined): void
   process.stderr.write(`wiremark: wrote ${out}\n`);
 }
 
-/** Refuses flags that the format doesn't support. @throws UsageError */
 export function refuseFlags(options: OutputOptions & TableOptions): void {
   const { format, style, notes, columns } = options;
   if (format === 'terminal' || format === 'md') return;
@@ -93,7 +89,11 @@ export function refuseFlags(options: OutputOptions & TableOptions): void {
   if (flag !== undefined) throw new UsageError(`${flag} isn't for --format ${format}; use terminal or md`);
 }
 
-/** @throws UsageError for filters that match nothing, alone or together */
+/**
+ * Throws a UsageError if a filter's pattern matches nothing in the runs, or if no row matches all filters.
+ *
+ * @returns rows and cases of the runs
+ */
 export function refuseUnmatched(name: string, records: readonly RunRecord[], filters: Filters): Field {
   const rows = records.flatMap(({ contenders }) => contenders.filter(({ limit }) => limit === null));
   const field = { name, rows, cases: records.flatMap(({ cases }) => cases) };
@@ -112,7 +112,7 @@ export function exitCodeOf(record: RunRecord): ExitCode {
   return hasFailures(record) || !isRanked(record) ? 1 : 0;
 }
 
-/** Prints a document in parts as they become known: in a terminal at once, otherwise all at the end. */
+/** Prints a document in parts: text for standard output as soon as a part is added, other formats and files at the end. */
 export class Parts {
   readonly #output: OutputOptions<RowFormat>;
   readonly #blocks: Block[] = [];
@@ -131,7 +131,6 @@ export class Parts {
     this.#printed = true;
   }
 
-  /** Prints the whole document, unless `add` printed its parts. @param table rows for CSV */
   async end<Row>(json: unknown, table?: DataTable<Row>): Promise<void> {
     if (!this.#printed) await printBlocks(this.#blocks, json, this.#output, table);
   }
@@ -146,7 +145,6 @@ export function printBlocks<Row>(
   return printReport({ blocks: () => blocks, json: () => json, table: () => table }, output);
 }
 
-/** A table whose last column may be wrapped. */
 export function listTable<Row extends Readonly<Record<string, string | readonly string[]>>>(
   rows: readonly Row[],
   heads: Readonly<Record<string, keyof Row>>,

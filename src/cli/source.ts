@@ -22,7 +22,7 @@ import type { PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { put } from './print.ts';
 
-/** Environment variable with the file to which a kit appends generated code (docs/PROTOCOL.md). */
+/** Environment variable with the path of a file to which a runner appends the code that it generates (docs/PROTOCOL.md). */
 const SOURCE = 'WIREMARK_SOURCE';
 const MOST_LINES = 40;
 
@@ -30,7 +30,6 @@ interface SourceOptions extends PlanOptions, DataOptions {
   readonly job?: true;
 }
 
-/** `wiremark source`: prints the code of a row, or its job, to replay by hand. */
 export async function source(place: Place, row: string, options: SourceOptions): Promise<ExitCode> {
   const { data } = await askedData(options, undefined);
   const dataset = [data?.definition.name ?? 'record/single'];
@@ -40,7 +39,7 @@ export async function source(place: Place, row: string, options: SourceOptions):
   const catalog = openCatalog(place.home, { runners, ...own });
   const filters = plainFilters(asked);
   const { rows, cases } = selectFromAll(catalog, filters);
-  // `rows` also has all added rows, which filters never remove.
+  // `rows` also contains added rows (`--add`), whether or not the filters select them.
   const contender = rows.find((one) => selectsSerializer(filters, rowOf(one)))!;
   const { definition, runtime } = contender;
   const { tasks, packages } = definition;
@@ -60,7 +59,6 @@ export async function source(place: Place, row: string, options: SourceOptions):
   const lines = example.split('\n');
   const more = lines.length > MOST_LINES ? `\n… and ${lines.length - MOST_LINES} more lines` : '';
   const { folder } = catalog.runners.get(runtime)!;
-  // Paths of an added row are absolute.
   const files = [definition.file, ...definition.sources].map((path) => resolve(folder, path));
   const parts = [
     [`${contenderName(contender)} on ${caseName(one)}`, `packages: ${packages.join(', ') || 'none'}`],
@@ -72,7 +70,6 @@ export async function source(place: Place, row: string, options: SourceOptions):
   return 0;
 }
 
-/** Prints the job on standard output, and the runner's command on standard error. */
 async function printJob(
   opening: Pick<Parameters<typeof openWorkbench>[0], 'plan' | 'catalog' | 'cache'>,
   planned: PlannedCase,
@@ -91,7 +88,7 @@ async function printJob(
   writeFileSync(documents, inputs.bytes);
   put(`${[...jobLines(job), `set ${inputs.count} ${escapeValue(documents)}`].join('\n')}\n`, undefined);
   const variables = Object.entries({ ...environment, ...TIME_ZONE });
-  // The options of `env` must precede the variables that it sets.
+  // The program `env` expects its options before the variables.
   const words = [
     'env',
     ...variables.filter(([, value]) => value === undefined).map(([name]) => `-u ${name}`),
@@ -103,7 +100,6 @@ async function printJob(
   return 0;
 }
 
-/** Returns the code that a row's process generates while it loads, or why there is none. */
 async function generatedCode(
   workbench: Workbench,
   planned: PlannedCase,

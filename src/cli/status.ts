@@ -1,23 +1,24 @@
-/** Status lines on standard error, redrawn in a terminal; otherwise a line every minute. */
 import { counted, spelledSeconds } from '../report/numbers.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, columnsOr, withoutGuard } from './output.ts';
 
 export interface Status {
-  /** Number of lines that fit; 0 without a terminal. */
+  /** Number of status lines that fit; 0 if standard error isn't a terminal. */
   readonly rows: number;
-  /** Replaces the lines. A function is called each second: pass a string while something is timed. */
+  /**
+   * Replaces the status lines. A function is called every second, which would disturb timing: pass a string while something is
+   * timed.
+   */
   show(text: string | (() => string)): void;
   clear(): void;
-  /** Prints a line above the status. */
   note(text: string): void;
 }
 
 /** Minimum milliseconds between redraws. */
 const INTERVAL = 100;
-/** Milliseconds between redraws of a status that is a function. */
+/** Milliseconds between redraws if the status is a function. */
 const TICK = 1_000;
-/** Milliseconds between lines without a terminal. */
+/** Milliseconds between status lines if there is no terminal. */
 const LOG_INTERVAL = 60_000;
 
 const INDENT = '  ';
@@ -42,7 +43,7 @@ export async function openStatus(
     last = now;
     const width = columnsOr(80, stream) - 1;
     const lines = cut(text.split('\n'), rowsOf(stream));
-    // All lines are redrawn: a partial redraw leaves lines behind when their number changes.
+    // All lines are cleared: a partial redraw leaves lines behind when their number changes.
     update.clear();
     update(lines.map((line) => fitting(visible(line), width)).join('\n'));
   };
@@ -71,7 +72,6 @@ export async function openStatus(
   };
 }
 
-/** Number of lines that fit; a terminal that doesn't know its size may report 0. */
 const rowsOf = (stream: NodeJS.WriteStream) => Math.max(1, (stream.rows || 24) - 1);
 
 const noteText = (text: string, width: number) =>
@@ -84,7 +84,7 @@ function cut(lines: readonly string[], room: number): readonly string[] {
   return more > 1 ? [...lines.slice(0, -more), `  … ${counted(more, 'more row')}`] : lines;
 }
 
-/** Cuts a line, because a redraw couldn't remove a wrapped one. */
+/** Cuts a line to the terminal's width: a line that the terminal has wrapped couldn't be cleared. */
 function fitting(line: string, width: number): string {
   if (displayWidth(line) <= width) return line;
   const characters = [...line];
@@ -117,18 +117,15 @@ function plainStatus(stream: NodeJS.WriteStream, every: number): Status {
   };
 }
 
-/** A rough time: "a few seconds", "about 50 s", "about 2.5 min". */
 export function about(seconds: number): string {
   return seconds < FEW ? 'a few seconds' : `about ${rough(seconds)}`;
 }
 
-/** A range of times in seconds: "about 4 min to 9 min". */
 export function aboutFrom(least: number, most: number): string {
   const [from, to] = [about(least), about(most)];
   return from === to ? from : `${from} to ${rough(most)}`;
 }
 
-/** Seconds below which a number would claim too much. */
 const FEW = 7.5;
 
 function rough(seconds: number): string {

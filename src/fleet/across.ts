@@ -1,4 +1,4 @@
-/** Compares runs of several kinds of machine: ratios of each run to its own baseline, never times. */
+/** Compares kinds of machine by ratios to the baseline of the same run: times of different machines can't be compared. */
 import { type AnalyzedCase, type AnalyzedRun, allRows, analyze } from '../analysis/analyze.ts';
 import { answeringRows } from '../analysis/answer.ts';
 import type { Estimate } from '../analysis/figures.ts';
@@ -10,12 +10,11 @@ import { groupBy } from '../stats/group-by.ts';
 import type { StoredRun } from '../store/folder/reader.ts';
 import { partsOf } from './definition.ts';
 
-/** A case on one kind of machine. Machines of a kind that differ have columns of their own. */
+/** One case on one kind of machine. If a kind has several different machines, each has its own column. */
 export interface Column {
-  /** `epyc`; `epyc (2)` for the second machine of this kind. */
   readonly label: string;
   readonly runs: readonly AnalyzedRun[];
-  /** The case in each run that has the last run's baseline. */
+  /** The case, as analyzed in each run. Runs with another baseline than the last run's are left out. */
   readonly cases: readonly AnalyzedCase[];
   readonly baseline: string | null;
 }
@@ -27,11 +26,9 @@ export interface AcrossCase {
   readonly names: readonly string[];
 }
 
-/** @param runs by cell */
 export function acrossKinds(runs: ReadonlyMap<string, StoredRun>): AcrossCase[] {
   return [...groupBy([...runs], ([cell]) => partsOf(cell).work)].flatMap(([work, own]) => {
     const series = [...groupBy(own, ([cell]) => partsOf(cell).kind)].flatMap(([kind, found]) =>
-      // Runs are in the order of their repeats.
       groupByMachine(found.map(([, run]) => run)).map((group, i) => ({
         label: i === 0 ? kind : `${kind} (${i + 1})`,
         runs: group.runs.map((run) => analyze(run)),
@@ -54,9 +51,12 @@ export function acrossKinds(runs: ReadonlyMap<string, StoredRun>): AcrossCase[] 
 
 const rowIn = ({ ranked }: AnalyzedCase, name: string) => ranked.find((row) => row.name === name);
 
-/** A row on one kind; of several runs, the mean ratio and the widest interval and range of ranks. */
+/**
+ * A row's figures in one column. For several runs: the geometric mean of the ratios, and an interval and ranks that include
+ * those of every run.
+ */
 export interface Figure {
-  /** Empty if no run has the row. */
+  /** `ok` if all runs rank the row; otherwise the last verdict other than `ok`, or empty if no run has one. */
   readonly verdict: string;
   readonly place: (Rank & { readonly ratio: Estimate }) | null;
   readonly bytes: number | null;
@@ -97,7 +97,7 @@ export function figureOf({ cases }: Column, name: string): Figure {
   };
 }
 
-/** The row that leads alone in every run of a kind; null if none does. */
+/** The only fastest row in every run; null if there is none, or if a run has just one library. */
 export function leaderOf({ cases }: Column): { readonly name: string; readonly grade: Grade } | null {
   const all = cases.map(({ answer }) => answer?.fastest);
   const name = all[0]?.names[0];
@@ -106,13 +106,12 @@ export function leaderOf({ cases }: Column): { readonly name: string; readonly g
   return { name, grade: all.every((one) => one!.grade === 'established') ? 'established' : 'likely' };
 }
 
-/** Two rows whose order on some kinds is the opposite of that on others, both established. */
+/** Two rows whose order on some kinds of machine is the opposite of that on others. Both orders are established. */
 export interface Swap {
   readonly names: readonly [string, string];
-  /** Kinds on which the first is faster. */
+  /** Kinds of machine on which the first row is faster; in `second`, those on which the second row is. */
   readonly first: readonly string[];
   readonly second: readonly string[];
-  /** Kinds that rank both without an established order. */
   readonly unclear: readonly string[];
 }
 

@@ -39,7 +39,7 @@ measure() {
 trap 'stopped=INT; kill -TERM "${pid-}" 2>/dev/null' INT
 trap 'stopped=TERM' TERM
 
-# Keeps the part in the shared folder. After an INT, the job goes back into the queue three times.
+# Saves the unfinished run in the shared folder. After an INT, the job goes back into the queue, at most three times.
 save_and_leave() {
   if [ -n "$folder" ] && [ -n "$(run_of)" ]; then
     tar -C .wiremark/runs -cf - . | put "partial/$cell@$node.tar" || echo "can't save the part in $folder" >&2
@@ -76,7 +76,7 @@ main() {
       if grep -q 'is complete:' stderr; then
         code=0
       elif [ "$code" = 2 ] && [ -z "$stopped" ]; then
-        # A part that can't be resumed, since the machine or wiremark has changed, is kept apart.
+        # The unfinished run can't be resumed, because the machine or wiremark has changed: it is moved aside.
         mv .wiremark "apart-$(date +%s)"
       fi
     fi

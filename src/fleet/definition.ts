@@ -1,4 +1,4 @@
-/** Reads fleet.toml: what is measured (`suites`, `[[run]]`) on which kinds of machine (`[[kind]]`), and how often. */
+/** Reads fleet.toml: what is measured (`suites`, `[[run]]`), on which kinds of machine (`[[kind]]`), and how often (`repeats`). */
 import { hash } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { z } from 'zod';
@@ -17,7 +17,6 @@ const kindSchema = table({
   slurm: table({
     constraint: noSpace.optional(),
     partition: noSpace.optional(),
-    /** More options of sbatch, such as `--time=2:00:00`. */
     options: z.array(noSpace).default([]),
   }).optional(),
   actions: table({ 'runs-on': z.union([wordSchema, words.min(1)]) }).optional(),
@@ -29,7 +28,7 @@ const runSchema = table({ id: nameSchema, arguments: words.min(1) });
 const fleetSchema = table({
   name: nameSchema,
   folder: wordSchema.default('.wiremark/fleet'),
-  /** Folder on each machine's own disk. */
+  /** Folder on a disk of the measuring machine. Runs are measured there, then copied to the shared folder. */
   disk: wordSchema.default('/var/tmp'),
   command: words.min(1).optional(),
   suites: z.array(suiteSchema).default([]),
@@ -39,25 +38,22 @@ const fleetSchema = table({
   kind: z.array(kindSchema).min(1),
 });
 
-/** One suite on one kind of machine, once. */
+/** One run to measure: one suite (or `[[run]]` of fleet.toml) on one kind of machine. */
 export interface Cell {
-  /** Kind, work and repeat: `epyc+quickstart+1`. */
+  /** Kind of machine, suite or `[[run]]`, and number of the repeat: `epyc+quickstart+1`. */
   readonly id: string;
   readonly kind: Read<typeof kindSchema>;
-  /** Words after `wiremark run`. */
   readonly arguments: readonly string[];
 }
 
 export interface Fleet extends Pick<Read<typeof fleetSchema>, 'name' | 'folder' | 'disk' | 'command'> {
-  /** The name with a digest of the shared folder, since another folder may have a fleet of this name. */
+  /** The name with a digest of the shared folder's path: another folder may have a fleet of the same name. */
   readonly id: string;
-  /** Folder of fleet.toml. */
   readonly home: string;
   readonly kinds: Read<typeof fleetSchema>['kind'];
   readonly cells: readonly Cell[];
 }
 
-/** @throws DefinitionError */
 export function readFleet(path: string): Fleet {
   const file = resolve(path);
   const toml = readToml(file);
@@ -65,7 +61,7 @@ export function readFleet(path: string): Fleet {
   const { name, disk, command, repeats, kind: kinds, suites, run } = read;
   const home = dirname(file);
   const folder = resolve(home, read.folder);
-  // A job runs in another folder.
+  // Relative paths become absolute, because jobs run in another folder.
   const found = (word: string) => (/^\.\.?\//.test(word) ? resolve(home, word) : word);
   const suiteOf = (word: string) => (word.endsWith('.toml') ? resolve(home, word) : word);
   const works = [
@@ -90,7 +86,7 @@ export function readFleet(path: string): Fleet {
   return { id, name, folder, disk, command, home, kinds, cells };
 }
 
-/** Kind and work (id of the suite or run) in a cell's id. */
+/** Splits a cell's id into the kind of machine and the id of the suite or `[[run]]` (`work`). */
 export function partsOf(id: string): { readonly kind: string; readonly work: string } {
   const [kind = '', work = ''] = id.split('+');
   return { kind, work };

@@ -1,4 +1,3 @@
-/** Starts cells: through Slurm, on machines reached by ssh, or here. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { runProgram } from '../build/toolchain.ts';
@@ -23,12 +22,14 @@ import {
 export interface Submission {
   /** Folder of the installed wiremark package. */
   readonly home: string;
-  /** Command that starts wiremark on machines that see this one's files. */
   readonly command: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** The script that measures a cell. @param claim path of the job's claim to the cell; with the next claim, the cell is another job's */
+/**
+ * @param claim path of this job's claim to the cell. If a claim with the next number exists, the cell belongs to another job,
+ *   and the script does nothing
+ */
 export function scriptOf(fleet: Fleet, cell: Cell, engine: Engine, from: Submission, claim: string): string {
   const { id, disk, folder } = fleet;
   const { slurm: asked, ssh } = cell.kind;
@@ -54,7 +55,6 @@ export function scriptOf(fleet: Fleet, cell: Cell, engine: Engine, from: Submiss
   ].join('\n');
 }
 
-/** State of all cells. @throws BenchError if Slurm doesn't answer */
 export async function statesOf(fleet: Fleet): Promise<CellState[]> {
   const claims = fleet.cells.map((cell) => claimOf(fleet, cell));
   const names = claims.flatMap((one) => (one?.engine === 'slurm' ? jobName(fleet, one.path) : []));
@@ -90,7 +90,11 @@ async function slurm(command: readonly string[], signal?: AbortSignal): Promise<
   return ended.output;
 }
 
-/** Claims a cell and runs it; `slurm` only queues it. @returns its new state in words; null if another process has the cell */
+/**
+ * Claims a cell and measures it, or submits a Slurm job.
+ *
+ * @returns what happened, such as `measured`; null if another process was first
+ */
 export async function start(
   fleet: Fleet,
   { cell, claim: before }: CellState,
@@ -130,7 +134,10 @@ export async function start(
   return 'measured';
 }
 
-/** Workflow of GitHub Actions, with an artifact for each cell. Values are JSON, which is YAML, too; paths are of the checkout. */
+/**
+ * Returns a workflow for GitHub Actions. Values are written as JSON, which is also valid YAML. Paths are relative to the
+ * checkout.
+ */
 export function workflowOf({ name, home, cells }: Fleet): string {
   const here = (word: string) => (word.startsWith(home) ? `./${relative(process.cwd(), word)}` : word);
   const entry = ({ id, kind, arguments: words }: Cell) =>

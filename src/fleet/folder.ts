@@ -1,13 +1,13 @@
 /**
- * The shared folder of a fleet, seen by all machines. Each file or folder in it is complete when it gets its name, by one rename:
+ * The shared folder of a fleet, which all machines can see. Files and folders are written under other names, then renamed:
  *
  *     plan.json                  kinds and cells
  *     claims/CELL.1/             a job's claim to a cell: claim.json, then job, started-N, interrupted-N, failed
- *     partial/CELL@MACHINE.tar   what an interrupted job had measured
+ *     partial/CELL@MACHINE.tar   the unfinished run of an interrupted job
  *     runs/CELL.wiremark         a finished run, exported
  *
- * A claim is never removed: the next one has the next number, so that only one of two processes gets it. No time of day is
- * compared, since clocks of machines differ.
+ * A claim is never removed. The next claim has the next number, and only one of two processes can make it. Times of day aren't
+ * compared, because the clocks of machines differ.
  */
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -28,7 +28,6 @@ import { type Cell, type Fleet, partsOf } from './definition.ts';
 export const PLAN_FILE = 'plan.json';
 
 export interface FleetPlan extends Pick<Fleet, 'name' | 'folder'> {
-  /** Ids of cells. */
   readonly cells: readonly string[];
 }
 
@@ -40,14 +39,13 @@ export interface Claim {
   readonly machine: string;
   readonly pid: number;
   readonly number: number;
-  /** Path of the claim, relative to the shared folder. */
   readonly path: string;
-  /** Id of the scheduler's job. */
+  /** Id of the Slurm job; empty if there is none. */
   readonly job: string;
   readonly failed: string;
-  /** Machine on which the job started last. */
+  /** Name of the machine on which the job was started last; empty if it hasn't started. */
   readonly on: string;
-  /** The process that made the claim lives, or is on another machine. */
+  /** True if the process that made the claim still runs, or is on another machine, where this is unknown. */
   readonly isAtWork: boolean;
 }
 
@@ -62,14 +60,12 @@ export function openFolder(fleet: Fleet): void {
   keepText(join(folder, PLAN_FILE), `${JSON.stringify({ schema: 1, name, cells }, null, 2)}\n`);
 }
 
-/** @throws StoreError */
 export function readPlan(folder: string): FleetPlan {
   const file = join(folder, PLAN_FILE);
   const found = parsing(file, 'not the plan of a fleet', () => JSON.parse(readFileSync(file, 'utf8')));
   return { ...found, folder };
 }
 
-/** The newest claim of a cell; null for none. */
 export function claimOf({ folder }: Fleet, { id }: Cell): Claim | null {
   const names = namesIn(join(folder, 'claims')).filter((name) => name.startsWith(`${id}.`));
   const number = Math.max(0, ...names.map((name) => Number(name.slice(id.length + 1))));
@@ -84,7 +80,7 @@ export function claimOf({ folder }: Fleet, { id }: Cell): Claim | null {
   return { ...claim, number, path, isAtWork, ...facts };
 }
 
-/** Takes the claim after `before`. @returns its path, or null if another process was faster */
+/** Makes the claim with the number after `before`. @returns its path; null if another process made it first */
 export function takeClaim({ folder }: Fleet, { id }: Cell, engine: Engine, before: number): string | null {
   const path = `claims/${id}.${before + 1}`;
   const aside = mkdtempSync(join(folder, 'claims', '.claim-'));
@@ -102,7 +98,6 @@ export function takeClaim({ folder }: Fleet, { id }: Cell, engine: Engine, befor
 
 export const runFile = (folder: string, cell: string): string => join(folder, 'runs', `${cell}${EXPORTED}`);
 
-/** Opens the finished run of a cell; null for none. @throws StoreError for a damaged file, and another cell's run */
 export function finishedRun(folder: string, cell: string): StoredRun | null {
   const file = runFile(folder, cell);
   const run = existsSync(file) ? openExported(file) : null;
@@ -118,7 +113,7 @@ export function openExported(file: string): StoredRun {
 }
 
 export interface FleetRuns {
-  /** Finished runs by cell; `missing` has reasons by cell. */
+  /** Runs with an `ok` row, by cell id. `missing` has the reason for each cell without such a run. */
   readonly runs: ReadonlyMap<string, StoredRun>;
   readonly missing: ReadonlyMap<string, string>;
 }
@@ -138,7 +133,6 @@ export function finishedRuns({ folder, cells }: FleetPlan): FleetRuns {
   return { runs, missing };
 }
 
-/** Why the first failed row failed; empty if none did. */
 export function reasonOf({ record: { outcomes, contenders } }: StoredRun): string {
   const texts = outcomes.flatMap(({ verdict, contender }) => {
     if (verdict.verdict === 'ok' || verdict.verdict === 'unsupported') return [];
@@ -148,7 +142,6 @@ export function reasonOf({ record: { outcomes, contenders } }: StoredRun): strin
   return `${first}${others.length > 0 ? ` and ${others.length} more` : ''}`;
 }
 
-/** All kinds, and those whose cells are all finished (`complete`). */
 export function completeKinds({ cells }: FleetPlan, runs: ReadonlyMap<string, unknown>) {
   const kinds = new Set(cells.map((cell) => partsOf(cell).kind));
   const lacking = new Set(cells.filter((cell) => !runs.has(cell)).map((cell) => partsOf(cell).kind));
@@ -159,22 +152,20 @@ export interface CellState {
   readonly cell: Cell;
   readonly state: 'done' | 'running' | 'waiting' | 'failed' | 'lost' | 'open';
   readonly why: string;
-  /** Number of its newest claim; 0 for none. */
   readonly claim: number;
 }
 
-/** A job of a scheduler, by its name. */
 export interface Job {
   readonly id: string;
   readonly state: 'running' | 'waiting' | 'ended';
-  /** The scheduler's words, such as `PENDING (Resources)`. */
+  /** State and reason as Slurm reports them, such as `PENDING (Resources)`; for a running job, the machine. */
   readonly words: string;
 }
 
 export const jobName = ({ id }: Pick<Fleet, 'id'>, claim: string): string =>
   `wiremark-${id}+${claim.slice('claims/'.length)}`;
 
-/** @param claim read before the scheduler was asked for its jobs: a job that is submitted meanwhile must not look lost */
+/** @param claim must be read before `jobs`: otherwise a job that is submitted in between looks lost */
 export function stateOf(
   { folder, ...fleet }: Fleet,
   cell: Cell,
@@ -197,7 +188,7 @@ export function stateOf(
   const before = on === '' ? '' : `; ran on ${on}${down.has(on) ? ', which is down now' : ''}`;
   if (job?.state === 'running') return as('running', `job ${job.id} on ${on || job.words}`);
   if (job?.state === 'waiting') return as('waiting', `job ${job.id}: ${job.words}${before}`);
-  // A run without an ok row, or a damaged one.
+  // The file exists, but it is damaged or has no `ok` row.
   if (existsSync(runFile(folder, cell.id))) return as('failed', missing.get(cell.id));
   if (isAtWork && engine !== 'slurm') return as('running', process + unless);
   if (isAtWork && id === '') return as('waiting', `${process} is submitting it${unless}`);

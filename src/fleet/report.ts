@@ -60,7 +60,6 @@ export function fleetReport(plan: FleetPlan, found: FleetRuns): Report<never> {
   };
 }
 
-/** `3 of 4 kinds. Missing: arm+quickstart+1: …`; empty if no run is missing. */
 export function missingText(plan: FleetPlan, { runs, missing }: FleetRuns): string[] {
   if (missing.size === 0) return [];
   const { kinds, complete } = completeKinds(plan, runs);
@@ -68,7 +67,7 @@ export function missingText(plan: FleetPlan, { runs, missing }: FleetRuns): stri
   return [`${complete.length} of ${counted(kinds.length, 'kind')}. Missing: ${listed(why)}.`];
 }
 
-/** Sentences about cases; a sentence about all of them is said once. */
+/** A sentence that several cases share is returned once, with the names of the cases. */
 function together(cases: readonly AcrossCase[], sentencesOf: (one: AcrossCase) => string[]): string[] {
   const said = cases.flatMap((one) => sentencesOf(one).map((sentence) => ({ sentence, one })));
   return [...groupBy(said, ({ sentence }) => sentence)].map(([sentence, own]) => {
@@ -150,7 +149,6 @@ function cautionsOf({ columns, names }: AcrossCase): string[] {
   ];
 }
 
-/** Such as `812 on epyc and 815 on arm`; empty if all values are equal. */
 function differences(values: readonly { readonly value: string; readonly label: string }[]): string[] {
   const groups = [...groupBy(values, ({ value }) => value)];
   const labels = (own: typeof values) => listed([...new Set(own.map(({ label }) => label))]);

@@ -8,7 +8,6 @@ import type { MachineUse } from '../machine/usage.ts';
 import type { Machine } from '../store/record/record.ts';
 import { counted, gibibytes } from './numbers.ts';
 
-/** Warning before a run on a busy machine; null if other programs use less than a tenth of the cores. */
 export function busyLine({ busyCores, stolenCores, programs }: MachineUse, cores: number): string | null {
   const share = (busyCores + stolenCores) / cores;
   if (share < 0.1) return null;

@@ -1,10 +1,8 @@
-/** Numbers for people, the same in every locale. */
-
 import { type Estimate, excludesOne } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';
 import type { Rank } from '../analysis/pairs.ts';
 
-/** Formats by number of decimals: creating one takes far longer than using it. */
+/** Formats by number of decimals, kept because creating one takes far longer than using it. */
 const formats = new Map<number, Intl.NumberFormat>();
 
 export function grouped(value: number, decimals = 0): string {
@@ -27,7 +25,6 @@ export interface TimeScale {
   readonly decimals: number;
 }
 
-/** Unit and decimals that give the shortest time three digits. @param times in ns, at least one */
 export function timeScale(times: readonly number[]): TimeScale {
   const shortest = Math.min(...times);
   // 999.6 ns is written as 1.00 µs, not as 1,000 ns.
@@ -35,10 +32,9 @@ export function timeScale(times: readonly number[]): TimeScale {
   return { unit, ns, decimals: threeDigits(shortest / ns) };
 }
 
-/** Maximum decimals: enough for three digits of a millionth. */
+/** Maximum number of decimals; a number of about a millionth still has three digits. */
 const FINEST = 8;
 
-/** Decimals that give a number above 0 three significant digits. */
 export function threeDigits(value: number): number {
   // 9.995 is written as 10.0, although the double may be slightly smaller.
   const exponent = Math.floor(Math.log10(value / 0.9995 + Number.EPSILON * value));
@@ -53,7 +49,10 @@ export function singleTime(ns: number): string {
   return time(ns, timeScale([ns]));
 }
 
-/** Decimals for three digits, and up to two more if rounding would hide the width of the interval. */
+/**
+ * Number of decimals of a ratio: enough for three significant digits, and up to two more if the ends of the interval would look
+ * equal or too close.
+ */
 function ratioDecimals({ estimate, low, high }: Estimate): number {
   const usual = threeDigits(estimate);
   if (low === null || high === null) return usual;
@@ -63,7 +62,7 @@ function ratioDecimals({ estimate, low, high }: Estimate): number {
   return choices.find((decimals) => tells(decimals) && fine(decimals)) ?? choices.findLast(tells) ?? usual;
 }
 
-/** Adds decimals if the number would read 1 although the interval excludes 1. */
+/** Writes a number. If it would read 1 although the interval excludes 1, it gets more decimals. */
 function besideOne(value: number, ends: Estimate, decimals: number): string {
   const more = excludesOne(ends) && decimals < FINEST && Number(value.toFixed(decimals)) === 1;
   return more ? besideOne(value, ends, decimals + 1) : grouped(value, decimals);
@@ -89,12 +88,10 @@ export function gibibytes(bytes: number): string {
   return `${grouped(bytes / 2 ** 30, 1)} GiB`;
 }
 
-/** `1 round`, `3 rounds`. */
 export function counted(count: number, what: string): string {
   return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** `41 s`, `12 min 3 s`, `2 h 5 min`. */
 export function spelledSeconds(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
@@ -113,24 +110,23 @@ export function markOf(grade: Grade): string {
 
 export const RANGE_MEANING = '3–5 means tied: the row could be 3rd, 4th or 5th.';
 
-/** `3`; `3–5` for a range; `~3–5` where an end of the range is only likely. */
+/** `3`; `3–5` for a range; `~3–5` if an end of the range is only likely. */
 export function rankText({ rank, rankLast, rankLikely }: Rank): string {
   return `${rankLikely ? LIKELY_MARK : ''}${[...new Set([rank, rankLast])].join('–')}`;
 }
 
-/** `2.37× slower`, `~2.37× slower` for a likely claim, `1.10× slower?` for an unclear one. */
+/** `2.37× slower` if established, `~2.37× slower` if likely, `2.37× slower?` if unclear. */
 export function marked(said: string, grade: Grade): string {
   return grade === 'unclear' ? `${said}?` : `${markOf(grade)}${said}`;
 }
 
-/** `2.37× slower`, `1.35× faster`. */
 export function saidRatio(value: Estimate): string {
   const above = aboveOne(value);
   const figure = besideOne(above.estimate, above, threeDigits(above.estimate));
   return `${figure}× ${value.estimate < 1 ? 'faster' : 'slower'}`;
 }
 
-/** The estimate or its reciprocal, whichever is at least 1. */
+/** Returns the estimate if it is at least 1, otherwise its reciprocal. */
 export function aboveOne(value: Estimate): Estimate {
   const { estimate, low, high, confidence } = value;
   if (estimate >= 1) return value;
@@ -146,14 +142,12 @@ export function times(estimate: number): string {
   return threeFigures(estimate < 1 ? 1 / estimate : estimate);
 }
 
-/** Like `saidRatio`, but `the same` instead of `1.00×`. */
 export function saidNear(value: Estimate | number): string {
   const plain = { low: null, high: null, confidence: null };
   const said = saidRatio(typeof value === 'number' ? { estimate: value, ...plain } : value);
   return said.startsWith('1.00×') ? 'the same' : said;
 }
 
-/** `a, b and c`, `a, b and 3 more`. */
 export function listed(names: readonly string[]): string {
   const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;

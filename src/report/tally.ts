@@ -18,7 +18,10 @@ export function spelledRows(counts: RowCounts): string {
   return [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 }
 
-/** Returns whether a row failed; on a user's documents, a row of the user: limits of a library are a finding. */
+/**
+ * Returns whether a row failed. On a user's own documents, only the user's own rows count: what a library can't handle is a
+ * finding, not a failure.
+ */
 export function hasFailures({
   outcomes,
   contenders,
@@ -30,7 +33,7 @@ export function hasFailures({
   });
 }
 
-/** Whether failures of all rows count: with a dataset, or with runners of the user. */
+/** Returns true if failures of all rows count, false if only those of added rows do. */
 export function areAllOwn({
   data,
   runners,

@@ -6,7 +6,7 @@ import { shown } from '../report/text/width.ts';
 import { Blocks } from './markup/blocks.tsx';
 import { htmlDocument, policyOf } from './markup/document.ts';
 
-/** @param blocks the first is a heading: the title. Tables are labeled with the heading above them. */
+/** @param blocks the first must be a heading, which becomes the title. Tables are labeled with the heading above them */
 export async function blocksFile(home: string, blocks: readonly Block[]): Promise<string> {
   const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
   const visible = shown(blocks);

@@ -6,7 +6,10 @@ import type { ExitCode, Place } from '../place.ts';
 import { run } from '../run/run.ts';
 import type { BenchOptions } from './command.ts';
 
-/** `wiremark bench`: measures added rows, by default with rows of suite `league` of the same runtime and format. */
+/**
+ * `wiremark bench`: measures a user's own rows next to those of suite `league`, by default only those with the same runtime and
+ * format.
+ */
 export async function bench(place: Place, rows: readonly string[], options: BenchOptions): Promise<ExitCode> {
   if (options.resume !== undefined) throw new UsageError('bench can\'t resume: use "wiremark run --resume"');
   const own = rows.map((file) => readRow(file));

@@ -10,7 +10,7 @@ export function addBench(program: Command, does: Does): void {
     .argument('<row...>', 'paths of row.toml files; the first row is the baseline')
     .addHelpText('after', HELP);
   const flags = benchFlags(command).action(does(async () => (await import('./bench.ts')).bench));
-  // `run --resume` resumes runs of both verbs; `bench` refuses the option.
+  // Hidden from the help, because `bench` refuses this option: `run --resume` also resumes runs of `bench`.
   flags.options.find(({ long }) => long === '--resume')!.hideHelp();
 }
 
@@ -25,7 +25,7 @@ function benchFlags(command: Command<[string[]]>) {
   );
 }
 
-/** Parses revisions. An empty one, such as an unset variable, is refused: the next revision would become the baseline. */
+/** Refuses an empty revision, such as an unset shell variable: otherwise, the next revision would silently become the baseline. */
 function listed(text: string): string[] {
   const revisions = text.split(',').map((one) => one.trim());
   if (revisions.length > 1 && !revisions.includes('')) return revisions;

@@ -17,14 +17,12 @@ import { printOutcomes, printReport, put, refuseUnmatched } from '../print.ts';
 import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
-/** `wiremark compare`: compares two runs, and applies rules that fail a build. */
 export async function compare(
   { home }: Place,
   before: string | undefined,
   after: string | undefined,
   options: CompareOptions,
 ): Promise<ExitCode> {
-  // Rules are parsed first: errors in them are reported before runs are read.
   const rules = parseFailRules(options.failIf);
   const names = before === undefined ? await newest() : [before, after ?? 'last'];
   const view = await readAndCompare(names, options);

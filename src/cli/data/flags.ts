@@ -14,7 +14,6 @@ export const DOCUMENTS =
 
 const DATA = `use these documents: ${DOCUMENTS}`;
 
-/** Adds `--data` for verbs that measure. */
 export function addData<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   return addAll(addDocuments(command, `${DATA}; quick unless --full`)).option(
     '--keep-data',
@@ -22,7 +21,6 @@ export function addData<A extends unknown[], O extends OptionValues>(command: Wi
   );
 }
 
-/** Adds `--data` for verbs that record no run. */
 export function addDocuments<A extends unknown[], O extends OptionValues>(command: With<A, O>, what = DATA) {
   const objects =
     "start from what a language's JSON parser returns (plain, default, where a row can), or from typed objects (typed)";
@@ -37,7 +35,7 @@ export function addDocuments<A extends unknown[], O extends OptionValues>(comman
   );
 }
 
-/** Adds `--all`, of which only `DataOptions` knows the type: inferring it would take the compiler minutes. */
+/** Adds `--all`. `DataOptions` declares the type of this option by hand, because inferring it takes the compiler minutes. */
 export function addAll<C extends CommandUnknownOpts>(command: C): C {
   const what =
     'with --data: use every serializer, not only the usual few of each language (-s and -f choose among all)';

@@ -1,4 +1,3 @@
-/** `--data`: reads a user's documents, with its progress and a summary on standard error. */
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -15,7 +14,11 @@ import { refuseWithout, UsageError } from '../errors.ts';
 import { attended } from '../interruptible.ts';
 import type { DataOptions, ReadingOptions } from './flags.ts';
 
-/** Reads the documents of `--data`. @returns the plan's data and suite; an empty suite means every serializer */
+/**
+ * Reads the documents of `--data`, and prints a summary of them to standard error.
+ *
+ * @returns what to plan: `data` is undefined without `--data`; `suite` is the empty string if only documents were given
+ */
 export async function askedData(options: DataOptions & Pick<Filters, 'dataset'>, suite: string | undefined) {
   refuseFiles([suite ?? '', ...(options.dataset ?? [])]);
   const hard = options.hard === 'strict' ? options.hard : undefined;
@@ -33,7 +36,7 @@ export async function askedData(options: DataOptions & Pick<Filters, 'dataset'>,
   return { suite: suite ?? '', data, hard };
 }
 
-/** Reads a user's documents again for a resumed run; null if the run has none. */
+/** Returns the user's documents for a resumed run, from the run's copy or else from their source; null if the run has none. */
 export function dataAgain(run: StoredRun): Promise<UserData | null> {
   return watched(run.record.request.data?.source ?? '', (watch) => userDataAgain(run, watch));
 }
@@ -53,13 +56,13 @@ export function requestOf(source: string, options: ReadingOptions, keep?: true):
   };
 }
 
-/** Shows the progress of reading; ends it when interrupted. */
+/** Runs `work`, which reads documents, and shows its progress in the status line. Throws after an interrupt. */
 export function watched<T>(source: string, work: (watch: Required<Watch>) => Promise<T>): Promise<T> {
   const name = source === '-' ? 'standard input' : shortPath(source);
   return attended(async ({ status, signal }) => {
     const progress = (bytes: number) => status.show(`reading ${name}: ${sizeText(bytes)}`);
     const done = await work({ signal, progress });
-    // Lets a pending interrupt arrive before `attended` removes its listeners.
+    // A pending interrupt arrives here, before `attended` removes its listeners.
     await setImmediate();
     signal.throwIfAborted();
     return done;

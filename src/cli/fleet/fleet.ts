@@ -76,7 +76,6 @@ export async function fleetSubmit(
   });
 }
 
-/** @throws UsageError for a kind without this engine */
 function refuseEngine({ kinds }: Fleet, engine: Engine): void {
   if (engine === 'local' && kinds.length > 1)
     throw new UsageError('--engine local needs a fleet.toml with a single [[kind]]: this machine is one');
@@ -121,7 +120,6 @@ export async function fleetCollect(
   return printFleet(place, plan, options);
 }
 
-/** Prints the comparison of kinds. @returns 1 if a run is missing */
 export async function printFleet({ home }: Place, plan: FleetPlan, options: Printing): Promise<ExitCode> {
   if (options.format === 'csv' || options.format === 'summary')
     throw new UsageError(`a fleet can't be printed as ${options.format}: use md or json`);

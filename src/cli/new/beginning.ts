@@ -63,7 +63,6 @@ export async function newSuite(
   return done(file, [`check ${name}`, `run ${name}`]);
 }
 
-/** Creates a dataset from a user's documents, or from the template's schema. */
 export async function newDataset(
   place: Place,
   name: string,

@@ -17,7 +17,7 @@ export function addReport(program: Command, does: Does): void {
 
 export type ReportOptions = OptionsOf<ReturnType<typeof reportCommand>>;
 
-/** Flags that conflict with spliced blocks, charts and pages, which have all rows. */
+/** Names of flags that conflict with `--splice` and `--charts`, whose output has all rows. */
 const WHOLE = ['style', ...PRINTED];
 
 function reportCommand(program: Command) {

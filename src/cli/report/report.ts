@@ -18,7 +18,6 @@ import { exitCodeOf, printReport, printRun, put, refuseFlags, refuseUnmatched } 
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 
-/** `wiremark report`: prints a recorded run again, with the run's exit code. */
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
   refuseWithout('--splice FILE', options.splice, { '--check': options.check });
   refuseWithout('--against published', options.against, { '--edition': options.edition });

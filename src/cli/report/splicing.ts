@@ -9,7 +9,6 @@ import { openFolder } from '../open-run.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode } from '../place.ts';
 
-/** @param which the run as the user typed it @returns 1 if a check finds the file out of date */
 export async function spliceRun(
   which: string,
   folder: string,
@@ -36,7 +35,6 @@ export async function spliceRun(
   return 0;
 }
 
-/** Puts the block between the markers, with the file's line breaks. */
 export function spliced(file: string, text: string, name: string, block: string): string {
   const [begin, end] = [`<!-- wiremark:begin ${name} -->`, `<!-- wiremark:end ${name} -->`];
   const [head, inner = '', ...more] = text.split(begin);

@@ -38,17 +38,16 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
     '--name <name>',
     'name this run',
   );
-  // `run` declares its type, since a longer chain of types takes minutes to check.
+  // Not chained, because a longer chain takes minutes to type-check. `run.ts` declares the type of this option instead.
   labelled.option('--tag <name=value>', 'record a tag with this run; repeatable', tagged);
   const asked = addMeasuring(labelled);
-  // A resumed run keeps these settings, so they conflict with --resume.
+  // A resumed run keeps its settings, so all flags up to here conflict with `--resume`.
   const kept = asked.options.map((flag) => flag.attributeName());
   const rule = 'exit with 1 if a row breaks this rule against the baseline; repeatable';
   const waiting = addPatience(asked, MEASURING)
     .option('--wait', 'wait until no other run is measuring on this machine')
     .option('--fail-if <rule>', rule, repeatable);
   const printing = addTables(addOutput(waiting, REPORT_FORMATS, true)).optionsGroup(OTHERS);
-  // `main` reads this option, so that its type isn't needed here.
   printing.option('--help-all', 'show all options');
   return printing
     .addOption(
@@ -67,7 +66,6 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
     );
 }
 
-/** Options of `run` and `bench` that `--help-all` shows. */
 export const RARE =
   '--skip-serializer --runner --documents --hard --keep-data --name --tag --target --seed --wait --limits --no-limits --memory --no-memory --time-unverified --redact --patience --rebuild --accept-license --style --notes --sort'.split(
     ' ',

@@ -1,4 +1,7 @@
-/** Shows a run while it is measured: rounds, time left, and each row so far. A log gets a line per case. */
+/**
+ * Shows a run while it is measured. A terminal shows progress, time left and each row's ratio; a log gets a line for each
+ * finished case.
+ */
 import { judgeCase } from '../../analysis/judge.ts';
 import type { JudgedRow } from '../../analysis/pairs.ts';
 import { caseName } from '../../define/names.ts';
@@ -15,7 +18,7 @@ import type { RunSettings } from '../../store/record/record.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { about, aboutFrom, type Status, withTime } from '../status.ts';
 
-/** Seconds after which a log gets a line for each case that is done. */
+/** A log gets a line for a finished case only if the run has already taken this many seconds. */
 const LONG = 60;
 const BAR = 24;
 
@@ -31,7 +34,6 @@ export class RunProgress implements RunEvents {
   readonly #run: RunPlan;
   #timeLeft!: TimeLeft;
   readonly #status: Status;
-  /** A clock: seconds since any fixed moment. */
   readonly #now: () => number;
   readonly #prepares: (what: string) => void;
   #begin: number | null = null;
@@ -46,7 +48,6 @@ export class RunProgress implements RunEvents {
     this.#prepares = withTime(status);
   }
 
-  /** Shows preparation before measuring; later, it is part of a step that is shown. */
   readonly preparing = (what: string): void => {
     if (this.#begin === null) this.#prepares(`before measuring: ${what}`);
   };
@@ -79,7 +80,7 @@ export class RunProgress implements RunEvents {
     this.#rows = [];
   }
 
-  /** Updates the time left and the rows: between rounds, when nothing is timed. */
+  /** Called between rounds, when nothing is timed, since computing the ratios would disturb timing. */
   round(number: number, rounds: number, standing: (contender: Contender) => Standing): void {
     const { plan, settings } = this.#run;
     const now = this.#now();
@@ -105,7 +106,7 @@ export class RunProgress implements RunEvents {
     return this.#timeLeft.left(this.#elapsed, this.#roundBegan === null ? 0 : this.#now() - this.#roundBegan);
   }
 
-  /** @param ticks whether the text may change by itself, which disturbs timing */
+  /** @param ticks whether to redraw every second. While something is timed, this would disturb it. */
   #show(number: number, step: string, ticks: boolean): void {
     if (this.#status.rows === 0) return;
     const text = () => {
@@ -116,7 +117,6 @@ export class RunProgress implements RunEvents {
     this.#status.show(ticks ? text : text());
   }
 
-  /** Such as `████████░░░░ 33 %  26 s, about 50 s left`. The bar never goes back. */
   #bar(): string {
     const [elapsed, left] = [this.#elapsed, this.#left];
     this.#share = Math.max(this.#share, elapsed === 0 ? 0 : elapsed / (elapsed + left));
@@ -126,13 +126,11 @@ export class RunProgress implements RunEvents {
     return `${bar} ${percent} %  ${spelledSeconds(elapsed)}, ${about(left)} left`;
   }
 
-  /** Such as `users/small, serialize (1 of 2)`. */
   #nameOf(number: number): string {
     const { cases } = this.#run.plan;
     return `${caseName(cases[number]!)}${cases.length > 1 ? ` (${number + 1} of ${cases.length})` : ''}`;
   }
 
-  /** Such as `timing round 2 of 3, block 4 of 6`. */
   #spelled({ round, step, block, blocks }: Progress): string {
     if (step === 'rehearse') return WORDS[step];
     const { minimum, maximum } = this.#run.settings.rounds;
@@ -142,14 +140,14 @@ export class RunProgress implements RunEvents {
   }
 }
 
-/** Seconds from which on a run gets advice how to shorten it. */
+/** Estimated seconds from which on a run gets advice on how to shorten it. */
 const LONG_RUN = 300;
 
-/** Maximum extra time of a run, as a share, beside programs that use all cores. */
+/** Maximum extra time of a run, as a multiple of its usual time, while other programs use all cores. */
 const BUSY = 2.5;
 
 /**
- * Announces a run: `about 4 min to 9 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and how to shorten a long one.
+ * Lines such as `about 4 min to 9 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and advice for a long run.
  *
  * @param load share of all cores that other programs use
  */
@@ -171,10 +169,9 @@ export function announcement(
   return lines;
 }
 
-/** Maximum half-width of an interval, on a logarithmic scale, for a figure to be shown. */
+/** A ratio isn't shown while the half-width of its interval, in ln(ratio), is larger than this. */
 const WIDEST = Math.log(1.5);
 
-/** The rows of a case, each with its ratio so far, judged like the report. */
 export function liveTable(
   { contenders, baseline, standIn }: PlannedCase,
   settings: RunSettings,
@@ -193,7 +190,6 @@ export function liveTable(
   });
 }
 
-/** Such as `2.37× slower ± 4 %`, or `~1.2× faster ± 20 %`. */
 function figureOf(row: JudgedRow<Contender> | undefined): string {
   if (row?.finding === 'baseline') return 'baseline';
   if (row === undefined || !(row.width <= WIDEST)) return 'not yet known';

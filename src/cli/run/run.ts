@@ -23,7 +23,6 @@ import { announcement, RunProgress } from './progress.ts';
 
 type Asked = RunOptions & Pick<NewRun, 'bench' | 'usual' | 'tag'>;
 
-/** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: Asked): Promise<ExitCode> {
   refuseFlags(options);
   const { resume, failIf } = options;
@@ -46,7 +45,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     if (!signal.aborted) return exitCode;
     const record = readRecord(folder);
     const isAnswered = record.cases.some(({ rounds = 0 }) => rounds > 0);
-    // A report in the terminal already ends with this command.
+    // A report in the terminal already ends with this command, so it isn't repeated.
     if (!isAnswered || options.format !== 'terminal' || options.out !== undefined)
       process.stderr.write(`wiremark: to resume: ${calledAs()} run --resume ${typedRun(record)}\n`);
     return 130;
@@ -63,7 +62,7 @@ async function printEvaluated(
   if (html !== undefined) await printPage(place, folder, { html });
   const { out, ...inTerminal } = options;
   const printing = html === undefined ? options : inTerminal;
-  // A reader looks at the end of a terminal, at the beginning of a file.
+  // In a terminal the summary is printed last, where the user looks; in a file it comes first.
   const atEnd = options.format === 'terminal' && (out === undefined || html !== undefined);
   const printed = await printRun(folder, { ...printing, rules, ...(atEnd && { answer: 'last' }) });
   return printed.exitCode || printOutcomes(printed.outcomes);
@@ -81,7 +80,6 @@ async function planOn({ home }: Place, suite: string | undefined, unfinished: Un
   throw new UsageError(`--resume takes suite, filters and settings from the run: leave out "${suite}"`);
 }
 
-/** Completes the record of a run that was killed after its last round. */
 async function finish(place: Place, unfinished: Unfinished, options: RunOptions): Promise<ExitCode> {
   const folder = finishMeasured(unfinished);
   process.stderr.write(

@@ -8,7 +8,7 @@ export function addRuns(program: Command, does: Does): void {
     .command('runs')
     .description('list, name, remove, verify, export and import recorded runs')
     .addHelpText('after', HELP)
-    // Commander takes a misspelled verb for an argument of the default verb.
+    // Commander alone would take a misspelled verb for an argument of the default verb, `list`.
     .hook('preSubcommand', () => {
       const [word = 'list'] = runs.args;
       const verbs = runs.commands.map((verb) => verb.name());

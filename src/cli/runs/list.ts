@@ -24,14 +24,13 @@ import type { ExitCode, Place } from '../place.ts';
 import { put, terminalOf } from '../print.ts';
 
 interface CountedRun extends ListedRun {
-  /** Word for the run in commands: `last`, `last~1`, …, or the end of its id. */
+  /** Word for the run in commands: `last`, `last~1`, …; these skip unfinished runs, which get the end of their id instead. */
   readonly word: string;
   readonly label: string;
-  /** Fastest row of the first case, such as `mill/msgpackr 1.8×`; empty if unknown; null if the run is damaged. */
+  /** Fastest row of the first case, such as `mill/msgpackr 1.8×`; empty if unknown or not read; null if the run is damaged. */
   readonly fastest: string | null;
 }
 
-/** `wiremark runs list`: lists runs, newest first. Damaged runs are reported on standard error. */
 export async function runsList(
   _: Place,
   { format, out, suite }: OutputOptions<'terminal' | 'json'> & { readonly suite?: string },
@@ -58,12 +57,11 @@ export async function runsList(
 
 const MOST_READ = 20;
 
-/** Columns with the highest number go first in a narrow terminal. */
+/** A column's last argument is its order of removal in a narrow terminal: the highest number first. */
 const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   wordColumn('RUN', ({ word }) => cell(word, 'strong')),
   wordColumn('NAME', ({ label }) => label),
   wordColumn('FASTEST', ({ fastest }) => fastest ?? '', 2),
-  // The label of an unnamed run already has suite and time.
   wordColumn('SUITE', ({ record: { name, suite } }) => (name === undefined ? '' : suite.name), 6),
   wordColumn(
     'WHEN',

@@ -25,7 +25,7 @@ export async function runsName(_: Place, which: string, name: string): Promise<E
   return 0;
 }
 
-/** `wiremark runs remove`: finds all runs first, because a removal changes the meaning of `last`. */
+/** `wiremark runs remove`: finds all runs before removing any, because a removal changes which run `last` means. */
 export async function runsRemove(_: Place, which: readonly string[]): Promise<ExitCode> {
   const folders = await Promise.all(which.map((one) => locateRun(process.cwd(), one)));
   for (const folder of new Set(folders)) {
@@ -36,7 +36,6 @@ export async function runsRemove(_: Place, which: readonly string[]): Promise<Ex
   return 0;
 }
 
-/** @param folder of the run that gets the name. @throws UsageError for a name that is malformed or taken */
 export async function refuseName(root: string, name: string, folder?: string): Promise<void> {
   const fault = faultOfName(name);
   if (fault !== null) throw new UsageError(`"${name}": ${fault}`);
@@ -46,7 +45,6 @@ export async function refuseName(root: string, name: string, folder?: string): P
   throw new UsageError(`the run of ${when} already has the name "${name}": choose another`);
 }
 
-/** `wiremark runs verify`: compares runs with their seals, and prints a line for each. */
 export async function runsVerify(_: Place, which: readonly string[]): Promise<ExitCode> {
   const root = process.cwd();
   const folders =
@@ -69,7 +67,6 @@ export async function runsVerify(_: Place, which: readonly string[]): Promise<Ex
 
 function intactText(folder: string): string {
   const { record, samples } = readWhole(folder);
-  // An unfinished run can be checked up to its last saved record.
   const known = grouped(record.samples.count);
   const checked = record.finishedAt === null ? `, of which the first ${known} could be checked` : '';
   const what = `${stateWord(folder, record)}, ${counted(samples.count, 'sample')}${checked}`;
@@ -82,14 +79,12 @@ export async function runsExport(_: Place, which: string, { out }: { out?: strin
   const root = process.cwd();
   const folder = await locateRun(root, which);
   const file = out ?? `${runSlug(readRecord(folder))}${EXPORTED}`;
-  // Only a file that was named with --out is replaced.
   if (out === undefined && existsSync(file))
     throw new UsageError(`${file} is already here: remove it, or choose a file with --out`);
   put(exportRun(folder), file);
   return 0;
 }
 
-/** `wiremark runs import`: adds exported runs, or folders of runs, to this folder. */
 export async function runsImport(place: Place, paths: readonly string[]): Promise<ExitCode> {
   const root = process.cwd();
   const missing = paths.find((path) => !existsSync(path));
@@ -105,7 +100,6 @@ export async function runsImport(place: Place, paths: readonly string[]): Promis
           `wiremark: another run has the name "${name}", too; to change it: \`wiremark runs name ${id} …\`\n`,
         );
     } catch (error) {
-      // A run that can't be imported doesn't stop the others.
       if (!(error instanceof StoreError)) throw error;
       exitCode = explain(error, place);
     }

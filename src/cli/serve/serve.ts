@@ -6,7 +6,6 @@ import { placeOfRun, placesOfRuns } from '../open-run.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
 
-/** `wiremark serve`: serves pages of all runs until Ctrl-C, its usual end, with exit code 0. */
 export async function serve(
   place: Place,
   runs: readonly string[],
@@ -27,7 +26,7 @@ export async function serve(
       cause: error,
     });
   });
-  // Handled before the address is printed, whose reader may stop the server at once.
+  // Listens before the address is printed, because a program that reads the address may stop the server at once.
   const ended = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)));
   process.stdout.write(`${server.url}\n`);
   process.stderr.write(`wiremark: serving the runs in ${runsFolder(root)}; Ctrl-C stops it\n`);

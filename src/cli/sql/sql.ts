@@ -33,7 +33,6 @@ export const RESULTS: View = {
   columns: [{ id: 'run', type: 'VARCHAR', what: 'id of the run' }, ...RESULT_COLUMNS],
 };
 
-/** `wiremark sql`: queries recorded runs; without a query, prints the views and their columns. */
 export async function sql(place: Place, asked: string | undefined, options: SqlOptions): Promise<ExitCode> {
   if (asked === undefined) {
     process.stdout.write(typeable(describeViews()));
@@ -57,7 +56,10 @@ export async function sql(place: Place, asked: string | undefined, options: SqlO
   }
 }
 
-/** Returns SQL that defines the views: results and samples, which take time, only if the query names them. */
+/**
+ * Returns SQL that defines the views. `results` and `samples` take time, so they are defined only if the query contains their
+ * names.
+ */
 async function define(
   { cache, code }: Place,
   question: string,
@@ -121,18 +123,17 @@ const FORMATS = {
   terminal({ columns, rows }: QueryResult, out: string | undefined) {
     const shown = columns.map(({ name, type }, i) => {
       const column = NUMERIC.test(type) ? pointColumn : wordColumn;
-      // The last column is prose, so that its line breaks are kept.
       const prose = i === columns.length - 1;
       return { ...column(name, (row: QueryResult['rows'][number]) => cellText(row[i]!)), prose };
     });
-    // Lines aren't wrapped, since programs read them, too.
+    // Rows aren't wrapped, so that programs can read them line by line.
     return renderTerminal([tableOf(shown, rows)], { ...terminalOf(out), width: Number.POSITIVE_INFINITY });
   },
 };
 
 const NUMERIC = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\(.*\))$/;
 
-/** Format with six significant digits, or all digits of an integer. */
+/** Writes numbers with six significant digits, and always all digits before the decimal point. */
 const DIGITS = new Intl.NumberFormat('en', {
   ...{ maximumSignificantDigits: 6, maximumFractionDigits: 0 },
   ...{ roundingPriority: 'morePrecision', useGrouping: false },

@@ -2,13 +2,12 @@ import type { Drawn } from './ratios.ts';
 import { type Attributes, CHART_CLASS, CHART_CSS, color, element, escaped, textAt } from './svg.ts';
 
 const LINE_HEIGHT = 17;
-/** Padding in px, as all lengths here. */
+/** Padding around the chart. All lengths in this file are in px. */
 const EDGE = 10;
 
 const SUBJECT_SIZE = 15;
 
 export interface ChartContext {
-  /** First line: `record/single, serialize`. */
   readonly subject: string;
   readonly notes?: readonly string[];
 }
@@ -17,9 +16,7 @@ interface Frame {
   readonly width: number;
   readonly title: string;
   readonly notes: readonly string[];
-  /** Markup of the axis, from 0 to `height` px below the title. */
   readonly ground: readonly string[];
-  /** Markup of each row, and a sentence for screen readers. */
   readonly rows: readonly { readonly sentence: string; readonly marks: readonly string[] }[];
   readonly height: number;
 }
@@ -64,7 +61,7 @@ function stacked(texts: readonly string[], width: number, top: number, attribute
 
 const FONT_SIZE = 12;
 
-/** Widest character of each group in DejaVu Sans, a wide font, in thousandths of the font size. */
+/** Groups of characters, with the width of the widest one in DejaVu Sans (a wide font), in thousandths of the font size. */
 const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
   ["ijlIJ'., \u00a0", 320],
   ['/:;\\|f-', 362],
@@ -83,14 +80,17 @@ const SQUARE =
 
 const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => [...characters].map((one) => [one, width])));
 
-/** Estimates a line's width, rather too wide than too narrow. */
+/** Estimates the width of a line in px, rather too large than too small. */
 export function textWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const one of text) width += widthOf.get(one) ?? (SQUARE.test(one) ? 1000 : OTHERS);
   return Math.ceil((width * fontSize) / 1000);
 }
 
-/** Breaks text at spaces, or inside a longer word after a separator such as `/`. */
+/**
+ * Breaks text into lines at spaces. A word longer than a line is broken after a separator such as `/`, or anywhere if it has
+ * none.
+ */
 export function wrapText(text: string, width: number, fontSize: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -115,7 +115,6 @@ const LEAST_MARKS = 180;
 const ROW_HEIGHT = 22;
 const GAP = 10;
 
-/** Places a rank, a name, marks and figures beside each other. Long names make the chart wider. */
 export function placeRows(rows: readonly Pick<Drawn, 'rank' | 'name' | 'figures'>[]) {
   const widths = rows[0]!.figures.map((_, column) => widest(rows.map((row) => row.figures[column]!)));
   const sum = (own: readonly number[]) => own.reduce((all, width) => all + width + GAP, 0);

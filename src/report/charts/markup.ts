@@ -5,12 +5,10 @@ import { rowsNote, runWarnings } from '../tables/notes.ts';
 import { shown } from '../text/width.ts';
 import { drawRatios } from './ratios.ts';
 
-/** Draws a chart for each case: file `record-single-serialize.ratios.svg`. */
 export function chartMarkup(run: RecordedRun) {
-  // XML allows no control characters.
+  // XML doesn't allow control characters, so they are made visible.
   const record = shown(run.record);
   const view = analyze({ record, samples: run.samples });
-  // A chart may be shown without the report.
   const { suite, name = suite.name, startedAt, machine, tool } = record;
   const source = `${machine.cpu}, ${name}, ${spelledTime(startedAt)}, wiremark ${tool}`;
   const charts = view.cases.flatMap((one) => {
@@ -22,7 +20,7 @@ export function chartMarkup(run: RecordedRun) {
     return [{ name: subject.replaceAll(/[^\w.-]+/g, '-'), svg }];
   });
   return charts.map(({ name, svg }, i) => {
-    // Datasets `a-b/c` and `a/b-c` would have the same file.
+    // Cases such as `a-b/c` and `a/b-c` would have the same file name, so later ones get a number.
     const time = charts.slice(0, i + 1).filter((other) => other.name === name).length;
     return { file: `${name}.ratios${time === 1 ? '' : `-${time}`}.svg`, svg: `${svg}\n` };
   });

@@ -17,7 +17,7 @@ import { logPlace, ratioDomain, ratioTicks } from './ticks.ts';
 
 const AXIS_HEIGHT = 38;
 
-/** Triangles point toward the faster or the slower end of the axis. */
+/** Triangles point to the end of the axis that is faster (left) or slower (right). */
 const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> = {
   faster: { path: 'm-6 0l9 -5v10z', color: 'faster' },
   slower: { path: 'm6 0l-9 -5v10z', color: 'slower' },
@@ -37,11 +37,10 @@ export type RatioPoint = Rank &
 
 export interface Drawn extends Pick<RankedRow, 'name' | 'finding' | 'grade' | 'ratio'> {
   readonly rank: string;
-  /** Texts on the right: `2.37× slower`, `1.47 µs`. */
   readonly figures: readonly string[];
 }
 
-/** @param points fastest first; at least one */
+/** @param points rows to draw, fastest first; at least one */
 export function drawRatios(points: readonly RatioPoint[], baseline: string, context: ChartContext): string {
   const scale = timeScale(points.map(({ nsPerOp }) => nsPerOp.estimate));
   const mixed = new Set(points.map(({ outputKind }) => outputKind)).size > 1;
@@ -115,7 +114,6 @@ function lineMark({ finding, grade }: Pick<Drawn, 'finding' | 'grade'>, d: strin
   return element('path', { d, ...stroke, 'stroke-dasharray': GRADES[grade].dash });
 }
 
-/** Draws a row's mark; a pale or hollow one has a background, so that no line shows through. */
 function pointMark({ finding, grade }: Drawn, x: number, y: number): string {
   const { path, color: own } = LOOKS[finding];
   const d = `M${place(x)} ${place(y)}${path}`;

@@ -1,8 +1,6 @@
-/** Writes SVG, in Node and in browsers. */
-
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** @param content markup from this function or `escaped` */
+/** @param content markup: from this function, or text that `escaped` has escaped */
 export function element(name: string, attributes: Attributes, ...content: readonly string[]): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${typeof value === 'number' ? place(value) : escaped(value)}"`],
@@ -12,11 +10,11 @@ export function element(name: string, attributes: Attributes, ...content: readon
 }
 
 export function textAt(x: number, y: number, text: string, attributes: Attributes = {}): string {
-  // Centers digits and small letters.
+  // Centers digits and small letters at `y`.
   return element('text', { x, y: y + 4, ...attributes }, escaped(text));
 }
 
-/** Rounds a coordinate, so that the text is the same on all processors. */
+/** Rounds a coordinate, because the last digits of a computed number may differ between processors. */
 export function place(value: number): string {
   return `${Math.round(value * 100) / 100}`;
 }
@@ -49,7 +47,7 @@ const variables = (theme: 'light' | 'dark') =>
     .map(([name, own]) => `--chart-${name}:${own[theme]}`)
     .join(';');
 
-/** The style of every chart: constant, so that a page can allow it by its hash. */
+/** Style of every chart. It is constant, so that a page's security policy can allow it by its hash. */
 export const CHART_CSS = `:where(.${CHART_CLASS}){${variables('light')}}
 @media screen and (prefers-color-scheme: dark){:where(.${CHART_CLASS}){${variables('dark')}}}
 `;

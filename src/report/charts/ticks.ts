@@ -1,11 +1,10 @@
 import type { Estimate } from '../../analysis/figures.ts';
 
-/** Ticks within a power of ten, densest first. */
+/** Numbers for ticks within a power of ten; the list with most ticks comes first. */
 const STEPS: readonly (readonly number[])[] = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
 
 export type Domain = readonly [low: number, high: number];
 
-/** Range of an axis, with a margin of at least 1 % at both ends. */
 export function logDomain(values: readonly number[]): Domain {
   const low = Math.log(Math.min(...values));
   const high = Math.log(Math.max(...values));
@@ -13,19 +12,18 @@ export function logDomain(values: readonly number[]): Domain {
   return [Math.exp(low - pad), Math.exp(high + pad)];
 }
 
-/** Range of an axis of ratios; it includes 1. */
 export function ratioDomain(ratios: readonly Pick<Estimate, 'estimate' | 'low' | 'high'>[]): Domain {
   return logDomain([1, ...ratios.flatMap(({ estimate, low, high }) => [low ?? estimate, high ?? estimate])]);
 }
 
-/** Place on a logarithmic axis from 0 to 1. */
+/** Position of a value on a logarithmic axis: 0 is the low end, 1 the high end. */
 export function logPlace(value: number, [low, high]: Domain): number {
   return Math.log(value / low) / Math.log(high / low);
 }
 
 const TICK_WIDTH = 55;
 
-/** Ticks read `2×` on both sides of 1: faster on the left, slower on the right. @param width of the axis in px */
+/** Ticks on both sides of 1 read `2×`: twice as fast on the left, twice as slow on the right. @param width of the axis in px */
 export function ratioTicks(domain: Domain, width: number) {
   const one = logPlace(1, domain);
   const side = (end: number, most: number) =>
@@ -44,7 +42,7 @@ export function logTicks([low, high]: Domain, most: number): number[] {
   const byFactors = STEPS.map((factors) => factorTicks([low, high], factors)).find((ticks) =>
     ticks.every((tick, i) => i === 0 || tick / ticks[i - 1]! >= leastQuotient),
   );
-  // In a narrow range, more round numbers are evenly spaced.
+  // In a narrow range, there may be more ticks at even distances than ticks from `STEPS`.
   const even = multiples([low, high], high * (1 - 1 / leastQuotient));
   return byFactors !== undefined && byFactors.length >= even.length ? byFactors : even;
 }
@@ -56,17 +54,15 @@ function factorTicks([low, high]: Domain, factors: readonly number[]): number[] 
   return ticks.filter((tick) => tick >= low && tick <= high);
 }
 
-/** Multiples of 1, 2 or 5 times a power of ten. @param least step */
 function multiples([low, high]: Domain, least: number): number[] {
   const power = Math.floor(Math.log10(least));
   const step = [1, 2, 5, 10].map((factor) => Number(`${factor}e${power}`)).find((step) => step >= least)!;
   const first = Math.ceil(low / step - 1e-9);
   const count = Math.floor(high / step + 1e-9) - first + 1;
-  // As doubles, 3 · 0.1 isn't 0.3.
+  // Corrects rounding errors of doubles: 3 * 0.1 isn't 0.3.
   return Array.from({ length: count }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-/** A number without trailing zeros: `0.5`, `1.005`, `20,000`. */
 export function plainNumber(value: number): string {
   return value.toLocaleString('en-US', { maximumSignificantDigits: 6 }).replace('-', '−');
 }

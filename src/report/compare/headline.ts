@@ -20,10 +20,8 @@ type Appendix = (row: ChangedRow) => string;
 
 const MOST_NAMED = 3;
 
-/** States whose rows the headline only counts, without naming them. */
 const COUNTED: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
-/** `ark/jackson got 16.8 % slower. 5 rows show no change within 5 %, …`. */
 export function headline({ cases, within }: ComparedRuns): string {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
@@ -61,7 +59,6 @@ export function headline({ cases, within }: ComparedRuns): string {
   return sentences.map((sentence) => `${sentence}.`).join(' ');
 }
 
-/** Warns if a baseline changed and no unchanged row replaced it. */
 function baselineWarning(cases: ComparedRuns['cases'], appendix: Appendix): string[] {
   const changed = cases.flatMap((one) => changedBaseline(one) ?? []);
   if (changed.length === 0) return [];
@@ -132,11 +129,11 @@ export function failures({ cases }: ComparedRuns): string[] {
 
 export interface Called {
   readonly command: string;
-  /** Whether others read the text; it then has no paths of this machine. */
+  /** True if other people read the text: then it has no paths of this machine. */
   readonly shared?: boolean;
 }
 
-/** Advises what to do next; null if all changes are established. */
+/** Advice on what to do next; null if no row fails and all changes are established. */
 export function nextStep(view: ComparedRuns, { command, shared }: Called): string | null {
   const { before, after, cases } = view;
   const rows = cases.flatMap((one) => one.rows);

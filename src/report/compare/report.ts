@@ -67,7 +67,6 @@ const OF_SIDES: readonly ColumnId[] = [
 ];
 
 export const COMPARE_COLUMNS: readonly CompareColumn[] = [
-  // Facts about a row that are the same in both runs.
   ...(['dataset', 'size', 'task', 'runtime', 'variant', 'serializer', 'format', 'output_kind'] as const).map(
     (id) => ofSide(id, (row) => row.after ?? row.before),
   ),
@@ -105,7 +104,7 @@ function ofSide(id: ColumnId, side: (row: ReportedRow) => Row | null): CompareCo
   return { id, type, what, of: (row) => ofRow(side(row)) };
 }
 
-/** Markdown for the summary page of a CI job, with rows that didn't change folded. */
+/** Markdown for the summary page of a CI job. Rows that didn't change are only in the folded part. */
 function comparisonSummary(comparison: CheckedComparison, called: Called): string {
   const { view, outcomes } = comparison;
   const short = notable(view);

@@ -34,7 +34,7 @@ function breachText({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
   return isJudged(row) ? `${where}: ${changeText(row.change)} ${interval(row.change)}` : where;
 }
 
-/** How to decide a rule on the rows left open; null if it decided on all. */
+/** Why a rule judged no row, or what would help to judge the rest; null if it judged all rows. */
 export function ruleAdvice(outcome: RuleOutcome): string | null {
   const { judged, disturbed, open } = outcome;
   if (judged + disturbed === 0) return whyUnchecked(outcome);

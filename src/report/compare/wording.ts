@@ -7,7 +7,7 @@ import { counted, grouped, interval, LIKELY_MEANING, ratio, saidRatio } from '..
 import { rowsNote, said } from '../tables/notes.ts';
 import { type Cell, cell } from '../text/document.ts';
 
-/** `16.6 % slower` for 16.6 % more time; from a factor of 2 on, `2.41× slower`. */
+/** Describes a change of time: `16.6 % slower` for 16.6 % more time; from a factor of 2 on, `2.41× slower`. */
 export function changeText(change: Estimate): string {
   const { estimate } = change;
   if (estimate >= 2 || estimate <= 0.5) return saidRatio(change);
@@ -19,14 +19,12 @@ function percentChange(ratio: number): string {
   return `${grouped(change, change < 0.05 ? 3 : 1)} %`;
 }
 
-/** `498 → 512 (+2.8 %)`; empty if the figure didn't change or is unknown. */
 export function growthText(what: 'bytes' | 'allocated', row: ChangedRow): string {
   const growth = growthOf(what, row);
   if (growth === null || !excludesOne(growth)) return '';
   const { before, after } = growth;
   const sign = after < before ? '−' : '+';
   const share = before === 0 ? '' : ` (${sign}${percentChange(after / before)})`;
-  // Means over documents may differ by less than a byte.
   const decimals = Math.abs(after - before) < 1 ? 2 : 0;
   return `${grouped(before, decimals)} → ${grouped(after, decimals)}${share}`;
 }
@@ -55,7 +53,6 @@ export function noteText(row: ChangedRow): string {
   return notes.filter(Boolean).join('; ');
 }
 
-/** `1.07× as long [1.02, 1.14]`, or `the same time`. */
 export function ownTimeText(change: Estimate): string {
   const { low, high } = change;
   const isSame = low !== null && high !== null && low >= 1 / (1 + WITHIN) && high <= 1 + WITHIN;
@@ -126,13 +123,15 @@ export function compareFacts({ before, after, cases, machines }: ComparedRuns): 
   ];
 }
 
-/** Rows of both runs that at least one of them ranks; exactly one, if the case isn't compared. */
+/**
+ * Rows for the table of a case, without rows that only one run has or that neither run ranks. If the case can't be compared,
+ * rows that both runs rank are left out, too.
+ */
 export function shownRows({ obstacle, rows }: CaseComparison): readonly ChangedRow[] {
   const hidden: readonly State[] = obstacle === null ? ['unranked'] : ['unranked', 'incomparable'];
   return rows.filter((row) => onlyIn(row) === null && !hidden.includes(row.state));
 }
 
-/** Names the rows that the tables leave out; empty for a case that only one run has. */
 export function hiddenText({ rows }: CaseComparison): string[] {
   if (rows.every(({ before, after }) => before === null || after === null)) return [];
   const unranked = rows.filter(({ state }) => state === 'unranked');

@@ -19,11 +19,10 @@ import { hasOtherRank, hasOtherRatio } from './rank-change.ts';
 export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task' | 'rounds'> {
   readonly title: string;
   readonly edition: ChosenEdition | null;
-  /** Runtimes of the page's table if the run has none of them; else empty. */
+  /** Runtimes in the published table, if the run has none of them; otherwise empty. */
   readonly elsewhere: readonly string[];
-  /** The row that ratios are relative to; null for a table without times. */
   readonly baseline: string | null;
-  /** Rows in the order of the page's times, fastest first; empty for a table without times. */
+  /** Rows in the order of the published times, fastest first; empty for a table without times. */
   readonly rows: readonly PublishedRow[];
   readonly amounts: readonly PublishedAmount[];
 }
@@ -31,12 +30,11 @@ export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 
 export interface PublishedRow {
   readonly label: string;
   readonly name: string;
-  /** The task compared if it isn't the table's, or `invalid` for invalid output; null for most rows. */
+  /** Null if the published row did the table's task. Otherwise the task that it did, or `invalid` for invalid output. */
   readonly work: PublishedFigure['work'] | null;
-  /** `rank` among all rows of the page, `common` among the compared rows. */
+  /** `rank` is the row's rank in the published table; `common` counts only rows that were also measured here (else null). */
   readonly published: { readonly rank: number; readonly ratio: number; readonly common: number | null };
   readonly measured: Measured | null;
-  /** Why there is no measured ratio, in a word. */
   readonly absent: string | null;
   readonly reason: string | null;
   readonly moved: boolean;
@@ -46,7 +44,7 @@ export interface PublishedRow {
 interface Measured extends Rank, Pick<RankedRow, 'disturbed' | 'version'> {
   readonly ratio: number;
   readonly grade: Grade;
-  /** Ratio with its interval; null for the reference row, and if the run's ratios are relative to another row. */
+  /** The ratio with its interval; null unless the run compared this row directly with the row that ratios are relative to. */
   readonly interval: Estimate | null;
 }
 
@@ -67,7 +65,7 @@ interface Pair {
 
 type Compared = Pair & { readonly here: RankedRow };
 
-/** Compares a run with the page's tables. @param asked name of an edition; default: the newest */
+/** @param asked edition of the published page; the newest by default, and for an unknown name */
 export function compareWithPublished(view: AnalyzedRun, asked?: string): PublishedTable[] {
   const edition = editionFor(view, asked);
   const { published = [] } = view;
@@ -114,7 +112,10 @@ function cost({ value, unit }: PublishedFigure): number {
   return RATE_UNITS.includes(unit) ? 1 / value : value;
 }
 
-/** Row for ratios: the run's baseline, else the page's fastest; compared rows first, invalid rows never. */
+/**
+ * Chooses the row that ratios are relative to: the run's baseline or else the fastest row, if possible one measured here. A row
+ * with invalid output is never chosen.
+ */
 function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefined {
   const baselines = [one.baseline, one.plannedBaseline];
   const valid = pairs.filter(({ figure }) => figure.work !== 'invalid');
@@ -167,14 +168,17 @@ function measure(own: RankedRow, compared: readonly Compared[], reference: Ranke
     rankLikely: rank.rankLikely || disturbed,
     disturbed,
     version: own.version,
-    // Rough for rows of two tasks, which aren't timed in the same minutes.
+    // This ratio is rough if the rows did two different tasks, which aren't timed in the same minutes.
     ratio: own.nsPerOp.estimate / reference.nsPerOp.estimate,
     grade: own === reference ? 'established' : direct ? own.grade : 'likely',
     interval: direct ? own.ratio : null,
   };
 }
 
-/** Grade of "a is faster than b". Rows of two tasks weren't timed together: their intervals must not overlap. */
+/**
+ * Grade of the claim "a is faster than b". Rows of two different tasks weren't timed together, so their intervals must not
+ * overlap.
+ */
 function beats(a: RankedRow, b: RankedRow): Grade {
   if (a.task === b.task) {
     if (b.beatenBy.includes(a.name)) return 'established';

@@ -69,7 +69,6 @@ function tableTitle(table: PublishedTable): string {
   return `${table.title}${edition} (${caseName(table)})`;
 }
 
-/** `2 of the 5 compared rows changed rank: ark/circe from 2 to 1, …; 2 more …`. */
 export function tableSentence(table: PublishedTable): string {
   const { rows, amounts } = table;
   const parts = [...(rows.length > 0 ? [placesText(table)] : []), ...summarizeAmounts(amounts)];
@@ -110,7 +109,6 @@ function ranksText(compared: readonly Compared[], places = ''): string {
   return `${which} compared rows ${probably}${what}${more}`;
 }
 
-/** Counts rank changes over all tables; null if no table has two compared rows. */
 export function publishedSentence(tables: readonly PublishedTable[]): string | null {
   const ofEach = tables.map(({ rows }) => rows.filter(isCompared));
   const compared = ofEach.filter(({ length }) => length > 1).flat();
@@ -145,7 +143,7 @@ export function composeTable(table: PublishedTable): Block[] {
   ];
 }
 
-/** Grade of "the ratio differs from the published one". */
+/** Grade of the claim "the ratio differs from the published one". */
 function changeGrade({ published, measured }: Compared): Grade {
   const { low = null, high = null } = measured.interval ?? {};
   if (low === null || high === null) return 'likely';
@@ -153,7 +151,6 @@ function changeGrade({ published, measured }: Compared): Grade {
   return measured.disturbed ? 'likely' : 'established';
 }
 
-/** `~2.62× slower`, or a word why the row isn't compared. */
 function changeText(row: PublishedRow): string {
   if (!isCompared(row)) return row.absent!;
   const said = saidNear(row.measured.ratio / row.published.ratio);
@@ -203,7 +200,6 @@ function amountTable(rows: readonly PublishedAmount[]): Table {
   return tableOf(filled(columns, rows), rows);
 }
 
-/** `3.1 % more`, `471× as much`, or a word why the row isn't compared. */
 function amountText({ published, measured, absent }: PublishedAmount): string {
   if (measured === null) return absent!;
   const ratio = measured / published;

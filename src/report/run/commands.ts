@@ -1,4 +1,3 @@
-/** Commands that measure or check the same rows again, with paths relative to the current folder. */
 import { isAbsolute, relative } from 'node:path';
 import type { AnalyzedRecord } from '../../analysis/analyze.ts';
 import { quoteWord } from '../../define/names.ts';
@@ -9,7 +8,7 @@ import type { Called } from '../tables/answer.ts';
 
 type Asked = Pick<AnalyzedRecord, 'suite'> & { readonly request?: RunRequest | undefined };
 
-/** Commands for a report. @param shared whether it is for other readers: then files are named without folders */
+/** @param shared whether other people read the commands: then paths are shortened to the names of files */
 export function calledOf(asked: Asked, command: string, shared = false): Called {
   const { bench, typed = [] } = asked.request ?? {};
   const check = bench?.length ? null : `${command} check ${subjectOf(asked, shared)}`;
@@ -25,7 +24,7 @@ export function againWords(asked: Asked, shared = false): string {
       ? ['bench', ...files(rows, shared), ...dataWords(data, shared), ...flag('--versions', bench)]
       : ['run', subjectOf(asked, shared)]),
     ...FILTER_FLAGS.flatMap(({ key, letter }) =>
-      // With `bench`, the first patterns are revisions, which `--versions` already names.
+      // With `bench --versions`, the first patterns are the revisions, which `--versions` already names.
       flag(`-${letter}`, key === 'serializer' ? filters[key]?.slice(bench?.length) : filters[key]),
     ),
     ...flag('--baseline', request.baseline),
@@ -41,7 +40,7 @@ export function subjectOf({ suite, request }: Asked, shared = false): string {
   const { data, rows = [], runners = [] } = request ?? {};
   const name = request?.suite || suite.name;
   return [
-    // A run of documents without a suite has no suite to name.
+    // A run of a user's own documents may have no suite.
     ...(data && !request?.suite ? [] : name.endsWith('.toml') ? files([name], shared) : [quoteWord(name)]),
     ...dataWords(data, shared),
     ...(request?.all ? ['--all'] : []),
@@ -63,7 +62,7 @@ function dataWords(data: RunRequest['data'], shared: boolean): string[] {
   ];
 }
 
-/** Paths for a command. An imported run has no absolute paths. */
+/** An imported run has no absolute paths, so `path/to/` stands for the missing part. */
 function files(paths: readonly string[], shared: boolean): string[] {
   const here = (path: string) => (isAbsolute(path) ? relative('', path) : `path/to/${path}`);
   return (shared ? lastNames(paths) : paths.map(here)).map(quoteWord);

@@ -1,4 +1,3 @@
-/** The parts of a run's report. Pages arrange them in another way. */
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { caseName } from '../../define/names.ts';
 import type { TableStyle } from '../../define/types.ts';
@@ -24,7 +23,6 @@ export interface CaseParts {
   readonly summary: string;
   readonly decision: readonly Block[];
   readonly shown: AnalyzedCase;
-  /** Tables of the table style; empty for the default style. */
   readonly styled: readonly Block[];
   readonly ranking: Table | null;
   readonly unranked: Table | null;
@@ -33,7 +31,7 @@ export interface CaseParts {
   readonly notes: readonly Note[];
 }
 
-/** @param choose selects the rows that are shown; notes are about all rows, except the notes of a table style */
+/** @param choose returns a case with only the rows to show. Notes are about all rows, except those of a table style */
 export function reportParts(
   view: AnalyzedRun,
   called: Called,
@@ -49,7 +47,7 @@ export function reportParts(
     const unranked = chosen.unranked.filter((row) => !left.names.has(row.name));
     const shown = { ...chosen, unranked };
     const own = styled(style, shown, settings);
-    // A quick run has too few launches for cold starts; the table is shown only if memory was counted.
+    // A quick run has too few launches for cold starts, so the table of starts and memory is shown only if memory was counted.
     const withStart = !settings.quick || ranked.some(({ memory }) => memory !== null);
     return {
       title: caseName(one),
@@ -87,11 +85,9 @@ function commonNotes([first = [], ...others]: readonly (readonly Note[])[]): Not
 }
 
 export interface ComposeOptions {
-  /** Replaces the suite's style. */
   readonly style?: TableStyle;
-  /** Place of the summary: last after a run, since a terminal shows the end. Default: first. */
+  /** Where the summary is: first (default), or last, as after `run`, because a terminal shows the end. */
   readonly answer?: 'first' | 'last';
-  /** All notes, not only the needed ones. */
   readonly notes?: boolean;
   readonly columns?: readonly WantedColumn[];
 }

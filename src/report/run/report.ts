@@ -21,7 +21,6 @@ import { calledOf } from './commands.ts';
 import { type ComposeOptions, composeReport, reportParts, shownNotes } from './compose.ts';
 
 export interface ReportOptions extends ComposeOptions {
-  /** How wiremark was called, for commands to copy. Default: `wiremark`. */
   readonly command?: string;
   readonly outcomes?: readonly RuleOutcome[];
 }
@@ -82,7 +81,7 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
     heading(3, worstWord(outcomes) + (versionsTitle(parts.answer) ?? view.suite.title)),
     ...(outcomes.length > 0 ? [list(outcomes.map(ruleLine))] : []),
     ...parts.warnings.map((text) => paragraph(text, 'bad')),
-    // There is no next step, because readers of a README didn't make the run.
+    // The next step is omitted, because the readers of a README didn't make the run.
     ...(parts.answer === null
       ? [paragraph(unanswered(view, called).why)]
       : composeAnswer(parts.answer, null, false).map((block) =>
@@ -100,7 +99,6 @@ export function composeSummary(view: AnalyzedRun, outcomes: readonly RuleOutcome
   ];
 }
 
-/** Title that compares versions; null unless every case compared only versions. */
 function versionsTitle(answer: RunAnswer | null): string | null {
   const texts = answer?.cases.map(({ title, versions }) => versions && `${title}: ${versions}`);
   return texts?.every((text) => text !== undefined) ? texts.join('; ') : null;
@@ -112,14 +110,13 @@ function originText(view: AnalyzedRun): string {
   return `Measured ${when} with wiremark ${view.tool} on ${machineText(view.machine)}. ${versions && `${versions}. `}Run ${namedRun(view)}.`;
 }
 
-/** Compares a run with its published page; null without a common case. @param edition default: see `editionFor` */
 export function againstReport(view: AnalyzedRun, edition?: string): Report<never> | null {
   const published = compareWithPublished(view, edition);
   if (published.length === 0) return null;
   const { id, tool, startedAt, machine, runtimes, suite } = view;
   return {
     blocks: () => composeAgainst(view, published),
-    // There is no CSV: programs use JSON, which also has sizes, editions and reasons.
+    // CSV isn't supported: programs use JSON, which also has sizes, editions and reasons.
     table: () => ({ columns: [], rows: [] }),
     json: () => {
       const run = { id, tool, startedAt, runtimes };

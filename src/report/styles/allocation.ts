@@ -18,7 +18,6 @@ export function allocationsOf({ ranked }: AnalyzedCase) {
   );
 }
 
-/** `3.18x more`, `1.20x less`, `same`, or `more` if the other row allocates nothing. */
 export function allocatedFinding(row: RankedRow, other: RankedRow): string {
   const own = known(row.memory?.allocated)!;
   const beside = known(other.memory?.allocated)!;

@@ -1,4 +1,4 @@
-/** BenchmarkDotNet's summary: one table for JSON, one for binary formats. */
+/** Prints results like BenchmarkDotNet's summary: one table for JSON, one for binary formats. */
 
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
@@ -45,7 +45,6 @@ export function bdnStyle(view: AnalyzedCase) {
   };
 }
 
-/** The summary of some rows, with ratios only if the baseline is one of them. */
 function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: readonly string[]) {
   const allocations = allocationsOf(view);
   const isRelative = rows.some(({ finding }) => finding === 'baseline');
@@ -77,7 +76,6 @@ function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: read
   return tableOf(filled(columns, rows), rows);
 }
 
-/** The smallest unit in which the smallest value is less than a step. */
 function unitFor(values: readonly number[], units: readonly string[], step: number) {
   const least = Math.min(...values);
   const fitting = units.findIndex((_, power) => least < step ** (power + 1));
@@ -85,7 +83,7 @@ function unitFor(values: readonly number[], units: readonly string[], step: numb
   return [units[power]!, step ** power] as const;
 }
 
-/** 1 to 4 decimals, by the smallest value of a column, as BenchmarkDotNet's DisplayPrecisionManager. */
+/** 1 to 4 decimals, more for smaller values, by the rule of BenchmarkDotNet's DisplayPrecisionManager. */
 function decimalsFor(values: readonly number[]): number {
   if (values.every((value) => value === 0)) return 1;
   const least = Math.min(...values);
@@ -97,7 +95,6 @@ function ratioText(ratios: readonly (number | null | undefined)[]) {
   return (value: number) => grouped(value, isPrecise ? 3 : 2);
 }
 
-/** `431.2 KB`; `-` for 0 bytes. */
 function sizeText(all: readonly number[]) {
   const [unit, size] = unitFor(all, SIZES, 1024);
   return (bytes: number) => (bytes === 0 ? '-' : `${Number((bytes / size).toFixed(2))} ${unit}`);
@@ -112,10 +109,9 @@ function generationColumns(counted: readonly string[]): ColumnOf<RankedRow>[] {
   });
 }
 
-/** Names of runtimes with two generations: the young one is shown as 0, the old one as 2. */
+/** Heads of columns for runtimes that have two generations of garbage collection, called `young` and `old`. */
 const NAMED: Readonly<Record<string, string>> = { young: 'Gen0', old: 'Gen2' };
 
-/** Gen0 to Gen2, or the runtime's own name. */
 function headOf(name: string): string {
   return NAMED[name] ?? name.replace(/^gen(?=[012]$)/, 'Gen');
 }

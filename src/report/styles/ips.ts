@@ -1,5 +1,3 @@
-/** The comparison blocks of benchmark-ips and benchmark-memory, for each variant. */
-
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
@@ -9,7 +7,7 @@ import type { Block } from '../text/document.ts';
 import { displayWidth } from '../text/width.ts';
 import { allocatedFinding, allocationNotes, allocationsOf } from './allocation.ts';
 
-/** Minimum widths of names and rates in the gem's output. */
+/** Minimum widths of names and rates, in characters, as in the output of benchmark-ips. */
 const NARROWEST_NAME = 20;
 const NARROWEST_RATE = 10;
 
@@ -32,7 +30,7 @@ export function ipsStyle(view: AnalyzedCase) {
   };
 }
 
-/** Text as the gem writes it, with two spaces. "Within error" means neither established nor likely. */
+/** Writes a comparison like benchmark-ips. "Within error" means that a difference is neither established nor likely. */
 function speedText(row: RankedRow, fastest: RankedRow): string {
   const mark = row.beatenBy.includes(fastest.name) ? '' : LIKELY_MARK;
   if (mark !== '' && !row.probablyBeatenBy.includes(fastest.name))

@@ -5,13 +5,11 @@ import { markedName } from '../tables/columns.ts';
 import { said } from '../tables/notes.ts';
 import { type ColumnOf, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
 
-/** Three decimals without separators, like JMH. */
 const plain = (value: number) => value.toFixed(3);
 
 export function jmhStyle({ ranked }: AnalyzedCase) {
   const byName = [...ranked].sort((a, b) => (a.name < b.name ? -1 : 1));
   const widest = Math.max(...ranked.map(({ throughput }) => plain(throughput.error ?? 0).length));
-  // Aligns the ± signs.
   const errorText = (error: number) => `± ${plain(error).padStart(widest)}`;
   const columns: ColumnOf<RankedRow>[] = [
     wordColumn('Benchmark', markedName),

@@ -42,7 +42,6 @@ function ipsText({ throughput: { estimate, deviation } }: RankedRow): string {
   return deviation === null ? scaled(estimate) : `${scaled(estimate)} ± ${percent(deviation / estimate)}`;
 }
 
-/** Three decimals and a letter, as benchmark-ips writes large numbers. */
 function scaled(value: number): string {
   const power = Math.max(0, [1e3, 1e6, 1e9].findLastIndex((from) => value >= from) + 1);
   return `${grouped(value / 1000 ** power, 3)}${['', 'k', 'M', 'B'][power]}`;

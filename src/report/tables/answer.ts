@@ -1,4 +1,4 @@
-/** The summary of a run: the last part that a run prints, and the first of a report. */
+/** The summary of a run: `run` prints it last, `report` first. */
 
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { failedRows } from '../../analysis/answer.ts';
@@ -14,32 +14,28 @@ import { type CaseWords, caseWords } from './case-answer.ts';
 import { taskSentences } from './leaders.ts';
 import { disturbedText, isForDoctor, plannedRounds, said } from './notes.ts';
 
-/** Maximum number of cases that the summary lists; for more, it gives counts. */
+/** If a run has more cases than this, its summary has counts instead of a text for each case. */
 const MOST_CASES = 3;
 
 export interface Called {
   readonly command: string;
-  /** Command that measures the same rows again. */
+  /** Command that measures the same rows again, with default settings. */
   readonly run: string;
-  /** `run`, with the settings that the user typed. */
+  /** Like `run`, but with the settings that the user typed. */
   readonly again: string;
   /** Command that checks the same rows; null for runs of `bench --versions`, whose revisions `check` can't build. */
   readonly check: string | null;
 }
 
 export interface RunAnswer {
-  /** Phrase that introduces the user's own documents; null for a dataset. */
   readonly own: string | null;
   readonly cases: readonly (CaseWords & { readonly title: string })[];
-  /** Sentences with counts over all cases; empty for up to three cases. */
   readonly tasks: readonly string[];
-  /** Sentences on how reliable the order and the figures are. */
   readonly belief: readonly string[];
-  /** The next step in words, then commands, a line each. */
+  /** Advice in words, then a line for each command. */
   readonly next: string;
 }
 
-/** The answer of a run in words; null if no library is ranked. */
 export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
   const cases = view.cases.flatMap((one) => {
     const words = caseWords(one);
@@ -80,14 +76,12 @@ export function composeUnanswered(view: AnalyzedRun, called: Called): Block[] {
   return [heading(2, 'Summary'), paragraph(why), ...nextBlocks(next)];
 }
 
-/** The next step. Commands stay on lines of their own, to be copied. */
 export function nextBlocks(next: string | null): Block[] {
   if (next === null) return [];
   const [words, ...lines] = next.split('\n');
   return [paragraph(`Next: ${words}`), ...(lines.length > 0 ? [{ kind: 'verbatim', lines } as const] : [])];
 }
 
-/** @param decisions of the cases, by their titles */
 export function composeAnswer(
   answer: RunAnswer,
   published: string | null = null,
@@ -98,7 +92,7 @@ export function composeAnswer(
   const each = cases.flatMap(({ title, sentences }) => {
     const words = sentences.map((text) => paragraph(text));
     const decision = decisions.find((one) => one.title === title)?.decision ?? [];
-    // Of several languages, what to choose in each comes before the comparison of languages.
+    // With several languages, the tables of what to choose in each come before the comparison of languages.
     const isSeveral = decision.length > 2;
     return [
       ...(cases.length > 1 ? [paragraph(title, 'strong')] : []),
@@ -141,7 +135,7 @@ function beliefSentences({ cases, machine, own }: AnalyzedRun): string[] {
   return [...disturbedText(asked, machine), figuresText(asked, compared), ...checked];
 }
 
-/** Sentences on failed rows. @param isOwn whether the documents are the user's: libraries then have limits, not faults */
+/** @param isOwn whether the documents are the user's: then a library that can't handle them isn't said to have failed */
 function failureSentences(cases: readonly AnalyzedCase[], isOwn: boolean): string[] {
   const passed = new Set(cases.flatMap(({ ranked }) => namesOf(ranked)));
   const failed = groupBy(cases.flatMap(failedRows), ({ name }) => name);
@@ -159,7 +153,6 @@ function failureSentences(cases: readonly AnalyzedCase[], isOwn: boolean): strin
   ];
 }
 
-/** Says how precise the ratios are, by their widest interval. */
 function figuresText(cases: readonly AnalyzedCase[], compared: readonly RankedRow[]): string {
   const counts = cases.map(({ rounds }) => rounds);
   const rounds = plannedRounds({ minimum: Math.min(...counts), maximum: Math.max(...counts) });
@@ -194,7 +187,10 @@ function resumption(view: AnalyzedRun, { command }: Called): string | null {
   return `finish this run:\n${command} run --resume ${typedRun(view)}`;
 }
 
-/** Advice for failed rows, added ones first; for a single added row, what is wrong. Null if only timing shows the fault. */
+/**
+ * Advice on failed rows, the user's own first: a command that checks them and, for a single own row, what to fix. Null if no row
+ * failed, or if only timing shows the failures.
+ */
 export function closerLook(
   failed: readonly (RowFacts & Pick<Row, 'verdict' | 'reason'>)[],
   { check }: Called,
@@ -213,7 +209,10 @@ export function closerLook(
   return `${what}\n${check} ${words.join(' ')}`;
 }
 
-/** First line of a reason; for output of the other kind, with the key of row.toml to set. */
+/**
+ * First line of a failure's reason. If the output has the wrong kind (text or bytes), adds how to declare the other kind in
+ * row.toml.
+ */
 function fixText(reason: string): string {
   const [text] = reason.split('\n') as [string];
   const kind = / instead of (text|bytes)$/.exec(text)?.[1];

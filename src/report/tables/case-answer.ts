@@ -5,7 +5,10 @@ import { sentWays } from '../../analysis/sending.ts';
 import { listed, markOf, singleTime, times } from '../numbers.ts';
 
 export interface Headline {
-  /** `1.8×`: speed of the fastest row relative to the baseline (for the baseline, to the next row); empty if not faster. */
+  /**
+   * Speed of the fastest row relative to the baseline, such as `1.8×`. If the fastest row is the baseline: relative to the next
+   * row. Empty if the row isn't faster.
+   */
   readonly figure: string;
   readonly text: string;
 }
@@ -13,33 +16,29 @@ export interface Headline {
 export interface CaseWords {
   readonly headline: Headline;
   readonly sentences: readonly string[];
-  /** Compares the versions with the baseline, if the rows are versions of one library. */
   readonly versions?: string;
 }
 
-/** An answer with its rows by name, fastest first. */
 interface Answered extends CaseAnswer, Pick<AnalyzedCase, 'disturbed'> {
   readonly rows: ReadonlyMap<string, RankedRow>;
 }
 
-/** The answer of a case in words; null if no library is ranked. */
 export function caseWords(one: AnalyzedCase): CaseWords | null {
   if (one.answer === null) return null;
   const rows = new Map(answeringRows(one).rows.map((row) => [row.name, row]));
-  // A shared machine need not have been busy.
+  // `one.disturbed` isn't used here: it is also true for a shared machine, which may have been idle.
   const disturbed = one.disturbances.disturbed > one.disturbances.known / 2;
   const answered = { ...one.answer, disturbed, rows };
   const headline = headlineOf(answered);
   const versions = versionsText(answered);
   if (versions === null) return { headline, sentences: [headline.text, ...sentText(one)] };
-  // Of two versions, which one is fastest would say the same again.
+  // For two versions, a sentence on the fastest one would only repeat the comparison.
   return { headline, versions, sentences: [`${versions}.`, ...(rows.size > 2 ? [headline.text] : [])] };
 }
 
 /** Maximum characters of a list of names: longer lists would crowd out other columns. */
 const LONGEST_LIST = 30;
 
-/** Such as `~mill/msgpackr 1.8×`, or `mill/json, mill/msgpackr` for a tie; empty if no library is ranked. */
 export function fastestText(one: AnalyzedCase): string {
   if (one.answer === null) return '';
   const { names, grade } = one.answer.fastest;
@@ -58,7 +57,7 @@ function headlineOf(answered: Answered): Headline {
   return { figure, text: `${scope && `Of the rows${scope}, `}${leadText(answered)}${against}${size}.` };
 }
 
-/** Words for the rows that an answer is about; empty for all. */
+/** Words that limit an answer to some rows, such as "shown that do every task"; empty if the answer is about all rows. */
 export function scopeText(
   { hidden, onlyComplete }: Pick<CaseAnswer, 'hidden' | 'onlyComplete'>,
   does: 'do' | 'does',
@@ -66,11 +65,13 @@ export function scopeText(
   return `${hidden > 0 ? ' shown' : ''}${onlyComplete ? ` that ${does} every task` : ''}`;
 }
 
-/** Totals within this factor count as the same. */
 const SAME_TOTAL = 1.05;
 const MOST_QUICKEST = 3;
 
-/** The quickest ways to send a document at 100 Mbit/s; empty if many, or if the uncompressed baseline is one. */
+/**
+ * Says which rows, with which compression, deliver a document quickest at 100 Mbit/s. Empty if more than three combinations are
+ * quickest, if the uncompressed baseline is one of them, or if times are unreliable or unknown.
+ */
 function sentText(one: AnalyzedCase): string[] {
   const ways = one.disturbed ? [] : sentWays(one, 80);
   const usual = ways.find(({ row, way }) => row.name === one.baseline && way === 'uncompressed');
@@ -97,7 +98,7 @@ function leadText(answered: Answered): string {
   const { names, grade } = fastest;
   const why = disturbed ? 'the machine was too busy to tell them apart' : 'no difference found between them';
   if (names.length > 1) return `${listed(names)} lead: ${why}`;
-  // A ratio above 1 means that the baseline is faster; it is then no library.
+  // A ratio above 1 means that the baseline is faster, but is none of the libraries of this answer.
   const which = fastest.ratio.estimate > 1 && hidden === 0 ? ' of these libraries' : '';
   const smallest = isSmallest(answered) ? ' and smallest' : '';
   return `${names[0]} is ${grade === 'established' ? '' : 'probably '}fastest${smallest}${which}`;
@@ -111,7 +112,7 @@ function advantage({ fastest, rows, baseline }: Answered, first: RankedRow): [fi
   const figure = times(row.ratio.estimate);
   if (tied && figure === '1.00') return ['', ''];
   const who = tied ? `; ${first.name} looks fastest,` : ':';
-  // After "probably fastest", the figure isn't called probable again.
+  // If the sentence already says "probably fastest", the figure isn't called probable, too.
   const isSure = row.grade === 'established' || fastest.grade === 'likely';
   const about = isSure ? '' : tied ? 'about ' : 'probably ';
   const other = leads ? `${rows.size > 2 ? 'the next, ' : ''}${row.name}` : baseline.name;
@@ -134,7 +135,6 @@ function sizeText(own: number | null, other: number | null | undefined): string 
   return change < 1 ? '' : `, ${Math.round(change)} % ${own < other ? 'smaller' : 'larger'}`;
 }
 
-/** `alpha/mine@HEAD is 1.31× slower than alpha/mine@main`; null unless all rows are versions of one library. */
 function versionsText({ rows, baseline }: Answered): string | null {
   const all = [...rows.values()];
   const others = all.filter(({ finding }) => finding !== 'baseline');
@@ -148,7 +148,6 @@ function versionsText({ rows, baseline }: Answered): string | null {
 
 const LINKS = { slower: 'than', faster: 'as', same: 'as', unclear: 'from', baseline: '' } as const;
 
-/** Such as `probably 2.24× slower`, for a sentence that ends with the baseline's name. */
 function comparedText({ finding, grade, ratio }: RankedRow): string {
   const probably = grade === 'likely' ? 'probably ' : '';
   if (finding === 'slower') return `${probably}${times(ratio.estimate)}× slower`;

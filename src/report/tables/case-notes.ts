@@ -40,7 +40,6 @@ function objectsText({ ranked, objects }: AnalyzedCase): string[] {
   return plain === null ? said(`Objects: those of ${objects}.`, objects !== null) : [plain];
 }
 
-/** Says which rows start from what a JSON parser returns, and which from typed objects; null where all are typed. */
 function plainText(ranked: readonly RankedRow[]): string | null {
   const plain = ranked.filter((row) => row.plain);
   const typed = ranked.filter((row) => !row.plain);
@@ -49,7 +48,7 @@ function plainText(ranked: readonly RankedRow[]): string | null {
   return `Objects: plain, as a JSON parser returns them, for ${namedApart(plain, typed)}${rest}.`;
 }
 
-/** Names rows, and a runtime instead of its rows if none of them is among `others`. */
+/** Names rows for a sentence. A runtime is named instead of its rows, unless it also has rows in `others`. */
 function namedApart(rows: readonly RankedRow[], others: readonly RankedRow[]): string {
   const mixed = new Set(others.map(runtimeName));
   return listed([...new Set(rows.map((row) => (mixed.has(runtimeName(row)) ? row.name : runtimeName(row))))]);
@@ -57,13 +56,12 @@ function namedApart(rows: readonly RankedRow[], others: readonly RankedRow[]): s
 
 export interface Note {
   readonly text: string;
-  /** True for a note without which the table misleads. Other notes are only shown by `--notes` and on pages. */
+  /** True for a note without which the table misleads. Other notes are shown only by `--notes` and on pages. */
   readonly needed: boolean;
-  /** Column that the note explains. Without this column, the note is left out. */
+  /** Column that the note explains. If no table shows this column, the note is left out. */
   readonly about?: ShownId;
 }
 
-/** Notes that explain a case's tables, the most important first. */
 export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings']): Note[] {
   const { ranked, limits, unranked } = view;
   const is = (of: (row: RankedRow) => unknown) => ranked.some((row) => Boolean(of(row)));
@@ -131,7 +129,7 @@ function handWrittenNote(rows: readonly RankedRow[]): string[] {
   return said(text, rows.length > 0);
 }
 
-/** Factor of time on unseen documents from which a row gets a note; from 10 on, the verdict `remembers`. */
+/** A row that takes more than this many times as long on unseen documents gets a note. Above 10, its verdict is `remembers`. */
 const SLOWER_UNSEEN = 3;
 
 function unseenNote(rows: readonly RankedRow[]): string[] {
@@ -141,10 +139,9 @@ function unseenNote(rows: readonly RankedRow[]): string[] {
   return rowsNote('Much slower on unseen documents', slower, both);
 }
 
-/** Share of a row's time from which on a note mentions the empty loop. */
 const NOTABLE_OVERHEAD = 0.1;
 
-/** The loop around each operation is timed too, so ratios of very short operations are pulled toward 1. */
+/** The loop around each operation is timed, too. For very short operations, this pulls ratios toward 1. */
 function overheadNote(rows: readonly RankedRow[], limits: readonly LimitRow[]): string[] {
   const loops = new Map(
     limits
@@ -209,7 +206,6 @@ export function columnMeanings(tables: readonly (Table | null)[], notes: readonl
   for (const { id, head } of tables.flatMap((table) => table?.columns ?? []))
     if (id !== undefined && !notes.some(({ text }) => text.startsWith(`${head}: `))) heads.set(id, head);
   return [...heads].map(([about, head]) => {
-    // A null in the data is a blank in the table.
     const meaning = MEANINGS[about as ShownId] ?? resultColumn(about)?.what.replaceAll(/\bnull\b/g, 'blank');
     return { ...paragraph(`${head}: ${meaning}`), about };
   });

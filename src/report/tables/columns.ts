@@ -35,7 +35,7 @@ export function markedName({ name, deviations, bound }: Pick<Row, 'name' | 'devi
 }
 
 interface Shown {
-  /** All rows of the case, also hidden ones: they decide on units and decimals. */
+  /** All ranked rows of the case, even hidden ones, so that hiding rows doesn't change units and decimals. */
   readonly rows: readonly RankedRow[];
   readonly margin: number;
 }

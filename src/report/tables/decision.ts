@@ -18,7 +18,6 @@ import {
 import { scopeText } from './case-answer.ts';
 import { columnsOf, findingCell } from './columns.ts';
 
-/** Tables of what to choose in each language, and of the languages; empty if no library is ranked. */
 export function decisionBlocks(one: AnalyzedCase, settings: AnalyzedRun['settings']): Block[] {
   const { answer, ranked, baseline } = one;
   if (answer === null) return [];
@@ -56,7 +55,7 @@ export function decisionBlocks(one: AnalyzedCase, settings: AnalyzedRun['setting
   ];
 }
 
-/** Columns with a row's size, and its difference from the size of the row that `gain` refers to. */
+/** Two columns: the mean size of a document, and its difference from that of the row that `gain` refers to. */
 function sizeColumns(one: AnalyzedCase, as: keyof Sizes, head: string, spare: number): ColumnOf<RankedRow>[] {
   const size = (row: RankedRow | undefined) => row && documentSize(row, one, as);
   const changeText = (row: RankedRow) => {
@@ -67,7 +66,6 @@ function sizeColumns(one: AnalyzedCase, as: keyof Sizes, head: string, spare: nu
   return [numberColumn(head, size, grouped), figureColumn('change', changeText, spare)];
 }
 
-/** `probably fastest`, `fastest JSON (tied with ark/circe)`; empty for a question that another row answers. */
 function whyText({ question, names: [first, ...tied], grade }: Best, { name }: RankedRow): string[] {
   if (name !== first) return [];
   if (tied.length > 0) return [`${question} (tied with ${listed(tied)})`];

@@ -17,7 +17,7 @@ export function rowsNote<R extends { name: string }>(
   return said(`${what}: ${named.join(', ')}.`, rows.length > 0);
 }
 
-/** @param isAnswered whether a summary is shown, too, which warns about disturbances itself */
+/** @param isAnswered whether a summary is shown, too: the summary already warns about disturbances */
 export function runWarnings(view: AnalyzedRun, isAnswered = false): string[] {
   const ranked = view.cases.filter((one) => one.ranked.length > 0);
   return [
@@ -27,7 +27,6 @@ export function runWarnings(view: AnalyzedRun, isAnswered = false): string[] {
   ];
 }
 
-/** Warns about disturbed cases. @param machines on which they were measured */
 export function disturbedText(
   cases: readonly Pick<AnalyzedCase, 'disturbed'>[],
   ...machines: readonly Pick<AnalyzedRun['machine'], 'shared'>[]
@@ -41,7 +40,7 @@ export function disturbedText(
   return said(text, disturbed > 0);
 }
 
-/** Says whether rows or rounds are missing. For a budget, `partialReason.text` already names the rounds. */
+/** Says whether rows or rounds are missing. If the budget ended the run, `partialReason.text` already names the rounds. */
 function missing({ partialReason, settings, cases }: AnalyzedRun): string {
   const areRows = cases.flatMap(allRows).some(({ kind }) => kind === 'unmeasured');
   if (partialReason?.why === 'budget') return areRows ? '; rows are missing' : '';
@@ -51,7 +50,6 @@ function missing({ partialReason, settings, cases }: AnalyzedRun): string {
 
 export function runFacts(view: AnalyzedRun): string[] {
   const { machine, settings } = view;
-  // The JSON report has the full digests.
   const data = Object.entries(view.datasets).map(([name, digest]) => `${name} ${digest.slice(0, 19)}…`);
   return [
     `Run ${namedRun(view)}, wiremark ${view.tool}, ${view.startedAt}`,
@@ -96,8 +94,8 @@ export function plannedRounds({ minimum, maximum }: AnalyzedRun['settings']['rou
 }
 
 /**
- * Finds rows that are unavailable in all of their cases. `lines` has one for each reason, such as
- * `jvm (2 rows): Maven can't reach its repository.`; `items` also says how to fix them.
+ * Finds rows that are unavailable in all of their cases. `lines` has a text for each reason, such as
+ * `jvm (2 rows): Maven can't reach its repository.`; `items` adds the command that explains the fix.
  */
 export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string) {
   const rows = cases.flatMap(allRows);
@@ -113,7 +111,6 @@ export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string) 
   return { names: new Set(byName.keys()), lines, items };
 }
 
-/** Whether `doctor` explains how to make the row available. It doesn't know rows of `--add`. */
 export function isForDoctor({ verdict, added }: Row): boolean {
   return verdict === 'unavailable' && added !== true;
 }

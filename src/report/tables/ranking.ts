@@ -34,7 +34,7 @@ import { columnsOf, markedName } from './columns.ts';
 
 export interface WantedColumn {
   readonly id: ShownId;
-  /** Whether the usual columns are shown, too. */
+  /** True if the column is shown in addition to the usual ones, false if instead of them. */
   readonly more: boolean;
 }
 
@@ -43,10 +43,10 @@ export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unk
 }
 
 const ALWAYS: readonly ShownId[] = ['rank', 'name'];
-/** Columns that the row's name shows or that are always shown. */
+/** Requests for these columns are ignored: they are always shown, or the row's name has their text. */
 const NAMED: readonly ShownId[] = [...ALWAYS, 'serializer'];
 
-/** @param shown rows to show; columns and units depend on all rows, so that they stay when a reader hides some */
+/** @param shown rows to show. Columns and units depend on all rows, so that they stay the same if some are hidden */
 export function rankingTable(
   view: AnalyzedCase,
   settings: AnalyzedRun['settings'],
@@ -57,7 +57,6 @@ export function rankingTable(
   const only = wanted.some(({ more }) => !more);
   const asked = [...new Set(wanted.map(({ id }) => id))].filter((id) => !NAMED.includes(id));
   const kept = (only ? ALWAYS : usualIds(view)).filter((id) => !asked.includes(id));
-  // Requested columns are shown even in a narrow terminal.
   const more = columnsOf(asked, all).map((column) => ({ ...column, spare: 0 }));
   return tableOf([...columnsOf(kept, all), ...more], shown);
 }
@@ -78,7 +77,7 @@ function usualIds({ ranked }: AnalyzedCase): ShownId[] {
 
 type UnrankedRow = FailedRow | UnmeasuredRow;
 
-/** Rows without a rank, with reasons. A brief table has only a reason's first line, and no fixes, which name local folders. */
+/** @param brief whether to shorten reasons to their first line and to omit fixes, which may name local folders */
 export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = {}): Table {
   const reasonOf = brief ? ({ reason }: UnrankedRow) => reason.split('\n')[0]! : reasonText;
   const groups = alikeRows(rows, reasonOf);
@@ -101,7 +100,6 @@ export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = 
 
 type Alike = readonly [UnrankedRow, ...UnrankedRow[]];
 
-/** Groups rows with the same verdict and reason. A row with an unverified time is a group by itself. */
 function alikeRows(rows: readonly UnrankedRow[], whyOf: (row: UnrankedRow) => string): Alike[] {
   const keyOf = (row: UnrankedRow) => (isStruck(row) ? row.name : `${row.verdict} ${whyOf(row)}`);
   return [...groupBy(rows, keyOf).values()] as unknown as Alike[];
@@ -167,7 +165,6 @@ function collectionsColumn(name: string): ColumnOf<RankedRow> {
   return numberColumn(`${name} GC/1k`, ({ memory }) => known(memory?.collections[name]), rate, 1);
 }
 
-/** Explains blank figures of memory; empty if no row had a memory pass, since there are no such columns. */
 export function memoryNotes(rows: readonly RankedRow[]): string[] {
   const left = rows.filter(({ memory }) => memory === null);
   if (left.length === rows.length) return [];

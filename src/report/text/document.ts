@@ -1,6 +1,4 @@
-/** A report as blocks, which terminal, Markdown and pages render. */
-
-/** Emphasis. `struck` marks void figures; words must say so, too. */
+/** Emphasis. `struck` marks void figures; where text can't be struck out, a word says so. */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'dim' | 'struck';
 
 export interface Cell {
@@ -15,9 +13,9 @@ export interface Column {
   readonly align: 'left' | 'right' | 'point';
   /** Order of removal in a narrow terminal: the highest number first; columns with 0 stay. */
   readonly spare: number;
-  /** Text of any length in the last column, broken into lines. */
+  /** True for a column of long texts, which are broken into lines. Only the last column may be one. */
   readonly prose?: boolean;
-  /** Whether prose goes below each row before any spare column is removed. */
+  /** True if, in a table that is too wide, prose goes below each row before other columns are removed. */
   readonly below?: boolean;
 }
 
@@ -31,7 +29,7 @@ export interface Paragraph {
   readonly kind: 'paragraph';
   readonly text: string;
   readonly tone: Tone;
-  /** Id of the explained column; the paragraph is shown only if a table above has it. */
+  /** Id of the column that the text explains. The paragraph is shown only if a table above has this column. */
   readonly about?: string;
 }
 
@@ -58,7 +56,6 @@ export function paragraph(text: string, tone: Tone = 'plain'): Paragraph {
   return { kind: 'paragraph', text, tone };
 }
 
-/** Removes paragraphs about columns that no table above the paragraph has. */
 export function withoutUnseen(blocks: readonly Block[]): Block[] {
   const seen: (string | undefined)[] = [undefined];
   return blocks.filter((block) => {
@@ -113,7 +110,6 @@ export function tableOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly R
   };
 }
 
-/** Removes columns with a higher `spare` than `most`. */
 export function withoutSpare(table: Table, most: number): Table {
   return onlyColumns(table, (i) => table.columns[i]!.spare <= most);
 }
@@ -123,7 +119,6 @@ export function onlyColumns(table: Table, isKept: (index: number) => boolean): T
   return { ...table, columns: table.columns.filter(kept), rows: table.rows.map((row) => row.filter(kept)) };
 }
 
-/** Right-pads numbers of `point` columns, so that decimal points line up. */
 export function alignPoints({ columns, rows, kind }: Table, digit = ' ', point = ' '): Table {
   const decimals = ({ text }: Cell) => /\d(\.\d+)?$/.exec(text)?.[1]?.length ?? 0;
   const most = columns.map((_, i) => Math.max(0, ...rows.map((row) => decimals(row[i]!))));

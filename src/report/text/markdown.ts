@@ -21,7 +21,7 @@ function renderBlock(block: Block): string {
   }
 }
 
-/** Puts text in a fence of more backticks than it has in a row. */
+/** The fence has more backticks than any sequence of backticks in the text. */
 function fenced(text: string, language = ''): string {
   const rows = [...text.matchAll(/`+/g)].map(([row]) => row.length);
   const fence = '`'.repeat(Math.max(3, ...rows.map((length) => length + 1)));
@@ -50,7 +50,6 @@ export function escapeMarkdown(text: string): string {
     .replaceAll('\n', '<br>');
 }
 
-/** Escapes a line, also a beginning that would make a heading, a list or a rule. */
 function escapeLine(text: string): string {
   return escapeMarkdown(text)
     .replace(/^[#+=-]/, '\\$&')

@@ -24,7 +24,7 @@ const WIDEST_PROSE = 110;
 const NARROWEST_PROSE = 24;
 const GAP = 2;
 
-/** Renders blocks. In a narrow terminal, tables lose spare columns; no text is cut. */
+/** Renders blocks. In a narrow terminal, tables lose columns with a `spare` number; no text is cut. */
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
   const fitting = (block: Block): Block[] => {
@@ -77,7 +77,7 @@ function renderTable(table: Table, width: number, paint: Paint): string {
   const room = width - fixedWidth(table);
   const isNarrow = room < NARROWEST_PROSE;
   const beside = onlyColumns(table, (i) => !(isNarrow && columns[i]!.prose));
-  // With unlimited width, each row is one line, for programs that read lines.
+  // With unlimited width, lines aren't wrapped, because programs may read them.
   const prose = Math.min(room, Number.isFinite(width) ? WIDEST_PROSE : width);
   const [head, ...rows] = draw(beside, prose, paint);
   const below = ({ text, tone }: Cell, i: number) => {
@@ -104,7 +104,6 @@ function fit(table: Table, width: number): Table {
   return spare === 0 ? table : fit(withoutSpare(table, spare - 1), width);
 }
 
-/** Names the columns that had no room, which `--columns` shows. */
 function hiddenColumns(before: Table, { columns }: Table): Block[] {
   const kept = new Set(columns.map(({ id }) => id));
   const hidden = before.columns.flatMap(({ id, head }) => (id === undefined || kept.has(id) ? [] : [head]));
@@ -129,7 +128,6 @@ function draw({ columns, rows }: Table, proseWidth: number, paint: Paint): strin
   return alignedLines([head, ...rows.map((row) => row.map(cellLines))], aligns);
 }
 
-/** Pads cells, which may have several lines and colors. */
 function alignedLines(
   rows: readonly (readonly (readonly string[])[])[],
   aligns: readonly ('left' | 'right')[],

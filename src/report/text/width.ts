@@ -1,8 +1,7 @@
-/** Width of text on a terminal, line breaks, and escapes. Browsers run this, too. */
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 
-/** Terminal columns that a text fills. It must not contain control characters. */
+/** Number of terminal columns that a text fills. The text must not contain control characters. */
 export function displayWidth(text: string): number {
   return stringWidth(text);
 }
@@ -12,7 +11,7 @@ const TERMINAL_SEQUENCES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences begin with them
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[PX\]^_][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -/]*[0-~]/g;
 
-/** Makes text from outside safe to print. Line breaks stay. */
+/** Makes text of other programs safe to print: removes terminal sequences and escapes control characters. Line breaks stay. */
 export function visible(text: string): string {
   return escaped(text.replaceAll(TERMINAL_SEQUENCES, '').replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' '));
 }
@@ -21,7 +20,7 @@ export function singleLine(text: string): string {
   return visible(text).replaceAll('\n', ' ');
 }
 
-/** Escapes control characters and removes nothing, so that JSON keeps its meaning. */
+/** Escapes control characters as JSON does, so that JSON keeps its meaning. Removes nothing. */
 export function escaped(text: string): string {
   return text.replaceAll(CONTROLS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
@@ -31,13 +30,12 @@ const CONTROLS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are escaped
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
-/** Breaks lines at spaces, and inside a word only if it is longer than a line. */
 export function wrap(text: string, width: number): string[] {
   if (width === Number.POSITIVE_INFINITY) return text.split('\n');
   return wrapAnsi(text, Math.max(2, width), { hard: true }).split('\n');
 }
 
-/** Makes control characters visible in all strings of a JSON value. */
+/** Applies `visible` to all strings of a JSON value. */
 export function shown<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? visible(part) : part));
 }

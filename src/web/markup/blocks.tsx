@@ -4,7 +4,7 @@ import { alignPoints, type Block, type Cell, type Table } from '../../report/tex
 interface BlocksProps {
   readonly blocks: readonly Block[];
   readonly caption: string;
-  /** Whether rows of tables become lines on a phone. */
+  /** Whether tables show the cells of a row below each other on a phone. */
   readonly compact?: boolean;
 }
 
@@ -66,7 +66,6 @@ export function List({ items, class: kind }: ListProps): VNode | null {
 const DIGIT_SPACE = '\u2007';
 const POINT_SPACE = '\u2008';
 
-/** Turns the columns of a report's table into page columns, whose rows are indices of the table's rows. */
 export function reportColumns(table: Table): PageColumn<number>[] {
   const { columns, rows } = alignPoints(table, DIGIT_SPACE, POINT_SPACE);
   const naming = columns.find(({ id }) => id === 'name') ?? columns[0];
@@ -80,18 +79,16 @@ export function reportColumns(table: Table): PageColumn<number>[] {
   }));
 }
 
-/** Uses `<s>`, which also works without styles and for screen readers. */
 function toned({ text, tone }: Cell): VNode | string {
   return tone === 'struck' && text !== '' ? <s>{text}</s> : text;
 }
 
 export interface PageColumn<Row> {
   readonly head: ComponentChildren;
-  /** The head's text, which a phone shows in each cell. */
+  /** Text of the head, which a phone shows in each cell. */
   readonly label?: string;
   readonly class?: string | undefined;
   readonly names?: boolean;
-  /** Order of the rows, if they are sorted by this column. */
   readonly sorted?: 'ascending' | 'descending' | undefined;
   cell(row: Row): ComponentChildren;
   toneOf?(row: Row): string;

@@ -4,7 +4,7 @@ import { renderToString } from 'preact-render-to-string';
 
 interface DocumentParts {
   readonly title: string;
-  /** Content security policy; absent if a server sends it as a header. */
+  /** Content security policy; absent if the server sends it as a header. */
   readonly policy?: string;
   readonly head?: string;
   readonly style: string;
@@ -29,7 +29,7 @@ ${body}
 `;
 }
 
-/** Policy that allows only these scripts and this style. */
+/** Content security policy that allows only these scripts and this style. */
 export function policyOf(
   scripts: readonly string[],
   style: string,

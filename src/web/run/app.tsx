@@ -1,4 +1,3 @@
-/** The page of a run: a function of the run's data and the reader's state. */
 import type { VNode } from 'preact';
 import type { AnalyzedRun } from '../../analysis/analyze.ts';
 import { chosenOf } from '../../analysis/choose.ts';
@@ -18,7 +17,6 @@ export function App({ context }: { context: PageContext }): VNode {
   const { data, state } = context;
   const { view } = data;
   const none = view.cases.every(({ ranked }) => ranked.length === 0);
-  // Without a ranking, the page has no filters, so those in the address are ignored.
   const choice = none ? FRESH : state;
   const report = reportParts(view, data.called, view.suite.style, (one) =>
     chosenOf(one, (row) => isChosen(choice.text, row)),
@@ -105,10 +103,9 @@ function Header({ view }: { view: AnalyzedRun }): VNode {
 
 interface HeadlinesProps {
   readonly answer: RunAnswer | null;
-  /** Sentences on how reliable the order and the figures are. */
   readonly belief: readonly string[];
   readonly cases: readonly CaseParts[];
-  /** True for many cases: their answers have one sentence here, and the others at the case's tables. */
+  /** True if there are many cases: only the first sentence about each case is here, the others are above its tables. */
   readonly together: boolean;
   readonly published: string | null;
 }
@@ -162,7 +159,7 @@ function Headline({ parts: { shown, title }, alone, together }: HeadlineProps): 
   );
 }
 
-/** Jumps to a case without changing the address, which holds the reader's filters. */
+/** Jumps to a case without changing the address, which contains the reader's filters. */
 function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))!;

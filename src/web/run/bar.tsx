@@ -1,10 +1,10 @@
-/** Marks of charts, placed in percent so that a chart fills its width without a script. */
+/** Draws the charts in rankings. Positions are in percent, so that a chart fills its column without a script. */
 import type { VNode } from 'preact';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { place } from '../../report/charts/svg.ts';
 import { logPlace, ratioDomain, ratioTicks } from '../../report/charts/ticks.ts';
 
-/** Width of the column in px, about. */
+/** Approximate width of the charts' column in px, to choose the number of ticks. */
 const WIDTH = 260;
 
 export function percents(share: number): string {

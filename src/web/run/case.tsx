@@ -12,7 +12,7 @@ import { caseId, FRESH, type PageContext, type PageState } from './state.ts';
 interface CaseProps {
   readonly context: PageContext;
   readonly parts: CaseParts;
-  /** True if the headline has only the first sentence of the answer. */
+  /** True if the top of the page has only the first sentence about this case. */
   readonly together: boolean;
 }
 
@@ -48,7 +48,6 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
   );
 }
 
-/** Tables of what to choose. */
 export function Decision({ parts, named = false }: { parts: CaseParts; named?: boolean }): VNode | null {
   const { title, decision } = parts;
   if (decision.length === 0) return null;
@@ -108,20 +107,19 @@ function Ranking({ context, parts }: Omit<CaseProps, 'together'>): VNode | null 
   );
 }
 
-/** Indices of the rows in sorted order; unchanged for an unknown column. @param rows by rank */
 export function sortOrder(rows: readonly RankedRow[], sort: PageState['sort']): number[] {
   const column = resultColumn(sort.column);
   return column ? sortedIndices(rows, { ...sort, column }) : [...rows.keys()];
 }
 
 const INTERVAL = 'interval' satisfies ShownId;
-/** Columns that are always shown, before the others. */
+/** Columns that are always shown, on the left. */
 const FIRST: ReadonlySet<string | undefined> = new Set<ShownId>([
   ...(['rank', 'name', 'ns_per_op', 'ratio'] as const),
   ...([INTERVAL, 'compared', 'bytes', 'gzip'] as const),
 ]);
 
-/** Head of a column, which sorts: the first click ascending, the next descending, the third by rank. */
+/** Makes a column's head a button that sorts: ascending on the first click, descending on the second, by rank on the third. */
 function sorting(id: string, head: string, { state: { sort }, act }: PageContext) {
   const own = sort.column === id;
   const next = own && sort.descending ? FRESH.sort : { column: id, descending: own };

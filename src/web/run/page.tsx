@@ -1,4 +1,4 @@
-/** The page's script: hydrates the markup with the embedded data, and keeps state in the address. */
+/** Script of the page: takes over the markup (hydration), and keeps the reader's filter and sorting in the address. */
 import { hydrate, type VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { App } from './app.tsx';
@@ -6,7 +6,7 @@ import type { PageData } from './render.ts';
 import { FRESH, fromHash, type PageState, toHash } from './state.ts';
 
 function Page({ data }: { data: PageData }): VNode {
-  // The file has the markup of a fresh page, so the state in the address is applied after hydration.
+  // The file has the markup of a page without filters, so filters in the address are applied after hydration.
   const [state, setState] = useState<PageState>(FRESH);
   useEffect(() => {
     const follow = () => setState(fromHash(location.hash));

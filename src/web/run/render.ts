@@ -1,4 +1,3 @@
-/** The page of a run as one HTML file with its styles, script and data. */
 import { h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { type AnalyzedRun, analyze, type RecordedRun } from '../../analysis/analyze.ts';
@@ -11,7 +10,6 @@ import { htmlDocument, policyOf } from '../markup/document.ts';
 import { App } from './app.tsx';
 import { FRESH } from './state.ts';
 
-/** Data embedded in the page. */
 export interface PageData {
   /** The analyzed run without its request, which has paths of the user's machine. */
   readonly view: AnalyzedRun;
@@ -22,7 +20,7 @@ export interface PageData {
 export function makePageData(run: RecordedRun, command = 'wiremark'): PageData {
   const whole = analyze(run);
   const { request: _request, published: _, editions: _names, ...view } = whole;
-  // Control characters in a library's message must not reorder a line.
+  // Control characters are made visible: in a library's message, they could change the order of text.
   return shown<PageData>({
     view,
     called: calledOf(run.record, command, true),
@@ -41,7 +39,7 @@ export async function renderPage({ home, run, command, above }: PageInput): Prom
   const { script, style } = await bundlePage(home);
   const data = makePageData(run, command);
   const { view } = data;
-  // Made from the embedded data, to equal the markup of the page's script.
+  // Rendered from the same data as in the browser, because hydration needs equal markup.
   const context = { data, state: FRESH, act: () => {} };
   return htmlDocument({
     title: `${runLabel(view)} · ${view.suite.title}`,
@@ -58,7 +56,7 @@ function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** Bundles the page's script and styles, which contain neither `</script`, `</style` nor `<!--`. */
+/** Neither the script nor the styles contain `</script`, `</style` or `<!--`, so both can be put into HTML elements. */
 async function bundlePage(home: string) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
@@ -83,7 +81,7 @@ async function bundlePage(home: string) {
   return { script: textOf('.js').replaceAll('<!--', '\\x3c!--'), style: textOf('.css') };
 }
 
-/** @throws a system error if esbuild, a separate program, died for lack of memory; else `error` */
+/** Throws a system error for a lack of memory if the process of esbuild has died, otherwise `error` itself. */
 function stopped(error: Error): never {
   if (!/^The service (was stopped|is no longer running)/.test(error.message)) throw error;
   const text = `the program that makes the page (esbuild) died: ${error.message}`;

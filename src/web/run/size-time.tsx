@@ -1,4 +1,4 @@
-/** Bytes against time, and the row that takes least of both over a link. */
+/** Chart of bytes against time, and the row that delivers a document quickest over a link. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
@@ -11,13 +11,11 @@ import { percents } from './bar.tsx';
 
 interface Sized {
   readonly name: string;
-  /** The work that takes `ns`: `serialize and compress`. */
   readonly work: string;
   readonly ns: number;
   readonly bytes: number;
 }
 
-/** Libraries whose documents have a known size, fastest first. */
 function sizedRows(one: AnalyzedCase, as: 'raw' | 'gzip'): Sized[] {
   return answeringRows(one).rows.flatMap((row) => {
     const bytes = documentSize(row, one, as);
@@ -25,7 +23,6 @@ function sizedRows(one: AnalyzedCase, as: 'raw' | 'gzip'): Sized[] {
   });
 }
 
-/** Rows without and with each compression; empty for a run without times of compression. */
 export function choicesOf(one: AnalyzedCase): Sized[] {
   const packing = one.task === 'serialize' ? 'serialize and compress' : `decompress and ${one.task}`;
   return sentWays(one, 0).map(({ row: { name }, way, ...figures }) =>
@@ -35,13 +32,13 @@ export function choicesOf(one: AnalyzedCase): Sized[] {
   );
 }
 
-/** The rows that no other row beats in both time and bytes, fastest first. */
+/** Rows that no other row beats in both time and bytes, fastest first. */
 export function frontierOf(rows: readonly Sized[]): Sized[] {
   const sorted = rows.toSorted((a, b) => a.ns - b.ns || a.bytes - b.bytes);
   return sorted.filter((row, i) => sorted.slice(0, i).every(({ bytes }) => bytes > row.bytes));
 }
 
-/** Names the fastest row. @param link in Mbit/s @param rate documents per second; parallel work and sending reach it */
+/** @param link speed in Mbit/s @param rate documents per second that a row must reach, if it processes and sends in parallel */
 export function fastestOverLink(rows: readonly Sized[], link: number, rate: number, what = 'row'): string {
   if (!(link > 0 && rate > 0)) return 'Both numbers must be above 0.';
   const all = rows.map((row) => {

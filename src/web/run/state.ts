@@ -1,16 +1,14 @@
-/** The reader's filter and sorting, in the address to share a view. */
+/** The reader's filter and sorting. The page's address contains them, so that a view can be shared. */
 
 import { type AnalyzedCase, allRows } from '../../analysis/analyze.ts';
 import type { Row } from '../../analysis/rows.ts';
 import { caseName } from '../../define/names.ts';
 import type { PageData } from './render.ts';
 
-/** Rows that can be filtered: all except limits, which are shown with the rows of their runtime. */
 export function choosable(view: AnalyzedCase): Row[] {
   return allRows(view).filter(({ kind }) => kind !== 'limit');
 }
 
-/** Whether each word of a filter begins a word of the row's case, name, title, format, version, verdict or reason. */
 export function isChosen(text: string, row: Row): boolean {
   const { name, title, format, version, reason } = row;
   const verdict = row.kind === 'unmeasured' ? 'not measured' : row.verdict;
@@ -34,7 +32,6 @@ export interface PageContext {
   act(change: Partial<PageState>): void;
 }
 
-/** Such as `text=json&ascending=bytes`, without the `#`; empty for a fresh page. */
 export function toHash({ text, sort }: PageState): string {
   const parts = new URLSearchParams();
   if (text !== '') parts.append('text', text);
@@ -43,7 +40,6 @@ export function toHash({ text, sort }: PageState): string {
   return parts.toString();
 }
 
-/** Parses a hash. Unknown parts are ignored: an address may be cut off or typed by hand. */
 export function fromHash(hash: string): PageState {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const descending = parts.get('descending');

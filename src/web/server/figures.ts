@@ -16,7 +16,6 @@ export type CaseFigures = ReturnType<typeof figuresOfCase>;
 export type RankedFigures = ReturnType<typeof rankedFigures>;
 export type RunFigures = ReadonlyMap<string, CaseFigures>;
 
-/** Returns a cached reader of a run's figures, which returns the reason for an unreadable run. */
 export function makeFigures() {
   const cached = makeCache<RunFigures | string>(10_000);
   return ({ key, version, folder }: RunEntry, baseline?: string) =>
@@ -29,27 +28,25 @@ export function makeFigures() {
     });
 }
 
-/** A run's figures by case. @param asked row that ratios are relative to; default: the run's baseline */
 export function figuresOfRun(run: RecordedRun, asked?: string): RunFigures {
   return new Map([...sideOf(run).cases].map(([name, side]) => [name, figuresOfCase(run, side, asked)]));
 }
 
-/** `rows` maps the name of a row to its figures, or to the reason why it isn't ranked. */
 function figuresOfCase(run: RecordedRun, { view, rows, digest, ratios }: CaseSide, asked?: string) {
   const { batch, disturbed } = view;
-  // Without the requested baseline, a run has no ratios: those to another row aren't comparable.
+  // If a run doesn't rank the requested baseline, it gets no ratios: those to another row wouldn't be comparable.
   const baseline = asked === undefined ? view.baseline : isRanked(rows.get(asked)) ? asked : null;
   const sides = baseline === null ? null : ratios(baseline);
   const figures = [...rows].map(([name, row]): [string, RankedFigures | string] => [
     name,
     row.kind === 'ranked' ? rankedFigures(row, sides?.get(name), run, baseline) : whyUnranked(row),
   ]);
-  // Only ratios of the same work are compared.
+  // Identifies the timed work. Only ratios with equal `work` are compared.
   const work = `${digest} × ${batch}`;
   return { baseline, work, disturbed, fastest: fastestText(view), rows: new Map(figures) };
 }
 
-/** Figures of a row, with texts as in the run's tables. @param side ratio for other runs; none for the baseline */
+/** @param side the row's ratio to `baseline`, for comparisons with other runs; undefined if there is none */
 function rankedFigures(
   row: RankedRow,
   side: (Side & Pick<Comparison, 'interval'>) | undefined,
@@ -63,7 +60,6 @@ function rankedFigures(
     nsPerOp,
     ratio: isOwn ? row.ratio : other ? estimateOf(other.ratio, other.interval) : null,
     rank: rankText(row),
-    /** The finding in words; empty for another baseline than the run's. */
     said: isOwn ? findingCell(row, sameMargin(record.settings.target), saidRatio(row.ratio)).text : '',
     side: name === baseline ? undefined : side,
     isLibrary: bound === null,

@@ -1,6 +1,7 @@
-/** Decides which requests are allowed, and sets the headers of answers. */
-
-/** Whether `Host` names this machine: a foreign site, whose name may point here, can't choose this header. */
+/**
+ * Returns whether the header `Host` names this machine. A foreign site can't fake this header, even if its name leads to this
+ * machine.
+ */
 export function isOwnHost(header = ''): boolean {
   return ['localhost', '127.0.0.1'].includes(header.toLowerCase().replace(/:\d*$/, ''));
 }
@@ -15,10 +16,10 @@ const COMMON_HEADERS = {
 
 const UNEMBEDDED = ["base-uri 'none'", "frame-ancestors 'none'"];
 
-/** Policy of the server's own pages, except for scripts and styles. Pages load no other resources. */
+/** Security policy of the server's own pages, except for scripts and styles. */
 export const PAGE_RULES = ['img-src data:', "form-action 'self'", ...UNEMBEDDED];
 
-/** Policy sent with the page of a run, which itself contains a stricter one, with hashes. */
+/** Security policy sent with the page of a run, which itself contains a stricter one, with hashes. */
 export const RUN_PAGE_POLICY = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; ${UNEMBEDDED.join('; ')}`;
 
 const DATA_POLICY = ["default-src 'none'", 'sandbox', ...UNEMBEDDED].join('; ');

@@ -20,7 +20,6 @@ interface HistoryChoice {
   readonly rows: readonly string[];
   /** Row that all ratios are relative to; null if no row was ranked in any run. */
   readonly baseline: string | null;
-  /** Whether the reader chose rows. */
   readonly open: boolean;
 }
 
@@ -175,7 +174,6 @@ function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly Ro
   });
 }
 
-/** A chart of a row's ratios; a line joins runs of one machine. */
 function Panel({ row, points, domain }: { row: string; points: readonly Point[]; domain: Domain }): VNode {
   const ticks = new Set([1, ...logTicks(domain, MOST_TICKS)]);
   const y = (value: number) => percents(1 - logPlace(value, domain));
@@ -209,7 +207,11 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
 
 const MOST_ROWS = 6;
 
-/** Page of one case in many runs. @param entries newest first @param query of the address; unknown values get defaults */
+/**
+ * @param entries newest first
+ * @param query of the address; unknown values are ignored
+ * @param hint shown if there are no runs
+ */
 export function historyOf(
   entries: readonly RunEntry[],
   query: URLSearchParams,
@@ -217,12 +219,12 @@ export function historyOf(
   hint: string,
 ): ServedPage {
   const cases = casesOf(entries);
-  // The default is the case that most runs have; of several, the one that the newest run has.
+  // By default, the case that most runs have is shown; of several, the one that the newest run has.
   const [most] = [...cases].sort(([, a], [, b]) => b.length - a.length);
   if (most === undefined) return messagePage('History', hint);
   const asked = query.get('case') ?? '';
   const title = cases.has(asked) ? asked : most[0];
-  // A suite may have a case twice.
+  // A run may contain a case twice.
   const runs = [...new Set(cases.get(title)!.map(({ run }) => run))].reverse();
   const machines = machinesOf(entries);
   const labels = runLabels(runs.map(({ record }) => record));
@@ -238,7 +240,6 @@ export function historyOf(
     return { key: run.key, label: labels[i]!, record: run.record, machine, figures };
   });
   const known = [...new Set(measured.flatMap(({ figures }) => [...(figures?.rows.keys() ?? [])]))].sort();
-  // Rows that were never ranked are left out, unless no row ever was.
   const ranked = known.filter((row) => measured.some((run) => rankedIn(run, row) !== null));
   const all = ranked.length > 0 ? ranked : known;
   const chosen = query.getAll('row').filter((row) => all.includes(row));
@@ -254,7 +255,6 @@ function casesOf(entries: readonly RunEntry[]) {
   return groupBy(found, ({ title }) => title);
 }
 
-/** Libraries of the newest run, those first that most runs have. */
 function usualRows(runs: readonly HistoryRun[], all: readonly string[]): string[] {
   const newest = runs.findLast(({ figures }) => figures && figures.baseline !== null);
   if (newest === undefined) return all.slice(0, MOST_ROWS);

@@ -11,7 +11,6 @@ import type { RunEntry } from './source.ts';
 export interface HistoryRun extends Pick<RunEntry, 'key' | 'record'> {
   readonly label: string;
   readonly machine: NumberedMachine;
-  /** Figures of the case; null for a run that can't be read. */
   readonly figures: CaseFigures | null;
 }
 
@@ -20,7 +19,12 @@ export interface RowChange extends Sides<HistoryRun>, Graded {
   readonly change: Estimate;
 }
 
-/** Changes since the previous run on the same machine. All rows of all runs are one family. @param runs oldest first */
+/**
+ * Rows that got faster or slower since the previous run on the same machine. All comparisons are judged together, because with
+ * many of them, some would look like changes by chance.
+ *
+ * @param runs oldest first
+ */
 export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
   const pairs = runs.flatMap((after, i) => {
     const earlier = runs.slice(0, i).filter(({ machine }) => machine === after.machine);
@@ -38,7 +42,6 @@ export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
   });
 }
 
-/** Compares a row in two runs; empty if baseline, documents or batch changed. */
 function pairOf(row: string, before: HistoryRun, after: HistoryRun) {
   const [was, is] = [before.figures!, after.figures!];
   const [first, second] = [before, after].map((run) => rankedIn(run, row)?.side);
@@ -62,7 +65,6 @@ function quoted({ label }: HistoryRun): string {
   return label.includes(' ') ? `"${label}"` : label;
 }
 
-/** Versions that changed since the previous run on the same machine. */
 export function newsOf(rows: readonly string[], runs: readonly HistoryRun[], after: HistoryRun): string[] {
   const before = runs.slice(0, runs.indexOf(after)).findLast(({ machine }) => machine === after.machine);
   const known = before === undefined ? {} : versionsOf(before, rows);

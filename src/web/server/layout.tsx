@@ -32,7 +32,7 @@ export function messagePage(title: string, why: string): ServedPage {
   return { title, content: <p>{why}</p> };
 }
 
-/** Submits a form at each change. Without scripts, the form has a button. */
+/** Script that submits a form when a field changes. Without scripts, the form has a button. */
 const SUBMIT = "addEventListener('change', ({ target }) => target.form?.requestSubmit())";
 
 export function layOut({ title, content, ...place }: ServedPage, style: string) {
@@ -49,13 +49,12 @@ export function layOut({ title, content, ...place }: ServedPage, style: string) 
     title: visible(title),
     head: '<link rel="icon" href="data:,">',
     style,
-    // Control characters in a library's text must not reorder a line.
+    // Control characters in a library's text could change the order of text.
     body: `<div id="page">${escaped(renderToString(page))}</div><script>${SUBMIT}</script>`,
   });
   return { html, policy: policyOf([SUBMIT], style, PAGE_RULES) };
 }
 
-/** A link to a run: its label, with suite and time if the label lacks them. */
 export function RunName({ run, label }: { run: Pick<RunEntry, 'key' | 'record'>; label: string }): VNode {
   const { name, suite, startedAt } = run.record;
   const time = spelledTime(startedAt);
@@ -73,7 +72,7 @@ export interface NumberedMachine {
   readonly mark: string;
 }
 
-/** Groups runs by machine and numbers the machines in order of first use. @param runs newest first */
+/** Machines are numbered in the order of their first runs. @param runs newest first */
 export function machinesOf<Run extends { readonly record: RunRecord }>(runs: readonly Run[]) {
   const groups = groupByMachine(runs.toReversed());
   return groups.map((group, i) => ({

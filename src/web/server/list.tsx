@@ -12,7 +12,7 @@ const MOST_READ = 50;
 
 type ReadFigures = (run: RunEntry) => RunFigures | string;
 
-/** @param figuresOf reads figures; null during a measurement, which reading samples would disturb */
+/** @param figuresOf reads the figures of a run; null while a run is measured, because reading would disturb it */
 export function listPage(
   runs: readonly RunEntry[],
   damaged: readonly DamagedEntry[],
@@ -65,7 +65,7 @@ function fastestOf(figures: RunFigures | string): VNode | string | null {
   return [...figures.values()][0]?.fastest || null;
 }
 
-/** Page of a run that is being measured. Reads only the record, so as not to disturb the run. */
+/** Page of a run that is being measured. Reads only the record, in order not to disturb the run. */
 export function runningPage({ record }: RunEntry): ServedPage {
   const { cases } = record;
   const done = cases.filter(({ ended }) => ended !== undefined).length;

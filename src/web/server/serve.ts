@@ -14,13 +14,11 @@ import { makeCache, openSource, reasonOf } from './source.ts';
 
 export interface ServeOptions extends RouteOptions {
   readonly port: number;
-  /** Called with an unexpected error; the client gets status 500. */
   failed(error: unknown): void;
 }
 
 const HOST = '127.0.0.1';
 
-/** Starts a server that only this machine can reach. @throws a system error if it can't listen: `EADDRINUSE` */
 export async function startServer(options: ServeOptions) {
   const { port, failed } = options;
   const route = makeRoutes(options);
@@ -57,7 +55,7 @@ function refusalOf({ method, headers }: IncomingMessage): Answer | null {
   return null;
 }
 
-/** Refuses a request. Its connection is closed, since the rest of the request isn't read. */
+/** Answers with plain text, and closes the connection, because the rest of the request isn't read. */
 function plainAnswer(status: number, why: string, more = {}): Answer {
   return answer(status, 'text/plain', `${why}\n`, { Connection: 'close', ...more });
 }
@@ -69,7 +67,6 @@ interface RouteOptions {
   readonly also?: readonly string[];
 }
 
-/** Returns a function that answers a GET request. No part of an address becomes a path of a file. */
 function makeRoutes({ home, root, command, also }: RouteOptions) {
   const source = openSource(root, also);
   const hint = `There are no runs here yet. "${command} run" makes one.`;

@@ -1,4 +1,4 @@
-/** The server's runs. Names in requests are only compared with keys of runs; they never become paths. */
+/** The runs to serve. Names in requests are only compared with the names of folders; they never become paths. */
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { StoreError } from '../../store/error.ts';
@@ -25,7 +25,7 @@ export interface DamagedEntry {
   readonly reason: string;
 }
 
-/** @param also folders of more runs; if two folders have the same name, the first is used */
+/** @param also folders of more runs. If two folders have the same name, the first is used */
 export function openSource(root: string, also: readonly string[] = []) {
   const folders = async () => {
     const all = [...also, ...(await foldersIn(runsFolder(root)))];
@@ -56,7 +56,6 @@ export function openSource(root: string, also: readonly string[] = []) {
   };
 }
 
-/** Why a run can't be read. @throws errors that aren't about files */
 export function reasonOf(error: unknown): string {
   if (error instanceof StoreError || (error instanceof Error && 'syscall' in error)) return error.message;
   throw error;
@@ -70,7 +69,7 @@ function filesVersion(folder: string): string {
     .join();
 }
 
-/** Caches up to `most` values, each until its run changes. */
+/** Caches up to `most` values by key. A value is made again if its version has changed. */
 export function makeCache<T>(most: number) {
   const kept = new Map<string, { readonly version: string; readonly value: T }>();
   return (key: string, version: string, make: () => T): T => {
