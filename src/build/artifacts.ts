@@ -7,8 +7,9 @@ import { emitProto } from '../schema/emit/proto.ts';
 import type { EmitInput } from '../schema/emit/types.ts';
 
 /**
- * Writes the model and files of other `kinds` from a dataset's schema. Paths have a digest of the content, so that no file
- * changes while it is read. @throws UnsupportedByFormat for a schema that a format can't carry
+ * Writes the model of a dataset's schema, and files for other formats (`kinds`). Paths contain a digest of
+ * the content, so that no file changes while it is read.
+ * @throws UnsupportedByFormat
  */
 export function writeArtifacts(
   folder: string,

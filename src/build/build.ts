@@ -10,7 +10,7 @@ import { inspectTools } from './toolchain.ts';
 import type { BuildAnswer, BuildResult, BuildRunnerInput, Unit } from './types.ts';
 import { planUnits, type UnitRequest } from './units.ts';
 
-/** @returns results, failures among them, by `serializer/dataset`. @throws the signal's reason */
+/** @returns results, including failures, by `serializer/dataset` */
 export async function buildRunner(input: BuildRunnerInput): Promise<Map<string, BuildResult>> {
   const { runner } = input;
   const refused = new Map<string, BuildResult>();
@@ -39,7 +39,6 @@ export async function buildRunner(input: BuildRunnerInput): Promise<Map<string, 
 
 const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {}, licenses: {} };
 
-/** @returns versions of the tools; if one is missing, the result for all units */
 async function toolsFor(
   { runner, signal }: Pick<BuildRunnerInput, 'runner' | 'signal'>,
   what: 'run' | 'build',
@@ -52,7 +51,6 @@ async function toolsFor(
   return { ok: false, verdict: 'unavailable', reason, fix };
 }
 
-/** Milliseconds between two attempts to take the lock. */
 const POLL = 250;
 
 class Building {
@@ -78,7 +76,6 @@ class Building {
     const since = Date.now();
     const release = await this.#turn();
     try {
-      // Another wiremark may have built some during the wait.
       open = open.filter((unit) => !this.#find(unit, since));
       if (open.length > 0) await this.#build(open);
       this.#cache.removeOld();
@@ -87,7 +84,6 @@ class Building {
     }
   }
 
-  /** Takes the build lock, after any other wiremark. @returns a function that releases it */
   async #turn(): Promise<() => void> {
     for (let isTold = false; ; isTold = true) {
       const release = this.#cache.lock();

@@ -21,11 +21,10 @@ const ONE_WAY = "this dataset's objects and documents have different fields, so 
 export interface Builds {
   of(planned: PlannedCase, contender: Contender): BuildResult;
   code(contender: Contender): string;
-  /** Licenses of the built packages, else the license in the manifest; undefined for limits. */
+  /** Licenses of the built packages, else the manifest's license; undefined for limits. */
   license(contender: Contender): string | undefined;
 }
 
-/** @param models by dataset */
 export async function buildPlan(
   input: BuildsInput,
   models: ReadonlyMap<string, SchemaModel>,
@@ -70,19 +69,18 @@ export async function buildPlan(
   };
 }
 
-/** `MIT` if all packages have it, else `MIT (one, two); Apache-2.0 (three)`. @param licenses by package */
+/** `MIT` if all packages have this license, else `MIT (one, two); Apache-2.0 (three)`. @param licenses by package */
 export function licenseText(licenses: Readonly<Record<string, string>>): string | undefined {
   const stated = groupBy(Object.entries(licenses), ([, text]) => text);
   if (stated.size < 2) return [...stated.keys()][0];
   return [...stated].map(([text, of]) => `${text} (${of.map(([name]) => name).join(', ')})`).join('; ');
 }
 
-/** Serializer whose build the contender runs in: a limit's is its host. */
 export function builtFor(contender: Contender): SerializerDefinition {
   return contender.limit === null ? contender.definition : contender.host;
 }
 
-/** The row that reads a row's own format back: itself, unless its manifest entry names another. */
+/** Row that decodes results in a row's own format: the row itself, or the `reader` of its manifest entry. */
 export function readerOf({ serializers }: RunnerDefinition, contender: Contender): Contender {
   if (contender.limit !== null || contender.definition.reader === undefined) return contender;
   const { reader } = contender.definition;

@@ -29,7 +29,6 @@ const DAY = 24 * 3600 * 1000;
 const KEPT = 30 * DAY;
 
 interface Failed {
-  /** Time when it may be retried, in ms since 1970. */
   readonly until: number;
   readonly failure: BuildFailure;
 }
@@ -41,7 +40,7 @@ export class BuildCache {
   readonly #folder: string;
   readonly #forgets: boolean;
 
-  /** @param forgets whether failures of earlier runs are ignored */
+  /** @param forgets whether to ignore failures of earlier runs (`--rebuild`) */
   constructor(folder: string, forgets = false) {
     this.#folder = folder;
     this.#forgets = forgets;
@@ -49,7 +48,7 @@ export class BuildCache {
     makeFolder(this.shared);
   }
 
-  /** Stored result of a unit; null if it must be built. A failure newer than `since` (ms since 1970) always counts. */
+  /** Stored result of a unit; null if it must be built. Failures newer than `since` (ms since 1970) are never ignored. */
   find(unit: Unit, since = Number.POSITIVE_INFINITY): BuildResult | null {
     const folder = this.#folderOf(unit);
     const built = read<Built>(join(folder, BUILT));
@@ -62,7 +61,6 @@ export class BuildCache {
     return { ok: true, placeholders, licenses: built.licenses };
   }
 
-  /** @returns a function that unlocks; null while another process has the lock */
   lock(): (() => void) | null {
     const taken = takeLock(join(this.#folder, 'build.lock'));
     return typeof taken === 'function' ? taken : null;
@@ -83,7 +81,7 @@ export class BuildCache {
     }
     const { ok: _, ...built } = answer;
     keep(join(aside, BUILT), JSON.stringify(built));
-    // An earlier build whose needed files are gone may still exist.
+    // There may be an earlier build, of which needed files are gone.
     remove(folder);
     renameSync(aside, folder);
     remove(`${folder}.failed`);
@@ -131,7 +129,6 @@ function remove(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** Sets the time of last use; does nothing in a read-only cache. */
 function touch(path: string): void {
   const now = new Date();
   try {

@@ -8,7 +8,10 @@ import type { RunnerDefinition, SerializerDefinition, VariantDefinition } from '
 import { readRegular } from '../machine/files/read.ts';
 import { onceFor } from '../stats/group-by.ts';
 
-/** `sha256:<hex>` of a row's code and settings, with kit, start command and variant. @param known as for `codeParts` */
+/**
+ * Digest of everything that determines how a row works: code, settings, kit, start command and variant.
+ * @param known cache of digests by path
+ */
 export function codeDigest(
   runner: RunnerDefinition,
   serializer: SerializerDefinition,
@@ -22,7 +25,6 @@ export function codeDigest(
   return `sha256:${digestOf([...codeParts(runner, serializer, known), start])}`;
 }
 
-/** A serializer's settings and the digests of its files and kit. @param known cache of digests by path */
 export function codeParts(
   runner: RunnerDefinition,
   serializer: SerializerDefinition,
@@ -32,7 +34,7 @@ export function codeParts(
   const own = [serializer.file, ...serializer.sources].map((path) => resolve(runner.folder, path));
   const digest = (path: string) =>
     onceFor(known, path, () => contentDigest(path, { file: runner.file, key: 'code' }));
-  // A row from outside may lie in any folder: its paths are relative to its own file.
+  // A row.toml may be in any folder, so its paths are taken relative to the row's own file.
   const base = from === undefined ? runner.folder : dirname(own[0]!);
   const [file, ...sources] = own.map((path) => relative(base, path).split(sep).join('/'));
   const packages = takenPackages(runner, serializer, known).map(withoutFolder);
@@ -49,8 +51,8 @@ export function codeParts(
 }
 
 /**
- * Packages as a build program receives them. One by path has a digest: `my-json@file:/home/me/my-json#sha256-…`, without hidden
- * files, links, `node_modules` and `__pycache__`. @throws DefinitionError for a folder with more files or bytes than MOST allows
+ * Packages as a build program receives them. A local one gets a digest of its files, without hidden files,
+ * links, `node_modules` and `__pycache__`: `my-json@file:/home/me/my-json#sha256-…`.
  */
 export function takenPackages(
   runner: RunnerDefinition,
@@ -68,7 +70,7 @@ export function takenPackages(
   });
 }
 
-/** A package without its folder, as runs record it: `my-json@file:my-json#sha256-…`. */
+/** Shortens a local package to its last name, as runs record it: `my-json@file:my-json#sha256-…`. */
 export function withoutFolder(spelled: string): string {
   return spelled.replace(/(?<=@file:).*\/(?=[^/]+#sha256-)/s, '');
 }
@@ -79,7 +81,6 @@ export function digestOf(parts: readonly (string | Uint8Array)[]): string {
   return hash.digest('hex');
 }
 
-/** Digest of a file or folder, without hidden files, links and `ignored` names. */
 function contentDigest(path: string, at: { file: string; key: string }, ignored?: RegExp): string {
   const isFolder = statSync(path).isDirectory();
   const files: string[] = isFolder ? [] : [path];

@@ -19,24 +19,24 @@ interface ConversationInput extends Pick<BuildRunnerInput, 'progress' | 'silence
 
 export interface Breakdown {
   readonly verdict: 'crash' | 'timeout';
-  /** Continues a sentence after "the build program". */
+  /** Completes a sentence that begins with "the build program". */
   readonly reason: string;
 }
 
 const SILENCE = 10 * 60_000;
-/** Maximum characters of a line, and number of lines. */
 const MOST = { line: 2 ** 24, waiting: 2 ** 17 };
-/** Maximum characters of a license: some packages state its full text. */
+/** Maximum characters of a license. Some packages state its full text. */
 const LICENSE = 100;
-/** Milliseconds that a program may take to end after `done`. */
+/** Time in ms that a program may take to end after `done`. */
 const ENDING = 5_000;
 
 /**
- * Runs the build program; all of its processes have ended when this returns. @returns the failure of units without an answer
- * @throws the signal's reason; an error of a machine that can't start any more processes
+ * Runs the build program until all of its processes have ended.
+ * @returns the failure of the units that got no answer
+ * @throws the signal's reason
  */
 export async function converse(input: ConversationInput): Promise<Breakdown> {
-  // wiremark removes the files in this folder.
+  // The program's temporary files go into a folder that wiremark removes.
   const child = await Child.start({ ...input, environment: { TMPDIR: scratchFolder() } });
   if (child instanceof NotStarted) return crash(child.reason);
   let late: Breakdown | null = null;
@@ -119,7 +119,6 @@ class Answers {
     this.#open = new Map([...input.requests.keys()].map((unit) => [unit.id, unit]));
   }
 
-  /** @returns false for an unexpected line */
   take(line: string): boolean {
     const [key, escaped] = splitLine(line);
     const value = unescapeValue(escaped);

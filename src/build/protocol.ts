@@ -1,4 +1,3 @@
-/** Lines of the protocols of runners and build programs (docs/PROTOCOL.md). */
 export { escapeValue } from '../schema/emit/model.ts';
 
 export const PROTOCOL_VERSION = 4;
@@ -11,13 +10,11 @@ export function quote(text: string): string {
   return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
 }
 
-/** Splits a line at its first space. The value is still escaped. */
 export function splitLine(line: string): [key: string, value: string] {
   const space = line.indexOf(' ');
   return space < 0 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];
 }
 
-/** The reverse of escapeValue. An unknown escape stays as it is. */
 export function unescapeValue(value: string): string {
   return value.replace(/\\(.)/g, (whole, what) =>
     what === 'n' ? '\n' : what === 'r' ? '\r' : what === '\\' ? '\\' : whole,

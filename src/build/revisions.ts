@@ -19,8 +19,9 @@ interface RevisionPlace {
 const LIMITS = { git: 120_000, prepare: 1_200_000 };
 
 /**
- * @param file a row.toml whose library is a path in a git repository. @throws BenchError for an unknown revision, DefinitionError
- * @returns a filter for each revision: `my-json@main=/cache/revisions/…`
+ * @param file a row.toml whose first package is a path in a git repository
+ * @returns a filter for each revision: `my-json@main=/cache/revisions/…`.
+ * @throws BenchError, DefinitionError
  */
 export async function exportRevisions(
   file: string,
@@ -36,7 +37,7 @@ export async function exportRevisions(
     );
   const folder = statSync(library.path).isDirectory() ? library.path : dirname(library.path);
   const root = (await git(folder, ['rev-parse', '--show-toplevel'], place)).trim();
-  // Exporting may take minutes: all revisions are looked up first.
+  // Revisions are looked up before the first is exported, because exporting may take minutes.
   const named = new Map<string, string>();
   for (const revision of revisions) {
     const label = labelOf(revision.replaceAll('/', '-'));
@@ -84,7 +85,7 @@ async function exportCommit(
     makeFolder(aside);
     await git(root, ['read-tree', commit], place, index);
     await git(root, ['checkout-index', '--all', '--force', `--prefix=${aside}/`], place, index);
-    // A gemspec may list its files with git: the export must be a repository.
+    // A gemspec may list its files with git, so the export must be a repository.
     await git(aside, ['init', '--quiet', '--template='], place);
     await git(aside, ['add', '--all', '--force'], place);
     const made = join(aside, within);
@@ -98,7 +99,7 @@ async function exportCommit(
   return library;
 }
 
-/** Runs the row's `prepare` command. A failure is noted in the folder, and the build reports the row as unavailable. */
+/** Runs the row's `prepare` command. A failure is recorded in the folder; the build then reports the row as unavailable. */
 async function prepareLibrary(
   { serializer, prepare }: OutsideRow,
   library: string,
@@ -115,7 +116,6 @@ async function prepareLibrary(
   if (!existsSync(library)) writeFileSync(library, '');
 }
 
-/** Up to 3 lines with `error`, as the last lines are often only advice; null for success. */
 function whyFailed({ failure, errors, output }: ProgramEnd): string | null {
   if (failure === null) return null;
   const lines = [...errors.split('\n'), ...output.split('\n')].map((line) => line.trim());

@@ -3,7 +3,11 @@ import type { RunnerDefinition, VariantDefinition } from '../define/types.ts';
 
 type Start = Pick<RunnerDefinition, 'start' | 'memory' | 'environment' | 'ignoreEnvironment' | 'variants'>;
 
-/** @param id of the variant. @returns words with placeholders, variables (undefined: removed), and the limit of memory in MiB */
+/**
+ * @param id of the variant, or null
+ * @returns words of the command, with placeholders; environment variables (undefined: to be removed); and the
+ * memory limit in MiB
+ */
 export function startOf(runner: Start, id: string | null, inherited: NodeJS.ProcessEnv = process.env) {
   const ignored = Object.keys(inherited).filter((name) => matchesAny(runner.ignoreEnvironment, name));
   const variant = variantOf(runner, id);
@@ -23,13 +27,12 @@ export function variantOf(
   { variants }: Pick<RunnerDefinition, 'variants'>,
   id: string | null,
 ): VariantDefinition | null {
-  // Plans contain only defined variants.
   return id === null ? null : variants.find((one) => one.id === id)!;
 }
 
 export const PLACEHOLDER = /\{([a-z]+)\}/g;
 
-/** Replaces `{name}` by its value; an unknown placeholder stays and shows in a later error. */
+/** Replaces `{name}` by its value. An unknown placeholder stays, and shows in a later error. */
 export function fillPlaceholders(word: string, values: Readonly<Record<string, string>>): string {
   return word.replace(PLACEHOLDER, (whole, name: string) => values[name] ?? whole);
 }

@@ -9,7 +9,7 @@ export type ToolState =
 
 const LONGEST_WAIT = 20_000;
 
-/** Asks tools for their versions: the first line of output that has a digit. @throws the signal's reason */
+/** Runs tools to get their versions: the first line of output that has a digit. @throws the signal's reason */
 export function inspectTools(tools: readonly Tool[], signal?: AbortSignal): Promise<ToolState[]> {
   return Promise.all(tools.map((tool) => inspect(tool, signal)));
 }
@@ -30,7 +30,6 @@ async function inspect({ program, versionArguments, fix }: Tool, signal?: AbortS
 }
 
 export interface ProgramEnd {
-  /** The beginning of standard output, about 64 Ki characters. */
   readonly output: string;
   readonly errors: string;
   readonly failure: string | null;
@@ -38,7 +37,6 @@ export interface ProgramEnd {
 
 const LONGEST_OUTPUT = 65_536;
 
-/** Runs a program for at most `limit` ms. @param doing for messages, such as `preparing`. @throws the signal's reason */
 export async function runProgram(
   input: ChildInput,
   doing: string,

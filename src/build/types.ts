@@ -7,21 +7,20 @@ export interface BuildRunnerInput {
   readonly datasets: ReadonlyMap<string, SchemaModel>;
   readonly wanted?: (serializer: SerializerDefinition, dataset: string) => boolean;
   readonly cache: string;
-  /** Takes short lines: `jvm: compiling circe (3 of 12)`. */
   readonly progress: (message: string) => void;
   readonly signal?: AbortSignal;
-  /** Milliseconds without a line after which the build program is killed; default: ten minutes. */
+  /** Time in ms without a line, after which the build program is killed; default: ten minutes. */
   readonly silence?: number;
   readonly rebuild?: boolean | undefined;
 }
 
-/** A serializer to build, for one dataset if builds take models: else `dataset` and `model` are null. */
+/** A serializer to build. If builds need models, it is built for one dataset; else `dataset` and `model` are null. */
 export interface Unit {
-  /** `jackson`, or `jackson/users`. */
+  /** Name of the unit: `jackson`, or `jackson/users` for one dataset. */
   readonly id: string;
   readonly serializer: SerializerDefinition;
   readonly dataset: string | null;
-  /** Paths of the model and of other files from the schema, by kind (`proto`). */
+  /** Path of the model, and paths of other files from the schema, by kind (`proto`). */
   readonly model: string | null;
   readonly artifacts: ReadonlyMap<string, string>;
   readonly key: string;
@@ -30,11 +29,10 @@ export interface Unit {
 export type BuildAnswer =
   | {
       readonly ok: true;
-      /** `{target}` in a value is the unit's final folder. */
+      /** Values by placeholder. `{target}` in a value is the unit's final folder. */
       readonly placeholders: Readonly<Record<string, string>>;
-      /** Other paths that the unit needs; if one is missing later, it is built again. */
+      /** Other paths that the unit needs. If one is missing later, the unit is built again. */
       readonly needs: readonly string[];
-      /** Package → its license. */
       readonly licenses: Readonly<Record<string, string>>;
     }
   | (BuildFailure & {
@@ -49,12 +47,10 @@ export interface BuildFailure {
   readonly fix?: string;
 }
 
-/** Values for the placeholders of `start`, or why a row is unavailable. */
 export type BuildResult =
   | {
       readonly ok: true;
       readonly placeholders: Readonly<Record<string, string>>;
-      /** Package → its license. */
       readonly licenses: Readonly<Record<string, string>>;
     }
   | BuildFailure;

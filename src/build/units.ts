@@ -16,14 +16,12 @@ export interface UnitRequest {
 
 interface PlanUnitsInput extends Pick<BuildRunnerInput, 'runner' | 'datasets' | 'cache'> {
   readonly pairs: readonly UnitRequest[];
-  /** Versions of the tools that start the runner. */
   readonly versions: readonly string[];
 }
 
-/** Version of the file `built` (cache.ts). */
+/** Version of the format of the file `built` (cache.ts). */
 const RECORD = '5';
 
-/** The unit of each request, or why it can't be built, by the request's name. */
 export function planUnits(input: PlanUnitsInput): Map<string, Unit | BuildResult> {
   const { runner, pairs, versions } = input;
   const { command, models } = runner.build!;

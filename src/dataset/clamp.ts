@@ -13,7 +13,7 @@ export function clampedLength(length: number, { shortest = 0, longest = Infinity
 }
 
 function clamped<T extends bigint | number>(value: T, { minimum, maximum }: Bounds): T {
-  // Not `<`: a minimum of 0 must turn −0 into 0.
+  // With `<=`, a minimum of 0 also turns −0 into 0.
   if (minimum !== undefined && value <= minimum) return minimum as T;
   return maximum !== undefined && value > maximum ? (maximum as T) : value;
 }

@@ -1,7 +1,7 @@
 import type { Computation, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, type Value } from '../schema/value.ts';
 
-/** The canonical document of an object: its stored fields and the computed ones. */
+/** Returns the document that serializers must write for an object: without hidden fields, with computed ones. */
 export function documentOf(model: SchemaModel, object: Value): Value {
   const computes = [...model.records.values()].some(({ stored, properties }) => stored !== properties);
   return computes ? complete(model, model.root, object) : object;
@@ -40,7 +40,6 @@ function compute(
   return type.kind === 'list' ? values : values[0]!;
 }
 
-/** Values at the end of a path of fields: a list on the path gives one for each element. */
 function followed(
   model: SchemaModel,
   record: RecordType,

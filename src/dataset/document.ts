@@ -3,9 +3,8 @@ import { type Decoded, DecodeError, DocumentTooLarge } from '../oracle/decoded.t
 import { decodeJson } from '../oracle/formats/json-decode.ts';
 
 export interface UserDocument {
-  /** One JSON value without white space around it. */
   readonly bytes: Uint8Array;
-  /** Position in the user's file: `orders.ndjson:17`, or `orders.json:17, element 3`. */
+  /** Position in the user's files: `orders.ndjson:17`, or `orders.json:17, element 3`. */
   readonly place: string;
   readonly column: number;
 }
@@ -18,10 +17,8 @@ export class UserDataError extends FixableError {
   }
 }
 
-/** Maximum characters of a pointer or reason in a message: keys and texts may be pages long. */
 const LONGEST = 400;
 
-/** @throws UserDataError for invalid JSON and for a document that is too large */
 export function decodeDocument(document: UserDocument): Decoded {
   try {
     return decodeJson(document.bytes, true);

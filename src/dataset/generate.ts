@@ -18,16 +18,16 @@ import { type Locales, loadLocales } from './locales.ts';
 import { typePaths } from './paths.ts';
 import { repeatedResource } from './resources.ts';
 
-/** Share of nullable fields that are null and of optional ones that are absent. */
+/** Probability that a nullable field is null, and that an optional one is absent. */
 const ABSENT_SHARE = 0.2;
 
-/** Default lengths of lists and maps; inside of MOST_BRANCHING others, the length is 1. */
+/** Default range of the lengths of lists and maps. Inside of MOST_BRANCHING nested lists or maps, the length is 1. */
 const DEFAULT_LENGTH = [1, 3] as const;
 const MOST_BRANCHING = 4;
 
 const MAX_RECURSION = 3;
 
-/** Makes documents, each from its own random sequence: number 7 is the same of 8 and of 1,000. @throws DefinitionError */
+/** Generates documents. Each has its own random sequence: document 7 is the same whether 8 or 1,000 are made. */
 export async function generateDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
@@ -60,9 +60,9 @@ export async function generateDocuments(
 
 interface GrowingSource extends Source {
   readonly recursion: number;
-  /** Totals so far, of all documents, to limit them: 60 nested lists of two would have 2⁶⁰ elements. */
+  /** Totals of all documents so far, to limit them: 60 nested lists of two would have 2⁶⁰ elements. */
   readonly spent: { values: number; characters: number };
-  /** Shared records: of the document, then of each list and map around the current value. */
+  /** Records to reuse (`shared`): of the document, then of each list and map around the current value. */
   readonly around: readonly SharedRecords[];
 }
 
@@ -77,7 +77,6 @@ interface FieldPlan {
 }
 
 interface Around {
-  /** Plans of the records around a place: a recursive record reuses the outer record's. */
   readonly records: ReadonlyMap<string, readonly FieldPlan[]>;
   readonly lists: number;
 }
@@ -120,7 +119,8 @@ class Compiler {
       case 'map':
         return this.#several(type, path, around);
       default: {
-        // `/users/*/name` names one field, `/users/*/*` all fields of the record.
+        // A generator for `/users/*/name` is for one field, one for `/users/*/*` for all fields of the
+        // record.
         const key = this.#definition.generate.has(path) ? path : path.replace(/[^/]*$/, '*');
         return this.#named(key, type) ?? defaultGenerator(type, this.#model);
       }
@@ -156,11 +156,12 @@ class Compiler {
     };
   }
 
-  /** Uses records in turn, as many as the size's `shared` says for the path, if any. */
+  /** If the size says so (`shared`), makes only that many records at the path and uses them in turn. */
   #shared(grow: Grow, path: string): Grow {
     const count = this.#size.shared.get(path);
     if (count === undefined) return grow;
-    // Elements of sibling lists share records, which belong to a place one level further out.
+    // Elements of sibling lists share records, so these are stored one level further out, for the value
+    // around the list.
     const outwards = path.endsWith('/*') ? 2 : 1;
     return (source) => {
       const around = source.around.at(-outwards)!;
@@ -184,7 +185,6 @@ class Compiler {
     const grow = this.#type(type, `${path}/*`, { ...around, lists: around.lists + 1 });
     return (source: GrowingSource) => {
       const { random } = source;
-      // Each list and map has its own scope of shared records.
       const inner = { ...source, around: [...source.around, new Map()] };
       const make = (index: number) => {
         if (type.kind !== 'record') return grow(inner);
@@ -226,13 +226,12 @@ function growRecord(plans: readonly FieldPlan[], source: GrowingSource): RecordV
 function growField({ field, make }: FieldPlan, source: GrowingSource): Value | undefined {
   const { presence } = field;
   const value = presence === 'required' || !source.random.chance(ABSENT_SHARE) ? make(source) : null;
-  // An optional field is never null, but `any` may be.
   return presence === 'optional' && value === null ? undefined : value;
 }
 
 function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefined {
   const end = source.recursion >= MAX_RECURSION ? endingOf(plan.field, plan.field.type.bounds) : null;
-  // If this field can't end the recursion, another field of the cycle can.
+  // If this field can't end the recursion, another field of the cycle does.
   if (end !== null) return end.value;
   return growField(plan, { ...source, recursion: source.recursion + 1 });
 }

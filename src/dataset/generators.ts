@@ -8,7 +8,7 @@ import { clampTo } from './clamp.ts';
 export interface Source {
   readonly random: Random;
   readonly faker: Faker;
-  /** Number of the record in its list, or else of the document, from 1. */
+  /** Number of the record in its list, or of the document if there is no list; from 1. */
   readonly position: number;
   readonly serials: Map<Make, bigint>;
 }
@@ -19,7 +19,6 @@ type Kind = Type['kind'];
 type Leaf = Exclude<Type, { kind: 'record' | 'list' | 'map' }>;
 
 interface Generator {
-  /** Name and arguments, for messages; undefined for generators without arguments. */
   readonly usage?: string;
   readonly kinds: readonly Kind[];
   compile(argument: string, kind: Kind): Make | undefined;
@@ -27,7 +26,6 @@ interface Generator {
 
 const INT32 = 2 ** 31;
 
-/** wiremark's own generators. Names with a dot are faker's, such as `person.fullName`. */
 const GENERATORS: Readonly<Record<string, Generator>> = {
   integer: {
     usage: 'integer(LOWEST,HIGHEST)',
@@ -63,7 +61,6 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   },
 };
 
-/** Returns the generator, or an error message if it can't be used. */
 export function namedGenerator(spec: string, type: Type, sample: Faker): Make | string {
   const match = /^([A-Za-z0-9.-]+)(?:\((.*)\))?$/.exec(spec);
   if (match === null)
@@ -140,7 +137,6 @@ function anyJson(source: Source, nesting: number): Value {
   return faker.lorem.words(3);
 }
 
-/** Makes a map of `size` entries; a repeated key gets a number. */
 export function mapOf(size: number, key: () => string, value: (index: number) => Value): MapValue {
   const map = new Map<string, Value>();
   while (map.size < size) {

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Longest work without a turn of the event loop. */
 const LONGEST_MS = 50;
 let last = 0;
 

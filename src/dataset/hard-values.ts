@@ -1,4 +1,4 @@
-/** Values that serializers get wrong, and boundaries of binary encodings; the hardest first. */
+/** Values that serializers get wrong, and boundaries of binary encodings; hardest first. */
 import type { Bounds, ScalarKind } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { clampTo } from './clamp.ts';
@@ -7,7 +7,7 @@ const CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => i
 const C1_CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => 0x80 + i));
 const LATIN_1 = String.fromCharCode(...Array.from({ length: 0x60 }, (_, i) => 0xa0 + i));
 
-/** Characters of a long string, more than the buffer of most writers. */
+/** Characters of a long string: more than most writers' buffers hold. */
 const LONG = 10_000;
 
 const fill = (part: string): string => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);
@@ -52,8 +52,8 @@ const HARD_STRINGS: readonly string[] = [
   '/Date(0)/',
   '__proto__',
   '$type',
-  // Escapes around the ends of blocks of 8, 16 and 32 bytes, which writers scan at once; lengths at which MessagePack and
-  // CBOR change their encoding.
+  // Escapes around the ends of blocks of 8, 16 and 32 bytes, which writers scan at once. Lengths at which
+  // MessagePack and CBOR change their encoding.
   `${'a'.repeat(6)}"${'b'.repeat(7)}\\${'c'.repeat(15)}\n`,
   `${'d'.repeat(30)}"`,
   `${'e'.repeat(31)}"`,
@@ -70,7 +70,7 @@ const around = (end: bigint) => [end - 1n, end, end + 1n, -end + 1n, -end, -end 
 
 const instant = (text: string): bigint => BigInt(Date.parse(text));
 
-/** Keys of maps, the hardest first. Without `__proto__`, which libraries refuse or drop for safety. */
+/** Keys of maps, hardest first. `__proto__` is left out: libraries refuse or drop it for safety. */
 export const HARD_KEYS: readonly string[] = [
   ...[
     '',
@@ -99,7 +99,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   ],
   int64: [
     ...[0n, MOST, -MOST - 1n, -1n, 1n],
-    // Doubles can't represent all integers above 2^53.
+    // Doubles can't represent all integers above 2⁵³.
     ...[2n ** 53n, 2n ** 31n, 2n ** 32n].flatMap(around),
     ...[MOST - 1n, -MOST, 2n ** 62n, 1234567890123456789n, 1000000000000000000n, 999999999999999999n],
     ...[127n, 128n, 255n, 256n, -128n, -129n, 65535n, 65536n, -32768n, -32769n],
@@ -108,9 +108,9 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
     ...[0, -0, 5e-324, -5e-324, Number.MAX_VALUE, -Number.MAX_VALUE, 0.1, -0.1, 1, -1],
     // Largest subnormal, smallest normal.
     ...[2.225073858507201e-308, 2.2250738585072014e-308, -2.2250738585072014e-308],
-    // Languages switch to exponents here.
+    // Around these numbers, languages switch to exponents.
     ...[1e21, 1e-7, 1e20, 999999999999999900000, 1e-6, 0.001, 1e7, 9999999, 1e16, 1e22, 1e23, -1e21, -1e-7],
-    // Values for which inexact parsers and writers are one bit off.
+    // Values for which imprecise parsers and writers are one bit off.
     ...[
       1 / 3,
       0.1 + 0.2,
@@ -124,7 +124,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
     // Values that libraries with their own number parser have read wrongly.
     ...INEXACT_DOUBLES,
     ...[100, 2 ** 53, 2 ** 53 + 2, 2 ** 31, -(2 ** 31), 2 ** 32, 2 ** 63, -(2 ** 63), 2 ** 64, 16777217],
-    // The largest float, and a number beyond it.
+    // The largest 32-bit float, and a number beyond it.
     ...[3.4028234663852886e38, 3.5e38, 1.1754943508222875e-38, 0.5],
   ],
   string: HARD_STRINGS,
@@ -158,7 +158,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   bytes: [
     new Uint8Array(0),
     Uint8Array.from({ length: 256 }, (_, i) => i),
-    // All paddings of base64, and both characters that differ in its URL alphabet.
+    // All paddings of base64, and both characters that its URL alphabet replaces.
     Uint8Array.of(0),
     Uint8Array.of(0xff, 0xfe),
     Uint8Array.of(0xfb, 0xff, 0xbf),
@@ -202,7 +202,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   ],
 };
 
-/** Hard values of a kind within bounds: the bounds and their neighbors, then HARD_VALUES, all clamped. */
+/** Hard values within bounds: the bounds, their neighbors, then HARD_VALUES, all clamped to the bounds. */
 export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly Value[] {
   const { minimum, maximum, shortest, longest, digits = 400 } = bounds;
   const beside = (end: bigint | number): Value[] =>
@@ -212,7 +212,8 @@ export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly V
     if (end === undefined || end > LONG) return [];
     return LONG_STRINGS.map((text) => clampTo({ ...bounds, shortest: end, longest: end }, text));
   });
-  // Leaves out values below 10⁻ⁿ: data with at most n significant digits is assumed to have none.
+  // Leaves out numbers below 10⁻ⁿ, where n is the maximum number of digits: data with such a limit is assumed
+  // to have none.
   const pool = HARD_VALUES[kind].filter((value) => value === 0 || !(Math.abs(Number(value)) < 10 ** -digits));
   const values = [...ends, ...texts, ...pool].map((value) => clampTo(bounds, value));
   const byText = values.map((value): [string, Value] => [Object.is(value, -0) ? '-0' : String(value), value]);

@@ -6,11 +6,11 @@ import { clampedLength } from './clamp.ts';
 import { documentOf } from './computed.ts';
 import { HARD_KEYS, HARD_VALUES, hardWithin, type IdKind, plainId } from './hard-values.ts';
 
-/** Numbers of hard documents; between them, as many as it takes to use every hard value. */
+/** Minimum and maximum number of hard documents. In between, documents are made until every hard value was used. */
 const MIN_DOCUMENTS = 12;
 const MAX_DOCUMENTS = 56;
 
-/** Maximum depth of recursion, and number of records in a document from which recursion ends. */
+/** Recursion ends at MAX_RECURSION levels, or when a document has MOST_RECORDS records. */
 const MAX_RECURSION = 2;
 const MOST_RECORDS = 2_000;
 
@@ -18,22 +18,21 @@ const MOST_RECORDS = 2_000;
 const MOST_BRANCHING = 4;
 
 const MOST_LENGTH = 17;
-/** From this number of values in a document, lists and maps get at most one element, despite bounds. */
+/** From this number of values in a document on, lists and maps get at most one element, even if bounds require more. */
 const MOST_VALUES = 10_000;
 
 type Shape = 'full' | 'bare' | 'mixed';
 
-/** Values within the bounds of the schema, or (`strict`) up to the limits of its types. */
+/** Hard values stay within the bounds of the schema, or (`strict`) only within the limits of its types. */
 type HardRange = 'bounds' | 'strict';
 
-/** Returns whether the schema has bounds; if not, hard documents are the same in both ranges. */
 export function hasBounds(model: SchemaModel): boolean {
   return [...placesIn(model)].some(([, type]) => type.bounds !== undefined);
 }
 
 /**
- * Makes documents of hard values: first one with every field and one-element lists and maps, then one with null, absent fields
- * and empty lists and maps; the others mix.
+ * Makes documents of hard values. The first has every field and one-element lists and maps; the second has
+ * nulls, no optional fields, and empty lists and maps; the others are mixed.
  */
 export function hardDocuments(model: SchemaModel, range: HardRange = 'strict'): Value[] {
   const maker = new Maker(model, range);
@@ -62,7 +61,7 @@ class Cycle<T> {
   }
 }
 
-/** Maps of scalars get up to 17 entries: binary formats encode maps of 16 and more differently. */
+/** Whether a map contains scalars. Such maps get up to 17 entries: binary formats encode maps from 16 entries on differently. */
 function isMapOfLeaves(type: Type): boolean {
   return type.kind === 'map' && typeWithin(type.value) === undefined && type.value.kind !== 'record';
 }

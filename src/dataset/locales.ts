@@ -6,7 +6,7 @@ import { Random } from '../stats/random.ts';
 
 export interface Locales {
   readonly sample: Faker;
-  /** Draws a faker by weight. Until the next draw, all fakers take their numbers from `random`. */
+  /** Draws a faker by the weights of the locales. Until the next draw, all fakers take random numbers from `random`. */
   draw(random: Random): Faker;
 }
 

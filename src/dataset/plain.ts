@@ -9,7 +9,10 @@ import { userValue } from './user-documents.ts';
 
 const PLAIN: SchemaModel = { root: ANY, records: new Map(), enums: new Map() };
 
-/** Makes `PreparedDataset.plain`. Null if an integer isn't exact as a double; such hard documents are left out. */
+/**
+ * Returns a dataset's documents as plain objects; null if an integer in them isn't exact as a double. Hard
+ * documents with such an integer are left out.
+ */
 export function plainView(dataset: PreparedDataset): PreparedDataset | null {
   const { definition, size, model, own = [] } = dataset;
   const exact = (all: readonly Value[], from = own.length) =>

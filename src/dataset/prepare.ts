@@ -14,7 +14,7 @@ import { generateDocuments } from './generate.ts';
 import { hardDocuments, hasBounds } from './hard.ts';
 import { userDocuments } from './user-documents.ts';
 
-/** A dataset in one size. Documents are decoded on first access: large sizes take a second. */
+/** A dataset in one size. `objects` and `documents` are decoded on first access, because large sizes take a second. */
 export interface PreparedDataset {
   readonly definition: DatasetDefinition;
   readonly size: DatasetSize;
@@ -22,16 +22,16 @@ export interface PreparedDataset {
   readonly fixture: Uint8Array;
   readonly objects: readonly Value[];
   readonly documents: readonly Value[];
-  /** Documents that are verified but never timed. */
+  /** Hard documents (edge cases), which are verified but never timed. */
   readonly hard: readonly Value[];
-  /** The user's documents that aren't timed; unseen documents begin with them. */
+  /** The user's documents that aren't timed. Unseen documents begin with them. */
   readonly heldBack: readonly Value[];
-  /** The timed and the held-back documents of a user, byte by byte; absent for generated datasets. */
+  /** The user's timed and held-back documents as bytes; absent for generated datasets. */
   readonly own?: readonly UserDocument[] | undefined;
-  /** Hard documents up to the limits of the types; null if `hard` are the same, as without bounds. */
+  /** Hard documents up to the limits of the types; null if these are the same as `hard`. */
   readonly beyond: readonly Value[] | null;
   readonly digest: string;
-  /** The same documents without a schema, for rows that start from plain objects. */
+  /** The same documents as plain objects, without a schema; null if that is impossible. */
   readonly plain?: PreparedDataset | null;
 }
 
@@ -43,7 +43,6 @@ interface Made {
   readonly digest: string;
 }
 
-/** Makes or reads cached documents. @throws DefinitionError, also for another digest; UserDataError */
 export async function prepareDataset(
   definition: DatasetDefinition,
   size: string,
@@ -140,7 +139,7 @@ function cacheKey(
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** The digest that dataset.toml pins; with `own`, it changes with white space and spelling, too. */
+/** Digest that dataset.toml pins. With `own`, white space and spelling count, too. */
 export function digestOf(
   model: SchemaModel,
   timed: Uint8Array,

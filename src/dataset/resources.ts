@@ -3,7 +3,7 @@ import { fieldValue } from '../oracle/fields.ts';
 import { type RecordType, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 
-/** Message about two different resources of one type and id, which frameworks and JSON:API would merge. */
+/** Returns a message if two different resources have the same type and id: frameworks and JSON:API would merge them. */
 export function repeatedResource(model: SchemaModel, object: Value): string | undefined {
   if (![...model.records.values()].some(({ resource }) => resource)) return undefined;
   const known = new Map<string, RecordValue>();

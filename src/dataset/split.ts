@@ -2,17 +2,16 @@ import { UserDataError, type UserDocument } from './document.ts';
 
 const MOST_BYTES = 256 * 2 ** 20;
 
-/** Classes of bytes. A byte order mark counts as white space between values, as in concatenated files. */
+/** Classes of bytes. A byte order mark counts as white space, because concatenated files have one between values. */
 const [ORDINARY, SPACE, NEWLINE, QUOTE, BACKSLASH, OPEN, CLOSE] = [0, 1, 2, 3, 4, 5, 6] as const;
 const KINDS = new Uint8Array(256);
 for (const [kind, characters] of [' \t\r\xef\xbb\xbf', '\n', '"', '\\', '[{', ']}', ','].entries()) {
   for (const character of characters) KINDS[character.charCodeAt(0)] = kind + 1;
 }
 
-/** States of the scan: between values, in a number or word, in a list or object, in a string. */
 const [GAP, WORD, WITHIN, TEXT] = [0, 1, 2, 3] as const;
 
-/** States of the list whose elements are the documents: for each state, the next one by character. */
+/** States of the list whose elements are documents: for each state, the next state by character. */
 const LIST: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   start: { '[': 'first' },
   first: { ']': 'closed' },
@@ -27,7 +26,7 @@ const LIST_FAULTS: Readonly<Record<string, string>> = {
   closed: 'another value comes after the list: --documents root takes each as a document',
 };
 
-/** Finds JSON values in bytes by brackets and quotes alone. */
+/** Finds JSON values in a stream of bytes, by brackets and quotes alone. */
 export class Splitter {
   readonly #source: string;
   #list: string;
@@ -36,26 +35,23 @@ export class Splitter {
   #line = 1;
   #from = 1;
   #column = 1;
-  /** Bytes of the current line in earlier chunks. */
   #before = 0;
-  /** Bytes to skip in the next chunk: 1 if a backslash ended the last one. */
+  /** Number of bytes to skip in the next chunk: 1 if a backslash ended the last one. */
   #skip = 0;
   #held: Uint8Array[] = [];
   #bytes = 0;
   count = 0;
 
-  /** @param elements whether to split the list at the root */
   constructor(source: string, elements: boolean) {
     this.#source = source;
     this.#list = elements ? 'start' : '';
   }
 
-  /** Returns the values that end in this chunk; they may share its memory. @throws UserDataError */
+  /** Returns the values that end in this chunk. Their bytes may share its memory. @throws UserDataError */
   feed(chunk: Uint8Array): UserDocument[] {
     const pieces: UserDocument[] = [];
     let state = this.#state;
     let start = 0;
-    // Index where the current line starts; negative if that is in an earlier chunk.
     let lineStart = -this.#before;
     let at = this.#skip;
     for (; at < chunk.length; at++) {
@@ -78,7 +74,7 @@ export class Splitter {
         else if (kind === OPEN) this.#depth++;
         else if (kind === CLOSE) this.#depth--;
       } else if (state === GAP && chunk[at]! > 0x7f && kind === SPACE) {
-        // Editors don't count a byte order mark as columns.
+        // Editors don't count a byte order mark as a column.
         lineStart++;
       } else if (state === GAP && kind !== SPACE && kind !== NEWLINE && !this.#isOfList(chunk[at]!)) {
         start = at;
@@ -99,7 +95,6 @@ export class Splitter {
     return pieces;
   }
 
-  /** Returns the value still open at the end, if any. @throws UserDataError for a list without an end */
   end(): UserDocument[] {
     if (!['', 'start', 'closed'].includes(this.#list)) this.#fail('the list is cut off: it has no "]"');
     return this.#state === GAP ? [] : [this.#ended(new Uint8Array(0))];

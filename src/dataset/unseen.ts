@@ -1,4 +1,3 @@
-/** Unseen documents, to find rows that answer from memory. */
 import { beyondBounds } from '../schema/bounds.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
@@ -18,8 +17,8 @@ export function unseenCount({ fixture, size }: PreparedDataset): number {
 }
 
 /**
- * Held-back documents, then copies of timed ones with new values: another seed gives other shapes and scripts, for which
- * honest rows take longer.
+ * Returns held-back documents, then copies of timed ones with new values. Documents from another seed would
+ * have other shapes and scripts, for which honest rows may take longer.
  */
 export async function unseenDocuments(dataset: PreparedDataset): Promise<Value[]> {
   const { definition, model, objects } = dataset;
@@ -36,7 +35,7 @@ export async function unseenDocuments(dataset: PreparedDataset): Promise<Value[]
 
 type Leaf = (type: Type, value: Value) => Value;
 
-/** Copies an object with other leaves; its shape, map keys and resource ids stay. */
+/** Copies an object with other values. Shape, map keys and ids of resources stay. */
 function withLeaves(model: SchemaModel, object: Value, leaf: Leaf): Value {
   const resources = new Map<string, Value>();
   const copy = (type: Type, value: Value): Value => {
@@ -70,7 +69,7 @@ function withLeaves(model: SchemaModel, object: Value, leaf: Leaf): Value {
   return copy(model.root, object);
 }
 
-/** Returns a function that replaces a value by another of the same length, script and precision. */
+/** Returns a function that replaces a value by one of the same length, script and precision. */
 function renewing(random: Random): Leaf {
   const alphabets = new Map<string, readonly string[]>();
   const like = ({ kind }: Type, value: Value): Value => {
@@ -81,7 +80,7 @@ function renewing(random: Random): Leaf {
       case 'int64':
       case 'instant':
       case 'double': {
-        // Digits never grow, so that the value fits its type; no digit becomes 0, so that its length stays.
+        // Digits never grow, so that the value fits its type. None becomes 0, so that the length stays.
         const text = String(value).replace(/(?<!e.*)[1-9]/g, (digit) => `${random.integer(1, +digit)}`);
         return typeof value === 'bigint' ? BigInt(text) : Number(text);
       }
@@ -104,7 +103,7 @@ function renewing(random: Random): Leaf {
 
 const CLASSES = [/\p{Nd}/u, /\p{Ll}/u, /\p{Lu}/u, /\p{L}/u];
 
-/** Characters of the same class and block, so that UTF-8 needs as many bytes. */
+/** Characters of the same class and block, which need as many bytes in UTF-8. */
 function alphabetOf(character: string, known: Map<string, readonly string[]>): readonly string[] {
   const kind = CLASSES.find((one) => one.test(character));
   if (kind === undefined) return [character];

@@ -27,7 +27,6 @@ import { Splitter } from './split.ts';
 const MOST_BYTES = 64 * 2 ** 20;
 const MOST_DOCUMENTS = 100_000;
 
-/** @throws DefinitionError for the file, UserDataError for a document */
 export async function userDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
@@ -57,7 +56,7 @@ export async function userDocuments(
   };
 }
 
-/** Converts documents to values of a schema. @throws UserDataError, also for a schema with hidden or computed fields */
+/** @throws UserDataError for a document that doesn't fit the schema, and for a schema with hidden or computed fields */
 export async function valuesOf(
   model: SchemaModel,
   schemaFile: string,
@@ -113,7 +112,7 @@ function milliseconds(text: string): bigint | undefined {
 class ValueReader {
   readonly #model: SchemaModel;
   readonly #place: string;
-  /** Keys and indexes to the current value; `place`, for `--as`, has `*` for elements and entries. */
+  /** Path to the current value. `place`, which --as takes, has `*` instead of indexes and keys of maps. */
   readonly #path: { readonly step: string | number; readonly place: string }[] = [];
 
   constructor(model: SchemaModel, place: string) {
@@ -150,7 +149,7 @@ class ValueReader {
     if (found instanceof Map) return this.#read({ kind: 'map', value: ANY }, found);
     if (!(found instanceof NumberLiteral)) return found as null | boolean | string;
     const value = Number(found.text);
-    // A number with a point or an exponent is a double: it may be rounded.
+    // A number with a point or an exponent is a double, which may be rounded.
     const whole = /[.eE]/.test(found.text) ? null : exactInteger(found.text);
     if (Number.isFinite(value) && (whole === null || BigInt(value) === whole)) return value;
     return this.#fail(`${shown(found)} can't be represented exactly as a double`, 'write it as a string');
@@ -175,7 +174,6 @@ class ValueReader {
     );
   }
 
-  /** A field's value; undefined for an optional field that is null or absent. */
   #field({ presence, type }: Field, found: Decoded | undefined): Value | undefined {
     if (found == null && presence === 'optional') return undefined;
     if (found === undefined) return this.#fail('a required field is missing', 'optional');

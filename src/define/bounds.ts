@@ -1,20 +1,17 @@
-/** Limits of definitions (docs/MANIFEST.md, "Bounds"). */
 export const MOST = {
-  /** Bytes of a TOML file; the parser uses four thousand times as much memory. */
+  /** Maximum bytes of a TOML file; the parser uses four thousand times as much memory. */
   toml: 128 * 1024,
-  /** Bytes of a schema and of a published table. */
+  /** Maximum bytes of a JSON Schema or a published table. */
   file: 1024 * 1024,
-  /** Characters of a name, which is part of file names. */
   name: 80,
-  /** Characters of a path, pattern or generator. */
+  /** Maximum characters of a path, pattern or generator. */
   word: 200,
   rows: 20_000,
-  /** Places for values in a schema: nested references multiply them. */
+  /** Maximum number of paths in a schema. A type has a path for each place where it is used. */
   places: 10_000,
   values: 3_000_000,
-  /** Characters of texts and bytes in all documents of a size. */
+  /** Maximum characters of texts and bytes in all documents of a size together. */
   characters: 100_000_000,
-  /** Files and bytes of a folder of code or of a package by path. */
   codeFiles: 20_000,
   codeBytes: 512 * 1024 * 1024,
 } as const;

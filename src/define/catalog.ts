@@ -18,7 +18,10 @@ export interface Catalog {
   readonly unread: ReadonlyMap<string, DefinitionError>;
 }
 
-/** Reads definitions. @param own paths of the user's definitions; malformed ones are only listed in `unread` @throws DefinitionError */
+/**
+ * @param own paths of the user's definitions: if one is malformed, the error is only recorded in `unread`
+ * @throws DefinitionError
+ */
 export function readCatalog(
   paths: DefinitionPaths,
   own: DefinitionPaths = NONE,
@@ -67,7 +70,6 @@ export function readCatalog(
   return catalog;
 }
 
-/** Name of a definition in `unread`, such as `datasets users`; a runner.toml has its folder's name. */
 const nameOf = (kind: string, path: string) =>
   `${kind} ${basename(kind === 'runners' ? dirname(path) : path, '.toml')}`;
 

@@ -4,7 +4,7 @@ import { nearestName, suggestion } from './nearest.ts';
 import type { TomlDocument } from './toml.ts';
 import { FORMATS } from './types.ts';
 
-/** Names that are safe in paths, patterns and protocol lines; without "+", which separates runtime and variant. */
+/** Names that are safe in paths, patterns and protocol lines. They have no "+", which separates runtime and variant. */
 export const nameSchema = z
   .string()
   .max(MOST.name)
@@ -43,7 +43,6 @@ export function uniqueList<T extends z.ZodType<string>>(element: T): z.ZodArray<
   });
 }
 
-/** A table that refuses other keys. */
 export function table<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S, z.core.$strict> {
   return z.strictObject(shape, {
     error: (issue) =>
@@ -63,7 +62,7 @@ export type Read<S extends z.ZodType> = Frozen<z.output<S>>;
 
 type Frozen<T> = T extends ReadonlyMap<string, unknown> ? T : { readonly [K in keyof T]: Frozen<T[K]> };
 
-/** @throws DefinitionError for the first error; unknown keys come first: they may be misspelled required keys */
+/** @throws DefinitionError for the first error. Unknown keys come first, because they may be misspelled required keys. */
 export function checkToml<S extends z.ZodType>(document: TomlDocument, schema: S): Read<S> {
   const result = schema.safeParse(document.value, { reportInput: true });
   if (result.success) return result.data as Read<S>;

@@ -24,7 +24,7 @@ const sizeSchema = table({
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, { error: 'expected "sha256:" and 64 hexadecimal digits' }),
   lengths: mapOf(lengthSchema).prefault({}),
-  // Number of different records at a path: posts of one list share that many authors.
+  // Number of different records at a path. With 5, the posts of a list share 5 authors.
   shared: mapOf(whole(1, MAX_LENGTH)).prefault({}),
 });
 
@@ -34,15 +34,14 @@ const datasetSchema = table({
   locales: mapOf(z.number().positive().max(1_000_000))
     .refine(({ size }) => size > 0, { error: 'expected at least one locale' })
     .default(DEFAULT_LOCALES),
-  /** Generators (src/dataset/generators.ts) by path. */
   generate: mapOf(z.string().max(MOST.word)).prefault({}),
-  /** The framework whose objects serializers receive; absent for plain objects. */
+  /** Framework whose objects serializers receive; absent for plain objects. */
   objects: z
     .string()
     .max(MOST.name)
     .regex(/^[a-z]+$/, { error: 'expected a word such as "activerecord"' })
     .exactOptional(),
-  /** File with documents one after another, first the timed ones; absent for generated documents. */
+  /** File with the documents, the timed ones first; absent if documents are generated. */
   documents: nameSchema.exactOptional(),
   sizes: mapOf(sizeSchema, nameSchema)
     .refine(({ size }) => size > 0, { error: 'expected at least one size' })
@@ -54,15 +53,15 @@ export interface DatasetDefinition extends Read<typeof datasetSchema> {
   readonly folder: string;
   readonly schemaFile: string;
   readonly hard?: 'strict';
-  /** Rows start from plain objects if they can (`--objects plain`). */
+  /** Rows that can take plain objects get them (`--objects plain`). */
   readonly plain?: boolean;
-  /** Where the documents of the file `documents` come from: `orders.ndjson:17`; default: that file. */
+  /** For each document of the file `documents`: its place in the user's files, such as `orders.ndjson:17`. */
   readonly places?: readonly string[];
 }
 
 export type DatasetSize = DatasetDefinition['sizes'][number];
 
-/** Reads a dataset; its paths and generators are checked when documents are made. @throws DefinitionError */
+/** Reads a dataset's definition. Its paths and generators are checked only when documents are made. @throws DefinitionError */
 export function readDataset(folder: string): DatasetDefinition {
   const absolute = resolve(folder);
   const toml = readToml(join(absolute, 'dataset.toml'));

@@ -1,12 +1,11 @@
-/** An error that the user can fix; any other is a bug. */
+/** An error that the user can fix. Any other error is a bug in wiremark. */
 export class FixableError extends Error {}
 
-/** An invalid definition file; exit code 2. */
 export class DefinitionError extends FixableError {
   override readonly name = 'DefinitionError';
   readonly file: string;
   readonly line: number | null;
-  /** Dotted path or JSON Pointer; null for a fault of the file, such as a syntax error. */
+  /** Dotted path or JSON Pointer of the wrong value; null if the file as a whole is wrong. */
   readonly key: string | null;
   readonly what: string;
 

@@ -1,10 +1,9 @@
-/** Finds definitions in a folder, or where its `wiremark.toml` says (docs/SUITES.md). */
+/** Finds definitions in a folder, or where the folder's `wiremark.toml` says (docs/SUITES.md). */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { checkToml, table, uniqueList, wordSchema } from './check.ts';
 import { readToml } from './toml.ts';
 
-/** Folders of datasets; files of suites, runners (`runner.toml`) and rows. */
 export interface DefinitionPaths {
   readonly datasets: readonly string[];
   readonly suites: readonly string[];
@@ -17,11 +16,10 @@ const MARK = 'wiremark.toml';
 const paths = uniqueList(wordSchema).exactOptional();
 const markSchema = table({ datasets: paths, suites: paths, runners: paths, rows: paths });
 
-/** @throws DefinitionError for an invalid wiremark.toml */
 export function findDefinitions(folder: string): DefinitionPaths & { readonly rows: readonly string[] } {
   const places = placesOf(folder);
   const entries = (kind: 'datasets' | 'suites' | 'runners') => places(kind).flatMap(entriesOf);
-  // Broken links are included: reading them reports the error.
+  // Broken links are included, so that reading them reports an error.
   const files = (kind: 'datasets' | 'runners', name: string) =>
     entries(kind).flatMap((path) => entriesOf(path).filter((file) => basename(file) === name));
   return {
@@ -32,7 +30,11 @@ export function findDefinitions(folder: string): DefinitionPaths & { readonly ro
   };
 }
 
-/** Paths of each kind of definition; `wiremark new` writes to the first. @throws DefinitionError */
+/**
+ * Returns a function that gives the folders of a kind of definition (for rows, the files). `wiremark new`
+ * writes to the first.
+ * @throws DefinitionError
+ */
 export function placesOf(folder: string): (kind: keyof DefinitionPaths) => readonly string[] {
   const file = join(folder, MARK);
   const toml = existsSync(file) ? readToml(file) : null;
@@ -55,11 +57,15 @@ function entriesOf(folder: string): string[] {
   }
 }
 
-/** The working folder and its parents, up to `.git`, `wiremark.toml`, the user's home or the root. */
+/**
+ * Returns the working folder and its parents, up to the first that contains `.git` or `wiremark.toml` or is
+ * the user's home. Leaves out `home`, wiremark's own folder.
+ */
 export function foldersAround(working: string, home: string): string[] {
   const folders: string[] = [];
   for (let folder = realpathSync(working); ; folder = dirname(folder)) {
-    // Runners here get this user's rights, so other users must not be able to write here (as in /tmp).
+    // Runners in these folders run with the user's rights, so other users must not be able to write there (as
+    // in /tmp).
     if (folders.length > 0 && isOpenToOthers(folder)) break;
     folders.push(folder);
     const isLast = folder === process.env.HOME || folder === dirname(folder);

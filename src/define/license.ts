@@ -5,7 +5,10 @@ import type { RunnerDefinition, Runners, SerializerDefinition } from './types.ts
 
 const VARIABLE = 'WIREMARK_ACCEPT_LICENSE';
 
-/** Marks the rows whose terms the user accepts. @throws FixableError for anything but a row's exact name */
+/**
+ * Marks the rows whose terms the user accepts, by `names` or WIREMARK_ACCEPT_LICENSE.
+ * @throws FixableError for a name that no row with terms has
+ */
 export function acceptTerms(runners: Runners, names: readonly string[] = []): Runners {
   const variable = (process.env[VARIABLE] ?? '').split(/[,\s]+/).filter((name) => name !== '');
   const accepted = new Set([...names, ...variable]);
@@ -28,7 +31,6 @@ export function acceptTerms(runners: Runners, names: readonly string[] = []): Ru
 
 const nameOf = (runtime: string, row: SerializerDefinition) => `${runtime}/${plainId(row)}`;
 
-/** Why a row must not be built; null if it may. */
 export function unacceptedTerms(runtime: string, row: SerializerDefinition) {
   const { license, terms, isAccepted } = row;
   if (terms === undefined || isAccepted) return null;

@@ -14,7 +14,7 @@ export const DEFAULT_SUITE = 'quickstart';
 export interface Named {
   readonly runners?: readonly string[] | undefined;
   readonly rows?: readonly string[] | undefined;
-  /** Patterns of serializers, some with `@VERSION`. */
+  /** Patterns of serializers. One with `@VERSION` adds a row for that version. */
   readonly versions?: readonly string[] | undefined;
   readonly suite?: string | undefined;
   readonly acceptLicense?: readonly string[] | undefined;
@@ -22,7 +22,6 @@ export interface Named {
   readonly hard?: 'strict' | undefined;
 }
 
-/** Reads wiremark's definitions, the working folder's, and others that the user names. @throws DefinitionError */
 export function loadCatalog(
   home: string,
   named: Named,

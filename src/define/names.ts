@@ -2,22 +2,20 @@ import type { RunnerDefinition, SerializerDefinition } from './types.ts';
 
 export interface Named {
   readonly runtime: string;
-  /** Id of the variant; null for the plain start. */
+  /** Id of the variant; null if the runtime starts without one. */
   readonly variant: string | null;
   readonly serializer: string;
 }
 
-/** `ark`, `ark+parallel-gc`: one way to start a runtime. */
 export function runtimeName({ runtime, variant }: Pick<Named, 'runtime' | 'variant'>): string {
   return variant === null ? runtime : `${runtime}+${variant}`;
 }
 
-/** `ark/jackson`, `ark+parallel-gc/jackson`. */
 export function rowName(of: Named): string {
   return `${runtimeName(of)}/${of.serializer}`;
 }
 
-/** Id of a row without its version, as in its kit and in suites. */
+/** Id of a row without its version (`-s ROW@VERSION`), as kits and suites know it. */
 export function plainId({ id, entry }: Pick<SerializerDefinition, 'id' | 'entry'>): string {
   return entry ?? id;
 }
@@ -26,12 +24,10 @@ export function documentsName({ dataset, size }: { dataset: string; size: string
   return `${dataset}/${size}`;
 }
 
-/** `users/small, serialize`. */
 export function caseName({ task, ...documents }: { dataset: string; size: string; task: string }): string {
   return `${documentsName(documents)}, ${task}`;
 }
 
-/** Ids of a runner's variants, after null for the plain start. */
 export function variantsOf({ variants }: Pick<RunnerDefinition, 'variants'>): (string | null)[] {
   return [null, ...variants.map(({ id }) => id)];
 }

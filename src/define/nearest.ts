@@ -1,4 +1,4 @@
-/** The name closest to a misspelled word, or the shortest that begins with the word. */
+/** Returns the name closest to a misspelled word; if none is close, the shortest that begins with the word. */
 export function nearestName(word: string, names: Iterable<string>): string | undefined {
   const lower = word.toLowerCase();
   const limit = Math.max(1, Math.floor(word.length / 3));
@@ -8,13 +8,13 @@ export function nearestName(word: string, names: Iterable<string>): string | und
     .map((name) => ({ name, distance: editDistance(lower, name.toLowerCase()) }))
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance);
-  // Shorter words match too many names by chance.
+  // Too many names begin with one or two given letters.
   if (near.length > 0 || word.length < 3) return near[0]?.name;
   const longer = all.filter((name) => name.toLowerCase().startsWith(lower));
   return longer.sort((a, b) => a.length - b.length)[0];
 }
 
-/** ` Did you mean "x"?` for a near name, else all names if they are few, else nothing. */
+/** Returns the end of an error message: ` Did you mean "x"?` if a name is close, else all names if they are few, else nothing. */
 export function suggestion(word: string, names: Iterable<string>): string {
   const all = [...names];
   const near = nearestName(word, all);
@@ -42,20 +42,17 @@ export function unreadCalled(unread: Unread | undefined, what: Addable, word: st
   return unread?.get(`${PLACES[what]} ${word.split('/')[0]}`);
 }
 
-/** ` It may be in what can't be read: …`, if an unreadable definition could contain it. */
 export function mayBeUnread(what: Addable, unread: Unread = new Map()): string {
   const hides = { serializer: /^(runners|rows) /, runtime: /^runners /, dataset: /$^/, suite: /$^/ }[what];
   const hiding = [...unread].flatMap(([name, { message }]) => (hides.test(name) ? [message] : []));
   return hiding.length === 0 ? '' : ` It may be in what can't be read: ${hiding.join('; ')}`;
 }
 
-/** `there is no dataset "x".`, a suggestion, and how to add it. */
 export function missing(what: Addable, word: string, names: Iterable<string>, unread?: Unread): string {
   const meant = suggestion(word, names) || ' `wiremark list` shows all.';
   return `there is no ${what} "${word}".${meant}${howToAdd(what, word, unread)}`;
 }
 
-/** ` To add it: …`, or which unreadable definitions could contain it; empty for a pattern. */
 export function howToAdd(what: Addable, word: string, unread?: Unread): string {
   const adding = /^[\w./-]+$/.test(word) ? ` To add it: ${ADDING[what](word)}` : '';
   return mayBeUnread(what, unread) || adding;

@@ -1,20 +1,19 @@
-/** Packages by path (docs/MANIFEST.md). */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { TomlDocument, TomlPath } from './toml.ts';
 
-/** `my-json@file:../my-json`; null for a package of a registry. */
+/** Splits `my-json@file:../my-json` into name and path; null for a package of a registry. */
 export function byPath(spelled: string): { readonly name: string; readonly path: string } | null {
   const [, name, path] = /^(.+?)@file:(.+)$/.exec(spelled) ?? [];
   return name === undefined || path === undefined ? null : { name, path };
 }
 
-/** `oj` of `oj ~> 3.16`, `@scope/name` of `@scope/name@1.2.3`, `group:artifact` of `group:artifact:1.2`. */
+/** Removes the version: `oj` of `oj ~> 3.16`, `@scope/name` of `@scope/name@1.2.3`, `group:artifact` of `group:artifact:1.2`. */
 export function packageName(spelled: string): string {
   return /^@?[^\s@=<>~!:]+(?::[^\s@=<>~!:]+(?=:|$))?/.exec(spelled)?.[0] ?? spelled;
 }
 
-/** Makes packages' paths, relative to their manifest, absolute. @throws DefinitionError */
+/** Makes paths of packages absolute; they are relative to the manifest. @throws DefinitionError if one doesn't exist */
 export function absolutePackages(toml: TomlDocument, packages: readonly string[], at: TomlPath): string[] {
   return packages.map((spelled, i) => {
     const local = byPath(spelled);
@@ -25,7 +24,7 @@ export function absolutePackages(toml: TomlDocument, packages: readonly string[]
   });
 }
 
-/** File in a library's folder that records why it couldn't be prepared. */
+/** Name of a file that says why a library's revision couldn't be prepared. */
 export const UNPREPARED = '.wiremark-unprepared';
 
 export function whyUnprepared(path: string): string | null {

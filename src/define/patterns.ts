@@ -1,4 +1,4 @@
-/** Globs over names (`*`, `?`, `{a,b}`), ignoring case. */
+/** Matches names with globs (`*`, `?`, `{a,b}`), ignoring case. */
 
 import { type Named, rowName, runtimeName } from './names.ts';
 import { suggestion } from './nearest.ts';
@@ -11,7 +11,6 @@ export function matchesAny(patterns: readonly string[], ...names: readonly strin
   });
 }
 
-/** Compiled patterns: each is tried on many names. */
 const GLOBS = new Map<string, RegExp>();
 
 function globOf(pattern: string): RegExp {
@@ -24,25 +23,23 @@ function globOf(pattern: string): RegExp {
   return new RegExp(`^(?:${escaped.join('|')})$`, 'i');
 }
 
-/** `{a,b}/c` is `a/c` and `b/c`. */
 function alternativesOf(pattern: string): string[] {
   const [before, inner, after] = pattern.split(/\{([^{}]*)\}(.*)/s);
   if (inner === undefined) return [pattern];
   return inner.split(',').flatMap((part) => alternativesOf(`${before}${part}${after}`));
 }
 
-/** Whether the runtime part has a `+`, as in `ark+*` or `ark+zgc/*`. */
+/** Whether the runtime in a pattern has a `+`, as in `ark+*` or `ark+zgc/*`. */
 export function asksForVariants(pattern: string): boolean {
   const end = pattern.lastIndexOf('/');
   return (end < 0 ? pattern : pattern.slice(0, end)).includes('+');
 }
 
-/** Whether a pattern matches a row; a variant only if it asks for variants. */
 export function selectsRow(pattern: string, row: Named): boolean {
   return (row.variant === null || asksForVariants(pattern)) && matchesAny([pattern], rowName(row));
 }
 
-/** Like `selectsRow`, but a pattern without "/" matches a serializer's name, in every runtime and variant. */
+/** Like `selectsRow`, but a pattern without "/" may also be a serializer's name, in any runtime and variant. */
 export function meansRow(pattern: string, row: Named): boolean {
   return selectsRow(pattern, row) || matchesAny([pattern], row.serializer);
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { lineSchema, nameSchema } from './check.ts';
 import { TASKS } from './types.ts';
 
-/** Metrics of speed: their units are times or rates. */
 export const RANKED_METRICS = ['score', 'average', 'mean', 'ips'];
 export const BYTES_METRICS = ['bytes', 'gzip', 'allocated'] as const;
 export const RATE_UNITS = ['ops/s', 'i/s'];
@@ -15,7 +14,7 @@ export const publishedFigure = z.strictObject({
   dataset: z.string().min(1),
   size: z.string().min(1),
   task: z.enum(TASKS),
-  /** The task that the page's row really did. */
+  /** Task that the published row really did, even if the page says otherwise. */
   work: z.enum([...TASKS, 'invalid']),
   metric: z.string().min(1),
   value: z.number(),
@@ -24,7 +23,6 @@ export const publishedFigure = z.strictObject({
   note: z.string(),
 });
 
-/** Keys of an edition, a state of the page. */
 export const editionKeys = {
   name: nameSchema,
   date: lineSchema.exactOptional(),
@@ -37,7 +35,7 @@ export const editionKeys = {
 export const publishedEdition = z.object(editionKeys);
 export type PublishedEdition = Readonly<z.infer<typeof publishedEdition>>;
 
-/** Figures of a published page; `{}` for a suite without them. */
+/** Figures of a published page; empty for a suite without published figures. */
 export interface Published {
   readonly published?: readonly PublishedFigure[];
   readonly editions?: readonly PublishedEdition[];

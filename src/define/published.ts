@@ -29,7 +29,6 @@ const lineSchema = publishedFigure
 
 const COMPARED: readonly string[] = [...RANKED_METRICS, ...BYTES_METRICS];
 
-/** The figures that reports compare. @throws DefinitionError */
 export function comparedFigures(suite: SuiteDefinition): Published {
   const { published, ...rest } = readPublished(suite);
   return {
@@ -44,7 +43,6 @@ export function readPublished({ publishedFile: file, editions }: SuiteDefinition
   return { published: parsePublished(readText(file, MOST.file), file, names), ...(editions && { editions }) };
 }
 
-/** @throws DefinitionError with the line of the first invalid figure */
 export function parsePublished(text: string, file: string, editions = ['']): PublishedFigure[] {
   const line = lineSchema.safeExtend({
     edition: publishedFigure.shape.edition.refine((name) => editions.includes(name), {

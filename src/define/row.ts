@@ -1,4 +1,4 @@
-/** A row.toml is an entry `[[serializer]]` outside of its runner's manifest. */
+/** Reads row.toml files. Each adds a row to a runner, like an entry `[[serializer]]` in the runner's manifest. */
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { checkToml, nameSchema, table, wordSchema } from './check.ts';
@@ -16,7 +16,6 @@ import { readToml, type TomlDocument } from './toml.ts';
 
 const rowSchema = table({
   runtime: nameSchema,
-  /** Command that prepares each revision of the library (`--versions`). */
   prepare: z.array(wordSchema).min(1).exactOptional(),
   ...serializerKeys,
 }).transform(titled);
@@ -28,7 +27,6 @@ export interface OutsideRow {
   readonly toml: TomlDocument;
 }
 
-/** @throws DefinitionError, also for a missing file */
 export function readRow(path: string): OutsideRow {
   const from = resolve(path);
   const toml = readToml(from);
@@ -46,7 +44,7 @@ export function readRow(path: string): OutsideRow {
   return { runtime, serializer, toml, ...(prepare && { prepare }) };
 }
 
-/** Adds rows to their runners. @param areAdded whether the rows take part in every suite @throws DefinitionError */
+/** @param areAdded whether the rows take part in every suite (`--add`) */
 export function addRows(runners: Runners, files: readonly string[], areAdded = false): Runners {
   return files.reduce((all, file) => addRow(all, readRow(file), areAdded), runners);
 }
@@ -57,7 +55,7 @@ function addRow(runners: Runners, { runtime, serializer, toml }: OutsideRow, isA
     throw toml.error(['runtime'], `there is no runtime "${runtime}".${suggestion(runtime, runners.keys())}`);
   if (runner.build === null)
     throw toml.error(['runtime'], `the runner of "${runtime}" has no [build], which this row needs`);
-  // A path without `file:`, such as `my-json@../`.
+  // A path that lacks `file:`, such as `my-json@../`.
   const bare = serializer.packages.findIndex(
     (spelled) => byPath(spelled) === null && /@\.\.?\//.test(spelled),
   );
@@ -67,7 +65,7 @@ function addRow(runners: Runners, { runtime, serializer, toml }: OutsideRow, isA
     const what = `the runner of "${runtime}" takes no packages by path: install it, and name its version`;
     throw toml.error(['packages', local], what);
   }
-  // wiremark.toml and --add may name the same row.
+  // wiremark.toml and --add may name the same file. Then the row replaces itself.
   const others = runner.serializers.filter(({ from }) => from !== serializer.from);
   const taken = others.find(({ id }) => id === serializer.id);
   if (taken !== undefined) {

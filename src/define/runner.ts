@@ -21,9 +21,9 @@ import { ARTIFACTS, BOUNDS, DEVIATIONS, isOwn, LIMITS, OUTPUT_KINDS, TASKS, TEXT
 
 const words = z.array(wordSchema);
 const path = wordSchema.max(MOST.word);
-/** Memory in MiB, at most 1 TiB. */
+/** In MiB; the maximum is 1 TiB. */
 const memory = whole(16, 2 ** 20);
-/** Warm-up in milliseconds, at most ten minutes. */
+/** In milliseconds; the maximum is ten minutes. */
 const warmup = whole(0, 600_000);
 
 export const titled = <T extends { id: string; title?: string }>(entry: T) => ({
@@ -39,7 +39,7 @@ export const serializerKeys = {
   tasks: uniqueList(z.enum(TASKS)).min(1),
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
   varies: z.boolean().exactOptional(),
-  /** The row can start from objects of a JSON parser. */
+  /** The row can take the objects that a JSON parser returns. */
   plain: z.boolean().exactOptional(),
   reuses: z.boolean().exactOptional(),
   remembers: z.boolean().exactOptional(),
@@ -47,13 +47,11 @@ export const serializerKeys = {
   shortlist: z.boolean().exactOptional(),
   file: path,
   sources: uniqueList(path).default([]),
-  /** Packages with exact versions, or `NAME@file:PATH`; the library comes first. */
+  /** Packages with exact versions, or `NAME@file:PATH`. The first is the library. */
   packages: uniqueList(wordSchema).default([]),
   artifacts: uniqueList(z.enum(ARTIFACTS)).default([]),
   note: z.string().min(1).exactOptional(),
-  /** An SPDX id or plain words. */
   license: titleSchema.exactOptional(),
-  /** Address of terms that the user must accept. */
   terms: wordSchema.exactOptional(),
   options: z.record(nameSchema, z.string()).default({}),
   bound: z.enum(BOUNDS).exactOptional(),
@@ -83,10 +81,10 @@ const toolSchema = table({
 const runnerSchema = table({
   runtime: nameSchema,
   title: titleSchema.exactOptional(),
-  /** Command, with placeholders: `{folder}`, `{serializer}`, `{build}` and those of the build program. */
+  /** Command with placeholders: `{folder}`, `{serializer}`, `{build}` and those of the build program. */
   start: words.min(1),
   environment,
-  /** `NAME` or `PREFIX*` of variables that a runner process doesn't inherit. */
+  /** Variables that a runner's process doesn't inherit, as `NAME` or `PREFIX*`. */
   'ignore-environment': uniqueList(
     z.string().regex(/^\w+\*?$/, { error: 'expected the name of a variable, or its beginning and "*"' }),
   ).default([]),
@@ -136,16 +134,16 @@ export type BuildDefinition = NonNullable<Manifest['build']>;
 
 export type SerializerDefinition = Manifest['serializers'][number] & {
   readonly line: number;
-  /** The row.toml that defines the row; `file` and `sources` are absolute then. */
+  /** Path of the row.toml that defines the row. If set, `file` and `sources` are absolute. */
   readonly from?: string;
-  /** By `--add`: the row takes part in every suite. */
+  /** The row was added with `--add`, so it takes part in every suite. */
   readonly isAdded?: true;
   readonly isAccepted?: true;
-  /** For another version of a row: that row's id. */
+  /** Id of the original row, if this one is another version of it (`-s ROW@VERSION`). */
   readonly entry?: string;
 };
 
-/** Paths are absolute, except `file` and `sources` of rows. */
+/** Paths are absolute, except `file` and `sources` of rows: in the manifest, these are relative to `folder`. */
 export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
   readonly title: string;
   readonly folder: string;
@@ -158,7 +156,6 @@ export type Runners = ReadonlyMap<string, RunnerDefinition>;
 
 const USUAL_CODE = ['kit', 'build'];
 
-/** Reads a runner.toml. @throws DefinitionError */
 export function readRunner(file: string): RunnerDefinition {
   const absolute = resolve(file);
   const toml = readToml(absolute);
@@ -240,7 +237,6 @@ function checkIds(toml: TomlDocument, key: string, entries: readonly { readonly 
   });
 }
 
-/** @param beside whether the path may be next to the runner's folder, or be a folder */
 function requireFile(
   toml: TomlDocument,
   { folder, beside }: { folder: string; beside: boolean },
@@ -259,7 +255,7 @@ function requireFile(
 
 type Entry = Pick<SerializerDefinition, 'id' | 'format' | 'tasks' | 'reader'>;
 
-/** A row with a library's own format, or its `reader`, must read back what the row writes. */
+/** Requires that results in a library's own format can be decoded: by the row, or by its `reader`. */
 export function checkReader(toml: TomlDocument, entry: Entry, rows: readonly Entry[], at: TomlPath): void {
   const { format, tasks, reader } = entry;
   if (!isOwn(format)) {

@@ -47,7 +47,6 @@ export interface SuiteDefinition extends Omit<Read<typeof suiteSchema>, 'case' |
   readonly name: string;
   readonly file: string;
   readonly cases: readonly SuiteCase[];
-  /** States of the published page, newest first. */
   readonly editions?: NonNullable<Read<typeof suiteSchema>['edition']>;
   readonly publishedFile?: string;
 }
@@ -70,7 +69,7 @@ export function readSuite(file: string): SuiteDefinition {
   };
 }
 
-/** Patterns of the default rows for a user's documents: `shortlist` rows, or all of a runtime without any. */
+/** Patterns of the default rows for a user's documents: each runtime's `shortlist` rows, or all rows if it has none. */
 export function shortlistOf(runners: Runners): string[] {
   return [...runners.values()].flatMap(({ runtime, serializers }) => {
     const marked = serializers.filter(({ shortlist }) => shortlist).map(({ id }) => `${runtime}/${id}`);
@@ -78,7 +77,11 @@ export function shortlistOf(runners: Runners): string[] {
   });
 }
 
-/** Suite of a user's dataset. @param suite gives serializers and tasks; null for `shortlist`, or all, without a baseline */
+/**
+ * Makes a suite for a user's dataset.
+ * @param suite gives serializers and tasks; if null, the rows are those of `shortlist` (null: all), and there
+ * is no baseline
+ */
 export function suiteOfUserData(
   suite: SuiteDefinition | null,
   { name: dataset, folder, title, sizes: all }: DatasetDefinition,

@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { readRegular, systemWords } from '../machine/files/read.ts';
 import { DefinitionError } from './error.ts';
 
-/** Reads a text without its byte order mark. @throws DefinitionError for anything but a regular file of UTF-8 */
 export function readText(file: string, most: number): string {
   const fail = (what: string) => new DefinitionError({ file }, what);
   let bytes: Buffer;
@@ -19,7 +18,7 @@ export function readText(file: string, most: number): string {
 /** Offset of the first byte that isn't well-formed UTF-8 (RFC 3629, no surrogates), or -1. */
 export function firstInvalidUtf8(bytes: Buffer): number {
   if (isUtf8(bytes)) return -1;
-  // Invalid bytes become U+FFFD, whose encoding may begin with the same bytes.
+  // Invalid bytes became U+FFFD, whose encoding may begin with the same bytes.
   const written = Buffer.from(bytes.toString('utf8'));
   let at = bytes.findIndex((byte, index) => byte !== written[index]);
   if (at < 0) at = bytes.length;

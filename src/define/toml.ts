@@ -9,7 +9,6 @@ export function readToml(file: string): TomlDocument {
   return parseToml(readText(file, MOST.toml), file);
 }
 
-/** @throws DefinitionError for a syntax error or a control character */
 export function parseToml(text: string, file: string): TomlDocument {
   let program: AST.TOMLProgram;
   try {
@@ -39,7 +38,7 @@ export class TomlDocument {
     this.#readTable(entries, []);
   }
 
-  /** Line of the key at a path, or of its nearest parent. */
+  /** Line of the key at `path`; if the file lacks the key, line of its nearest parent. */
   lineOf(path: TomlPath): number {
     if (path.length === 0) return 1;
     return this.#lines.get(dotted(path)) ?? this.lineOf(path.slice(0, -1));
@@ -99,12 +98,12 @@ export class TomlDocument {
   }
 }
 
-/** An error with its line, for which the file is read again: definitions don't keep positions. */
+/** Returns an error with its line. Reads the file again, because definitions don't keep positions. */
 export function errorAt(file: string, path: TomlPath, what: string): DefinitionError {
   return readToml(file).error(path, what);
 }
 
-/** `case[0].dataset`, `sizes.small.lengths."/users"`. */
+/** Formats a path: `case[0].dataset`, `sizes.small.lengths."/users"`. */
 export function dotted(path: TomlPath): string {
   return path
     .map((key, i) => {

@@ -11,7 +11,7 @@ export type { SuiteCase, SuiteDefinition } from './suite.ts';
 
 export const FORMATS = ['json', 'jsonapi', 'protobuf', 'avro', 'msgpack', 'cbor', 'bson'] as const;
 export type KnownFormat = (typeof FORMATS)[number];
-/** A library's own format, which only the row or its `reader` can read. */
+/** A library's own format. Only the row or its `reader` can decode it. */
 type OwnFormat = `own:${string}`;
 export type Format = KnownFormat | OwnFormat;
 
@@ -26,7 +26,6 @@ export type Task = (typeof TASKS)[number];
 export const OUTPUT_KINDS = ['text', 'bytes'] as const;
 export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
-/** Deviations that a serializer may declare (docs/MANIFEST.md). */
 export const DEVIATIONS = [
   'negative-zero-as-zero',
   'null-omitted',
@@ -41,7 +40,7 @@ export type Deviation = (typeof DEVIATIONS)[number];
 export const LIMITS = ['no-op', 'copy', 'write', 'walk'] as const;
 export type Limit = (typeof LIMITS)[number];
 
-/** Rows that are bounds, not libraries to choose. */
+/** Rows that show what is possible, not libraries to choose. */
 export const BOUNDS = ['hand-written', 'prefilled'] as const;
 export type Bound = (typeof BOUNDS)[number];
 
@@ -50,6 +49,5 @@ export type TextUnit = (typeof TEXT_UNITS)[number];
 
 export const ARTIFACTS = ['proto', 'avro'] as const;
 
-/** wiremark's own style, or that of a published page or tool (docs/READING.md). */
 export const TABLE_STYLES = ['default', 'ips', 'transmutation', 'jmh', 'playground', 'bdn'] as const;
 export type TableStyle = (typeof TABLE_STYLES)[number];

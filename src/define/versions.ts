@@ -1,4 +1,4 @@
-/** Rows for other versions of a row's library: `oj@3.16.0`, `my-json@./a`, `my-json@mine=./a`. */
+/** Adds rows for other versions of a row's library: `oj@3.16.0`, `my-json@./a`, `my-json@mine=./a`. */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { FixableError } from './error.ts';
@@ -12,11 +12,9 @@ interface Version {
   readonly pattern: string;
   readonly row: string;
   readonly label: string;
-  /** Path of the package; undefined if the label is a version in the registry. */
   readonly path: string | undefined;
 }
 
-/** Parses `ROW@VERSION`; null without a version. @throws FixableError for a malformed one */
 function versionIn(pattern: string): Version | null {
   const [, row, asked] = /^([^@]+)@(.*)$/s.exec(pattern) ?? [];
   if (row === undefined || asked === undefined) return null;
@@ -27,7 +25,6 @@ function versionIn(pattern: string): Version | null {
   throw new FixableError(`-s ${pattern} names no version: ${how}`);
 }
 
-/** Label of a path: its last part, with `-` for characters that labels can't have. */
 export function labelOf(path: string): string {
   const name = basename(resolve(path)).replaceAll(/[^\w.+-]/g, '-');
   return name.replace(/^[^A-Za-z0-9]+/, '');
@@ -37,7 +34,7 @@ interface RowFilters {
   readonly serializer?: readonly string[];
 }
 
-/** `my-json@./a` becomes `my-json@a=/home/me/a`. */
+/** Makes paths in patterns absolute: `my-json@./a` becomes `my-json@a=/home/me/a`. */
 export function absoluteFilters<F extends RowFilters>(filters: F): F {
   return withVersions(
     filters,
@@ -45,7 +42,7 @@ export function absoluteFilters<F extends RowFilters>(filters: F): F {
   );
 }
 
-/** `my-json@./a` becomes `my-json@a`. */
+/** Removes paths from patterns: `my-json@./a` becomes `my-json@a`. */
 export function plainFilters<F extends RowFilters>(filters: F): F {
   return withVersions(filters, ({ row, label }) => `${row}@${label}`);
 }
@@ -97,7 +94,6 @@ function addVersion(made: Map<string, RunnerDefinition>, version: Version): void
   }
 }
 
-/** The row for a version: replaces its first package, the library. */
 function versionOf(runner: RunnerDefinition, entry: SerializerDefinition, version: Version) {
   const { label, path } = version;
   const [library, ...others] = entry.packages as [string, ...string[]];

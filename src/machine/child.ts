@@ -4,13 +4,16 @@ import { type ChildInput, endGroup, type GroupLeader, NotStarted, startGroup } f
 import { markForChildren, scratchFolder } from './scratch.ts';
 
 const ERROR_TEXT = 16_384;
-/** Maximum milliseconds from a closed output to the end of the process. */
+/** Maximum wait in ms for a process to end after it closed its output. */
 const ENDING = 5_000;
-/** Maximum milliseconds for the rest of the output after the end or a kill. */
+/** Maximum wait in ms for the rest of the output after the process ended or was killed. */
 const DRAIN = 1_000;
 
 export class Child {
-  /** Resolves when the process has ended and its output is read, or DRAIN ms later. */
+  /**
+   * Resolves when the process has ended and its output was read. Waits at most DRAIN ms for the end after a
+   * kill, and as long for the rest of the output.
+   */
   readonly ended: Promise<void>;
   readonly pid: number;
   readonly stdin: GroupLeader['stdin'];
@@ -22,7 +25,7 @@ export class Child {
   #isHeldOpen = false;
 
   static async start({ environment, ...input }: ChildInput): Promise<Child | NotStarted> {
-    // By the folder's name, a later wiremark finds the children of a killed one.
+    // If wiremark is killed, this folder's name tells the next wiremark whose children to end.
     scratchFolder();
     const process = await startGroup({ ...input, environment: { ...environment, ...markForChildren() } });
     return process instanceof NotStarted ? process : new Child(process);
@@ -36,12 +39,11 @@ export class Child {
     process.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.errors = (this.errors + text).slice(-ERROR_TEXT);
     });
-    // The missing answer of a dead program is reported instead.
+    // A program that dies is reported by its missing answer, not by these errors.
     for (const stream of [this.stdin, process.stderr]) stream.on('error', () => {});
     this.ended = this.#end();
   }
 
-  /** The last lines of standard error, joined. */
   get said(): string {
     return meaningfulEnd(this.errors);
   }
@@ -60,7 +62,6 @@ export class Child {
     this.#killed();
   }
 
-  /** @returns a function that removes the listener */
   killOn(signal: AbortSignal | undefined): () => void {
     const kill = () => this.kill();
     signal?.addEventListener('abort', kill, { once: true });
@@ -110,7 +111,6 @@ function isClosed(stream: NodeJS.ReadableStream & { readonly closed: boolean }):
   });
 }
 
-/** Last three lines of standard error, without the frames of stack traces. */
 function meaningfulEnd(errors: string): string {
   const lines = errors.split('\n').map((line) => line.trim());
   const telling = lines.filter((line) => line !== '' && !/^at\s|^\.\.\. \d+ more/.test(line));
@@ -118,7 +118,7 @@ function meaningfulEnd(errors: string): string {
   return text.length > 400 ? `…${text.slice(-400)}` : text;
 }
 
-/** Waits without keeping wiremark from exiting. Never resolves after `signal` is aborted. */
+/** Waits without keeping wiremark from exiting. Never resolves if `signal` is aborted before. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms).unref();

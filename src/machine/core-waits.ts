@@ -1,10 +1,10 @@
 /**
- * Measures waits for a core, by `/proc/<pid>/task/<tid>/schedstat` (Documentation/scheduler/sched-stats.rst). Reading a JVM's thirty
- * threads takes most of a millisecond, so the timing thread is found once and then read alone.
+ * Measures how long threads waited for a core, with `/proc/<pid>/task/<tid>/schedstat`
+ * (Documentation/scheduler/sched-stats.rst). Reading a JVM's thirty threads takes most of a millisecond, so
+ * the timing thread is found once and then read alone.
  */
 import { namesIn, read } from './proc.ts';
 
-/** Times of a thread in ns: on a core, and waiting for one. */
 export interface ThreadTimes {
   readonly ran: number;
   readonly waited: number;
@@ -13,15 +13,13 @@ export interface ThreadTimes {
 interface ThreadReader {
   readonly main: string;
   threads(): readonly string[];
-  /** Name of a thread, at most 15 bytes; empty for one that has ended. */
   name(thread: string): string;
-  /** Times of a thread; null for one that has ended, and if the system reports nothing. */
   read(thread: string): ThreadTimes | null;
 }
 
 const OWN_SHARE = 0.5;
 
-/** Shortest slice that identifies the timing thread: in shorter ones, other threads may work as long. */
+/** Shortest slice in ns that identifies the timing thread: in shorter ones, other threads may work as long. */
 const TELLING_NS = 10_000_000;
 
 export class WaitWatch {
@@ -30,7 +28,6 @@ export class WaitWatch {
   #known: string | null = null;
   #before = new Map<string, ThreadTimes>();
 
-  /** @param compilers names of threads that are never the timing thread */
   constructor(reader: ThreadReader, compilers: readonly string[]) {
     this.#reader = reader;
     this.#compilers = new Set(compilers);
@@ -46,10 +43,11 @@ export class WaitWatch {
     return all.filter((thread) => !this.#compilers.has(this.#reader.name(thread)));
   }
 
-  /** Times of the timing thread since `begin`; null if unknown. @param ns the slice's time that the runner reports */
+  /** Times of the timing thread since `begin`; null if unknown. @param ns duration of the slice by the runner's clock */
   end(ns: number): ThreadTimes | null {
     const working = this.#grown().filter(({ ran, waited }) => ran + waited >= ns * OWN_SHARE);
-    // Another thread, e.g. the garbage collector, may have run for longer than the main thread, which times.
+    // Another thread, such as the garbage collector, may have run longer than the main thread, which does the
+    // timing.
     const own = working.find(({ thread }) => thread === this.#reader.main) ?? working[0] ?? null;
     if (own === null) this.#known = null;
     else if (ns >= TELLING_NS) this.#known = own.thread;
@@ -75,12 +73,11 @@ export class WaitWatch {
   }
 }
 
-/** Wait for a core while the runner's clock ran, which showed `ns`. */
 export function waitWithin(ns: number, { ran, waited }: ThreadTimes): number {
   return Math.min(waited, Math.max(0, ns - ran));
 }
 
-/** Watches compiler threads: while they work or wait for a core, a process only looks steady. */
+/** Watches compiler threads: times may look steady while these threads still work or wait for a core. */
 export class CompileWatch {
   readonly #reader: ThreadReader;
   readonly #names: ReadonlySet<string>;
@@ -91,7 +88,6 @@ export class CompileWatch {
     this.#names = new Set(names);
   }
 
-  /** Nanoseconds that compiler threads ran or waited since the last call; null if there are none. */
   since(): number | null {
     if (this.#names.size === 0) return null;
     const now = new Map<string, number>();
@@ -99,7 +95,6 @@ export class CompileWatch {
     for (const thread of this.#reader.threads()) {
       // Names are read each time: threads start and end at any moment, and ids are reused.
       if (!this.#names.has(this.#reader.name(thread))) continue;
-      // A thread that never ran has no times yet.
       const { ran, waited } = this.#reader.read(thread) ?? { ran: 0, waited: 0 };
       now.set(thread, ran + waited);
       sum += Math.max(0, ran + waited - (this.#before.get(thread) ?? 0));

@@ -1,17 +1,15 @@
 import { statfsSync } from 'node:fs';
 
 const LITTLE = 64 * 1024;
-/** Below this number of inodes, a program can't create its files. */
+/** With fewer free inodes, a program can't create its files. */
 const FEW_FILES = 8;
 
-/** An ENOSPC error if the folder's disk is full: a program that failed there may not be at fault. */
+/** Returns an ENOSPC error if the folder's disk is full: then a program that failed there may not be at fault. */
 export function fullDisk(folder: string): Error | null {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(folder);
-    // Some file systems don't count files.
     if (bavail * bsize >= LITTLE && (files === 0 || ffree >= FEW_FILES)) return null;
   } catch {
-    // The folder is gone, or its file system reports nothing.
     return null;
   }
   const message = `ENOSPC: no space left on device, write to '${folder}'`;

@@ -1,12 +1,12 @@
 /**
- * Keeps cores awake (docs/EVIDENCE.md) by processes in Linux's class SCHED_IDLE. With autogroup (sched(7)) that holds within a
- * session only, so a spinner also gives its session the lowest priority.
+ * Keeps cores awake (docs/EVIDENCE.md) with processes of Linux's class SCHED_IDLE, which run only when
+ * nothing else does. With autogroup (sched(7)), this priority counts only within a session, so each process
+ * also lowers its session's priority.
  */
 import { Child } from './child.ts';
 import { allowedCores, parseCpuList, read } from './proc.ts';
 import { NotStarted } from './process-group.ts';
 
-/** Shell script that lowers its session's priority, and spins as long as wiremark lives. */
 const SPIN = `
 if [ "$(cat /proc/sys/kernel/sched_autogroup_enabled 2>/dev/null)" = 1 ]; then
   echo 19 > /proc/self/autogroup || exit 1
@@ -19,7 +19,6 @@ while kill -0 "$1" 2>/dev/null; do
 done
 `;
 
-/** @returns `reason`: why no core is kept awake; `stop`, which never throws */
 export async function keepCoresAwake() {
   const reason = whyNot();
   if (reason !== null) return { reason, stop: async () => {} };
@@ -45,7 +44,7 @@ function sharesItsCore(core: number): boolean {
   return parseCpuList(siblings).length > 1;
 }
 
-/** Waits until each program has printed something. If one fails, all end. @returns `stop`, which never throws */
+/** Starts programs and waits until each has printed something. If one fails, ends all. */
 export async function startCompanions(commands: readonly (readonly string[])[]) {
   const companions: Child[] = [];
   const stop = async () => {

@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream';
 
-/** Most characters of a line, and most unread lines. */
+/** Maximum characters of a line, and maximum number of unread lines. */
 interface Bounds {
   readonly line: number;
   readonly waiting: number;
 }
 
-/** Bounds for runners: replies are short, and wiremark asks one question at a time. */
 const OF_RUNNERS: Bounds = { line: 65_536, waiting: 16 };
 
-/** Returned instead of a line on a flood, which could fill wiremark's memory. */
+/** Returned instead of a line when a bound is exceeded, because more output could fill wiremark's memory. */
 export const FLOOD = Symbol();
 
 export class LineReader {
@@ -32,7 +31,7 @@ export class LineReader {
     for (const event of ['end', 'close', 'error']) stream.on(event, end);
   }
 
-  /** The next line; null when the stream has ended. An unfinished last line is dropped: its writer died. */
+  /** Returns the next line; null at the end of the stream. An unfinished last line is dropped, because its writer died. */
   async next(): Promise<string | typeof FLOOD | null> {
     while (this.#waiting.length === 0) {
       if (this.#ended) return null;

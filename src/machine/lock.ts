@@ -1,6 +1,7 @@
 /**
- * A lock is a folder with one entry, named by its holder. It is made aside and renamed, which fails if the lock has an entry. A
- * dead holder's entry is renamed, which only one process can do.
+ * A lock is a folder with one entry, which is named after the holder. It is made under another name and
+ * renamed, which fails if a lock with an entry exists. If the holder is dead, its entry is renamed, which
+ * only one process can do.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync, rmSync } from 'node:fs';
@@ -9,10 +10,9 @@ import { join } from 'node:path';
 import { stateOf } from './proc.ts';
 import { signal } from './process-group.ts';
 
-/** Entries of this process: an earlier process may have had the same id. */
+/** Entries made by this process. Others with its id are left from an earlier process that had the same id. */
 const own = new Set<string>();
 
-/** @returns a function that releases the lock, or its living holder */
 export function takeLock(path: string): (() => void) | { readonly holder: number } {
   const entry = `${OWN.pid}-${OWN.start}-${randomBytes(6).toString('hex')}`;
   own.add(entry);
@@ -20,7 +20,7 @@ export function takeLock(path: string): (() => void) | { readonly holder: number
   if (taken) return () => release(path, entry);
   own.delete(entry);
   const holder = lockHolder(path);
-  // The lock may have been released meanwhile.
+  // Null if the lock was released meanwhile.
   return holder === null ? takeLock(path) : { holder };
 }
 
@@ -40,7 +40,7 @@ function create(path: string, entry: string): boolean {
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
     if (isOneOf(error, 'ENOTEMPTY', 'EEXIST')) return false;
-    // On Windows an existing target is EPERM.
+    // On Windows, the error for an existing target is EPERM.
     if (isOneOf(error, 'EPERM') && entriesOf(path).length > 0) return false;
     throw error;
   }
@@ -92,7 +92,7 @@ function isOneOf(error: unknown, ...codes: readonly string[]): boolean {
 
 const UNKNOWN = '0';
 
-/** A process, identified also by its start, since ids are reused. */
+/** A process. Ids are reused, so its start time identifies it, too. */
 export interface Holder {
   readonly pid: number;
   readonly start: string;
@@ -100,7 +100,7 @@ export interface Holder {
 
 export const OWN: Holder = { pid: process.pid, start: startOf(process.pid) };
 
-/** Identifies the machine or container: others may share its folders. */
+/** Identifies the machine or container, because others may share its folders. */
 export const MACHINE = hash('sha256', `${hostname()} ${processSpace()}`).slice(0, 8);
 
 function processSpace(): string {

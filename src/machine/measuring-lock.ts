@@ -1,4 +1,4 @@
-/** Marks of measuring and waiting runs, in the temporary folder that all users see, while their process lives. */
+/** Each measuring or waiting run has a file (its mark) in the temporary folder, which all users see, until its process ends. */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,20 +12,18 @@ type What = 'measuring' | 'waiting';
 interface Mark {
   readonly what: What;
   readonly pid: number;
-  /** Time of the mark, by a clock that all processes share. */
+  /** Time of the mark in ns, by a clock that all processes share. */
   readonly since: bigint;
 }
 
 const POLL = 500;
 
 export interface Turn {
-  /** Ids of other measuring processes; none after waiting. */
   readonly others: readonly number[];
-  /** Removes this run's mark. Never throws. */
   done(): void;
 }
 
-/** @param waits called while other runs measure; null: doesn't wait. @throws the signal's reason */
+/** @param waits called while other runs are measuring; null to measure at once. @throws the signal's reason */
 export async function takeTurn(
   waits: ((others: readonly number[]) => void) | null,
   signal?: AbortSignal,
@@ -34,7 +32,6 @@ export async function takeTurn(
     const done = put('measuring');
     return { others: others().map(({ pid }) => pid), done };
   }
-  // First come, first served.
   const since = process.hrtime.bigint();
   const leave = put('waiting', since);
   try {
@@ -72,7 +69,6 @@ function put(what: What, since = process.hrtime.bigint()): () => void {
   };
 }
 
-/** Marks of living processes; `sweep` (scratch.ts) removes the others. */
 function marks(): Mark[] {
   return namesIn(tmpdir()).flatMap((name) => {
     const [, what, machine, pid, start, since] =

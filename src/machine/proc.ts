@@ -1,10 +1,9 @@
-/** Reads Linux's /proc (proc(5)). Other systems have none: everything is empty, null or undefined there. */
+/** Reads Linux's /proc (proc(5)). On other systems, results are empty, null or undefined. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Unit of the kernel's CPU times: a hundredth of a second (USER_HZ). */
+/** Nanoseconds of a tick, the unit of the kernel's CPU times (USER_HZ). */
 export const TICK_NS = 10_000_000;
 
-/** Text of a file; empty if it is missing or belongs to another user. */
 export function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -26,11 +25,10 @@ export function pids(root = ''): number[] {
 }
 
 export interface ProcessState {
-  /** At most 15 bytes. */
   readonly name: string;
-  /** CPU time of all threads, also ended ones, without child processes. */
+  /** CPU time of all threads, including ended ones, without child processes. */
   readonly ticks: number;
-  /** Start time, which tells processes with a reused id apart. */
+  /** Start time, to tell apart processes that had the same id. */
   readonly start: string;
 }
 
@@ -38,7 +36,7 @@ export function stateOf(pid: number): ProcessState | null {
   return parseState(read(`/proc/${pid}/stat`));
 }
 
-/** Parses a line of /proc/PID/stat. The name is in parentheses and may contain any character, parentheses too. */
+/** Parses a line of /proc/PID/stat. The name is in parentheses and may contain parentheses. */
 export function parseState(line: string): ProcessState | null {
   const [, name, rest] = /^\d+ \((.*)\) (.*)$/s.exec(line) ?? [];
   if (name === undefined) return null;
@@ -46,12 +44,11 @@ export function parseState(line: string): ProcessState | null {
   return { name, ticks: Number(words[11]) + Number(words[12]), start: words[19]! };
 }
 
-/** Cores that wiremark may use, such as `0-3,8` (cpuset(7)). */
 export function allowedCores(root = ''): string | undefined {
   return /^Cpus_allowed_list:\s+(\S+)/m.exec(read(`${root}/proc/self/status`))?.[1];
 }
 
-/** Cores in a list such as `0-3,8` (cpuset(7)); empty for an empty text. */
+/** Numbers of the cores in a list such as `0-3,8`; empty for an empty text. */
 export function parseCpuList(list: string): number[] {
   const ranges = list.trim().split(',').filter(Boolean);
   return ranges.flatMap((range) => {

@@ -6,7 +6,7 @@ import { getSystemErrorMap } from 'node:util';
 export interface ChildInput {
   readonly command: readonly string[];
   readonly folder: string;
-  /** Variables that are set or (undefined) removed; others are inherited. */
+  /** Variables to set or (undefined) to remove; others are inherited. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -29,7 +29,6 @@ process.once('exit', () => {
   for (const pid of living) endGroup(pid);
 });
 
-/** @throws the system's error when this machine can't start any more processes */
 export async function startGroup(input: ChildInput): Promise<GroupLeader | NotStarted> {
   const { command, folder, environment } = input;
   const [program = '', ...args] = command;
@@ -42,7 +41,6 @@ export async function startGroup(input: ChildInput): Promise<GroupLeader | NotSt
     const { pid } = child;
     if (pid !== undefined) living.add(pid);
     child.once('exit', () => {
-      // The rest of the group is of no use without its leader.
       endGroup(pid!);
       living.delete(pid!);
     });
@@ -62,9 +60,9 @@ export function endGroup(leader: number): void {
 }
 
 /**
- * Sends a signal. Refuses wiremark itself, and 0 and −1, which mean its own group and every process of the user.
- *
- * @returns the system's code for a failure
+ * Sends a signal; 0 only checks that the process exists. Never kills process 1, wiremark itself, or several
+ * processes by 0 or −1.
+ * @returns null, or the system's error code
  */
 export function signal(
   pid: number,

@@ -1,6 +1,6 @@
 /**
- * This process's temporary folder. After a kill, the next verb removes it and ends the children of the killed wiremark, by a
- * mark in their environment.
+ * This process's temporary folder. If wiremark is killed, the next command removes the folder and ends the
+ * children, which have a mark in their environment.
  */
 import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,6 @@ function markOf({ pid, start }: Holder): string {
   return `${pid}-${start}`;
 }
 
-/** Kills processes with the holder's mark, up to three times, since they may start more. */
 function endChildren(holder: Holder): void {
   const variable = `\0${MARK}=${markOf(holder)}\0`;
   for (let turn = 0; turn < 3; turn++) {

@@ -1,11 +1,9 @@
-/** Checks, on Linux, that a job has its machine for itself. */
 import { allowedCores, parseCpuList, pids, read } from './proc.ts';
 
-/** Users below this id are the system's, as is `nobody`. */
+/** Users below this id belong to the system, as does `nobody`. */
 const FIRST_USER = 1000;
 const NOBODY = 65534;
 
-/** Returns how the machine is shared with others, such as `2 of 8 cores`; empty if it isn't. @param root of the file system */
 export function signsOfSharing(root = ''): string[] {
   const cores = parseCpuList(read(`${root}/sys/devices/system/cpu/online`)).length;
   const allowed = parseCpuList(allowedCores(root) ?? '').length;
@@ -18,7 +16,7 @@ export function signsOfSharing(root = ''): string[] {
   ];
 }
 
-/** The smallest CPU quota of this process's control groups (cgroups(7), version 2); infinite for none. */
+/** Smallest CPU quota, in cores, of this process's control groups (cgroups(7), version 2); infinite for none. */
 function cpuQuota(root: string): number {
   const [, path = ''] = /^0::\/(.*)$/m.exec(read(`${root}/proc/self/cgroup`)) ?? [];
   const parts = path.split('/');

@@ -3,11 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ProcessState, pids, read, stateOf, TICK_NS } from './proc.ts';
 
 export interface MachineUse {
-  /** CPU time of other programs per elapsed time: 2 is two busy cores. */
+  /** CPU time of other programs per elapsed time: 2 means two busy cores. */
   readonly busyCores: number;
   /** Time that the hypervisor gave to other machines, per elapsed time. */
   readonly stolenCores: number;
-  /** Programs, busiest first; processes of one name are added up. */
   readonly programs: readonly { readonly name: string; readonly cores: number }[];
 }
 
@@ -29,7 +28,7 @@ export async function observeMachine(ms: number): Promise<MachineUse | null> {
   return after && machineUse(before, after, process.pid);
 }
 
-/** Programs that ended in between count in `busyCores` only. @param own pid to leave out */
+/** Programs that ended in between count only in `busyCores`. @param own id of the process to leave out */
 export function machineUse(before: Snapshot, after: Snapshot, own: number): MachineUse {
   const elapsed = after.at - before.at;
   const cores = (ticks: number) => Math.max(0, (ticks * TICK_NS) / 1e6 / elapsed);
@@ -50,7 +49,7 @@ export function machineUse(before: Snapshot, after: Snapshot, own: number): Mach
   };
 }
 
-/** Ticks from the first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal (proc(5)). */
+/** CPU time in ticks from the first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal (proc(5)). */
 export function parseCpuLine(stat: string): { readonly busy: number; readonly stolen: number } | null {
   const fields = /^cpu +([\d ]+)/.exec(stat)?.[1]?.split(' ').map(Number);
   if (!fields || fields.length < 8) return null;
@@ -63,7 +62,6 @@ function snapshot(): Snapshot | null {
   if (whole === null) return null;
   const at = performance.now();
   const states = pids().map((pid) => [pid, stateOf(pid)] as const);
-  // A process may have ended after its id was listed.
   const programs = states.filter((one): one is [number, ProcessState] => one[1] !== null);
   return { at, ...whole, programs: new Map(programs) };
 }

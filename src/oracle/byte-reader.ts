@@ -5,7 +5,7 @@ export class ByteReader {
   readonly bytes: Buffer;
   offset = 0;
   end: number;
-  /** Reads left before the document counts as too large. */
+  /** Number of reads left before the document counts as too large. */
   reads = MOST_VALUES;
   readonly path: (string | number)[] = [];
 
@@ -30,7 +30,6 @@ export class ByteReader {
     list.push(this.within(list.length, read));
   }
 
-  /** Reads an entry into a map; a repeated key is an error. @param start offset of the key */
   entry<T>(map: Map<string, T>, key: string, start: number, read: () => T): void {
     if (map.has(key)) this.fail(`key ${JSON.stringify(key)} appears twice`, start);
     map.set(key, this.within(key, read));
@@ -60,7 +59,7 @@ export class ByteReader {
     return byte === 1;
   }
 
-  /** Reads a copy of bytes: a view would keep the whole document in memory. */
+  /** Copies bytes, because a view would keep the whole document in memory. */
   blob(length: number, what: string): Uint8Array {
     const start = this.take(length, what);
     return new Uint8Array(this.bytes.subarray(start, start + length));

@@ -21,7 +21,6 @@ export class ByteWriter {
     this.uintBe(4, BigInt(value));
   }
 
-  /** Writes the low bits of an integer, big-endian, in 1, 2, 4 or 8 bytes. */
   uintBe(size: number, value: bigint): void {
     const low = BigInt.asUintN(8 * size, value);
     const room = this.room(size);
@@ -50,7 +49,6 @@ export class ByteWriter {
     this.length += value.length;
   }
 
-  /** Writes the low 64 bits (base 128, low group first). */
   varint(value: bigint): void {
     let rest = BigInt.asUintN(64, value);
     while (rest > 0x7fn) {

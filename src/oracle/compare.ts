@@ -1,4 +1,4 @@
-/** Compares a document with the canonical one: only deviations that the serializer declares are allowed. */
+/** Compares a document with the expected one. Only deviations that the serializer declares are allowed. */
 import type { Deviation, KnownFormat } from '../define/types.ts';
 import { jsonPointer } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
@@ -9,21 +9,18 @@ import { exactInteger } from './exact-integer.ts';
 import { enumIndex, fieldValue, idKind, resourceType } from './fields.ts';
 import { instantFromMilliseconds, parseRfc3339 } from './instant.ts';
 
-/** The first difference, in the order of the schema. */
 export interface ValueDifference {
   readonly pointer: string;
   readonly expected: string;
   readonly found: string;
-  /** The deviation that would allow the difference. */
+  /** Deviation that would allow the difference if it were declared; null if none would. */
   readonly undeclared: Deviation | null;
 }
 
 export interface ComparisonRules {
-  /** Format of `found`; `fixture` for objects from `deserialize`. */
   readonly source: KnownFormat | 'fixture';
   readonly deviations: ReadonlySet<Deviation>;
   readonly used?: Set<Deviation>;
-  /** Hides values and keys of maps in differences. */
   readonly redact?: boolean | undefined;
 }
 
@@ -38,7 +35,6 @@ export function compareDocument(
 
 type Outcome = boolean | Deviation;
 
-/** Formats that distinguish null from an absent field. */
 const HAVE_ABSENT: ReadonlySet<string> = new Set(['json', 'jsonapi', 'msgpack', 'cbor', 'bson']);
 
 class Comparison {
@@ -51,7 +47,7 @@ class Comparison {
     this.rules = rules;
   }
 
-  /** A map's key, which may be as private as a value. */
+  /** Returns the key of a map to show in paths: `*` if values must not be shown, because keys may be as private. */
   private key(key: string): string {
     return this.rules.redact ? '*' : key;
   }
@@ -74,7 +70,7 @@ class Comparison {
     return this.judge(this.scalar(type, expected, found), type, expected, found);
   }
 
-  /** Compares a value of type `any`, whose numbers are doubles, even integral ones. */
+  /** Numbers of type `any` are compared as doubles, also integral ones. */
   private any(expected: Value, found: Decoded | Value): ValueDifference | null {
     const type = typeOfAny(expected);
     if (type.kind !== 'int64') return this.value(type, expected, found);
@@ -116,14 +112,14 @@ class Comparison {
   private present(field: Field, expected: Value, found: Decoded | Value, of: RecordValue) {
     if (found instanceof Linkage) return this.linkage(field.type, expected, found);
     if (expected !== null || field.presence !== 'optional') return this.value(field.type, expected, found);
-    // `of` may have null for an optional field.
+    // The expected record may have null for an optional field.
     const isSame = found === null && (Object.hasOwn(of, field.name) || this.nullForAbsent(field));
     return this.judge(isSame, field.type, ABSENT, found);
   }
 
   private nullForAbsent({ nullDiffers, type }: Field): Outcome {
     const { source } = this.rules;
-    // An empty relationship of JSON:API is null.
+    // JSON:API writes null for an empty relationship.
     const isRelationship = source === 'jsonapi' && resourceType(this.model, type) !== null;
     if (!HAVE_ABSENT.has(source) || isRelationship) return true;
     return nullDiffers ? false : 'absent-as-null';
@@ -187,7 +183,6 @@ class Comparison {
     if (found instanceof Instant) return found.nanoseconds === nanoseconds;
     const fixture = this.rules.source === 'fixture';
     if (typeof found === 'string') return !fixture && parseRfc3339(found)?.nanoseconds === nanoseconds;
-    // Instants of fixtures are read as bigint.
     if (fixture && typeof found === 'bigint') return found === expected;
     return sameInteger(expected, found) && 'date-time-as-number';
   }
@@ -244,16 +239,15 @@ function sameInt64(expected: bigint, found: Decoded | Value): Outcome {
   return sameInteger(expected, found);
 }
 
-/** Compares doubles; an integral one may be written as an integer. */
+/** Compares doubles. An integral double may be written as an integer. */
 function sameDouble(expected: number, found: Decoded | Value): Outcome {
-  // Number() rounds a decimal literal to the nearest double, exactly.
   const value = found instanceof NumberLiteral ? Number(found.text) : found;
   if (Object.is(value, expected)) return true;
   if (Object.is(expected, -0)) return (value === 0 || value === 0n) && 'negative-zero-as-zero';
   return typeof value === 'bigint' && sameInteger(value, expected);
 }
 
-/** Compares uuids, without the case of their digits (RFC 9562). */
+/** Compares uuids without regard to the case of their digits (RFC 9562). */
 function sameUuid(expected: string, found: Decoded | Value): Outcome {
   if (typeof found === 'string') return found === expected || found.toLowerCase() === expected;
   if (!(found instanceof Uint8Array)) return false;

@@ -3,8 +3,9 @@ import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
 /**
- * A decoded value. JSON's numbers are NumberLiteral; integers of binary formats bigint, floats number. Protobuf's and Avro's
- * instants are found by the schema, and enums are strings. Maps have the document's order.
+ * A decoded value. Numbers are NumberLiteral in JSON; in binary formats, integers are bigint and floats
+ * number. In protobuf and Avro, the schema tells which integers are instants or enums; enums become strings.
+ * Maps have the document's order.
  */
 export type Decoded =
   | null
@@ -29,14 +30,14 @@ export class NumberLiteral {
 }
 
 export class Instant {
-  /** Time since 1970-01-01T00:00:00Z, finer than milliseconds to find wrong digits beyond them. */
+  /** Time since 1970-01-01T00:00:00Z. The unit is finer than milliseconds, to find wrong digits beyond them. */
   readonly nanoseconds: bigint;
   constructor(nanoseconds: bigint) {
     this.nanoseconds = nanoseconds;
   }
 }
 
-/** Ids of the resources that a JSON:API document links in a hidden field, without including them. */
+/** Ids of the resources that a hidden field of a JSON:API document links to, without including them. */
 export class Linkage {
   readonly ids: null | string | readonly string[];
   constructor(ids: null | string | readonly string[]) {
@@ -44,10 +45,9 @@ export class Linkage {
   }
 }
 
-/** Maximum values in a document: decoding them takes about two seconds and 40 bytes each. */
+/** Maximum number of values in a document. Decoding so many takes about two seconds. */
 export const MOST_VALUES = 2 ** 23;
 
-/** A document that may be correct but has too many values. */
 export class DocumentTooLarge extends Error {
   override readonly name = 'DocumentTooLarge';
   constructor() {
@@ -58,7 +58,7 @@ export class DocumentTooLarge extends Error {
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
   readonly what: string;
-  /** Offset of the faulty byte; null for a link to a missing resource. */
+  /** Offset of the faulty byte; null for faults that are found later, such as a link to a missing resource. */
   readonly offset: number | null;
   readonly pointer: string;
 
@@ -71,14 +71,13 @@ export class DecodeError extends Error {
   }
 }
 
-/** An encoder and strict decoder that share no code with a measured serializer. */
+/** An encoder and a strict decoder, which share no code with a measured serializer. */
 export interface Codec {
   readonly title: string;
-  /** The reason why the format can't express a model; null if it can. */
+  /** Reason why the format can't express a model; null if it can. */
   unsupported(model: SchemaModel): string | null;
-  /** @throws UnsupportedByFormat for a key that the format doesn't allow */
   encode(model: SchemaModel, document: Value): Uint8Array;
-  /** Encodes a document in another spelling, which readers must accept too. */
+  /** Encodes a document in another spelling, which readers must accept, too. */
   respelled?(model: SchemaModel, document: Value): Uint8Array;
   decode(model: SchemaModel, bytes: Uint8Array): Decoded;
 }

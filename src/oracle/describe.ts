@@ -4,7 +4,7 @@ import { type Decoded, Instant, NumberLiteral } from './decoded.ts';
 import { describeInstant, instantFromMilliseconds } from './instant.ts';
 
 interface Side {
-  /** Name of the type (`int64`), shown if the sorts differ; empty where `text` says it. */
+  /** Name of the type, such as `int64`, shown if the two sides have different sorts; empty if `text` says it. */
   readonly label: string;
   readonly sort: string;
   readonly text: string;
@@ -12,12 +12,10 @@ interface Side {
 }
 
 export const ABSENT = Symbol('absent');
-/** Text of an absent value, unlike any other value's. */
 export const NOTHING = 'nothing';
 
 export type Found = Decoded | Value | typeof ABSENT;
 
-/** Texts for both sides of a difference. @param redact whether they are only types and lengths */
 export function describeDifference(
   type: Type,
   expected: Value | typeof ABSENT,
@@ -40,7 +38,7 @@ export function describeDifference(
 function expectedSide(type: Type, value: Value | typeof ABSENT, at: number): Side {
   const shown = type.kind === 'instant' && typeof value === 'bigint' ? instantFromMilliseconds(value) : value;
   const side = foundSide(shown, at);
-  // The type `any` says nothing about a value's kind.
+  // `any` says nothing about the kind of a value.
   return side.label === '' || type.kind === 'any' ? side : { ...side, label: type.kind };
 }
 
@@ -67,12 +65,11 @@ function shapeOf({ sort, text, length = text.replace(/\D/g, '').length }: Side):
   return { boolean: 'a boolean', instant: 'an instant', record: 'an object' }[sort] ?? text;
 }
 
-/** `another integer of 19 digits`, `4 other bytes`. */
 function another(shape: string): string {
   return shape.replace(/^an? /, 'another ').replace(/^(\d+) /, '$1 other ');
 }
 
-/** Writes integral doubles with all their digits; JavaScript may round the last ones. */
+/** Integral doubles get all their digits; String() may round the last ones. */
 function numberText(value: number): string {
   if (Object.is(value, -0)) return '-0';
   const isExact = Number.isInteger(value) && Math.abs(value) < 1e21;
@@ -117,7 +114,6 @@ function isLowSurrogate(text: string, index: number): boolean {
   return (text.charCodeAt(index) & 0xfc00) === 0xdc00;
 }
 
-/** Escapes as JSON does, and also invisible characters. */
 function escapeInvisible(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

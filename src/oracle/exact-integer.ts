@@ -2,7 +2,7 @@ const LITERAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 const MOST_DIGITS = 400;
 
-/** The exact value of an integer in any spelling (`1`, `1.0`, `10e-1`); null for other JSON numbers. */
+/** Exact value of an integer in any spelling (`1`, `1.0`, `10e-1`); null for other numbers and more than 400 digits. */
 export function exactInteger(literal: string): bigint | null {
   const match = LITERAL.exec(literal);
   if (match === null) return null;
@@ -10,10 +10,9 @@ export function exactInteger(literal: string): bigint | null {
   const digits = (whole + fraction).replace(/^0+/, '');
   if (digits === '') return 0n;
   let end = digits.length;
-  // A regular expression takes minutes for a million digits.
+  // A regular expression would take minutes for a million digits.
   while (digits[end - 1] === '0') end--;
   const significant = digits.slice(0, end);
-  // The value is `significant` × 10^power.
   const power = Number(exponent) - fraction.length + (digits.length - significant.length);
   if (power < 0 || significant.length + power > MOST_DIGITS) return null;
   const magnitude = BigInt(significant) * 10n ** BigInt(power);

@@ -1,15 +1,14 @@
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 
-/** The value of a field; undefined for an optional field that is absent or null. */
+/** Value of a field; undefined if the field is absent, or optional and null. */
 export function fieldValue(document: RecordValue, field: Field): Value | undefined {
-  // An absent field can be named `constructor`.
+  // A field may be named `constructor`, which every object inherits.
   if (!Object.hasOwn(document, field.name)) return undefined;
   const value = document[field.name];
   return value === null && field.presence === 'optional' ? undefined : value;
 }
 
-/** The present fields of a record in a document, or the entries of a map, with their types. */
 export function entriesOf(
   model: SchemaModel,
   type: Extract<Type, { kind: 'record' | 'map' }>,

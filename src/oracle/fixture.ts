@@ -1,4 +1,4 @@
-/** The neutral fixture format of docs/PROTOCOL.md. */
+/** wiremark's neutral format for documents (docs/PROTOCOL.md). */
 import type { RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
@@ -8,7 +8,7 @@ import { MOST_VALUES } from './decoded.ts';
 export const FIXTURE_VERSION = 'WMFIX 2\n';
 const MAGIC = Buffer.from(FIXTURE_VERSION, 'latin1');
 
-/** Writes the stored fields of documents. @throws TypeError for a value that JSON doesn't have in `any` */
+/** Encodes documents without computed fields. @throws TypeError for a value of `any` that JSON doesn't have */
 export function encodeFixture(model: SchemaModel, documents: readonly Value[]): Uint8Array {
   const writer = new ByteWriter(model);
   writer.bytes(MAGIC);
@@ -87,12 +87,11 @@ function writeRecord(writer: ByteWriter, { stored }: RecordType, record: RecordV
   }
 }
 
-/** Reads all documents of a fixture, however large. @throws DecodeError */
 export function decodeFixture(bytes: Uint8Array): Value[] {
   return [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
 }
 
-/** Reads documents one by one. @throws DecodeError; a faulty or too large document throws when it is reached */
+/** Decodes documents one by one. @throws DecodeError; the generator throws when it reaches a faulty or too large document */
 export function openFixture(
   bytes: Uint8Array,
   most = MOST_VALUES,
@@ -144,7 +143,7 @@ function readValue(reader: ByteReader): Value {
 
 function readElements(reader: ByteReader): Value[] {
   const count = readCount(reader, 1, 'elements');
-  // Not preallocated: the count may be wrong.
+  // Not preallocated, because the count may be wrong.
   const values: Value[] = [];
   for (let i = 0; i < count; i++) reader.element(values, () => readValue(reader));
   return values;
@@ -158,7 +157,6 @@ function readRecord(reader: ByteReader): RecordValue {
 
 function readNamed(reader: ByteReader, what: 'field' | 'key'): Map<string, Value> {
   const named = new Map<string, Value>();
-  // An entry has at least a length (4 bytes) and a tag (1 byte).
   const count = readCount(reader, 5, `${what}s`);
   for (let i = 0; i < count; i++) {
     const start = reader.offset;

@@ -8,14 +8,14 @@ export function instantFromMilliseconds(milliseconds: bigint): Instant {
   return new Instant(milliseconds * NANOSECONDS_PER_MILLISECOND);
 }
 
-/** RFC 3339 in UTC with milliseconds: `2026-01-01T00:00:00.000Z`. @throws RangeError outside the years 0000 to 9999 */
+/** Formats RFC 3339 in UTC with milliseconds: `2026-01-01T00:00:00.000Z`. @throws RangeError outside the years 0000 to 9999 */
 export function formatRfc3339(milliseconds: bigint): string {
   const text = isoText(milliseconds);
   if (text?.length !== 24) throw new RangeError(`${milliseconds} ms since 1970 has no RFC 3339 spelling`);
   return text;
 }
 
-/** Another spelling: with an offset, and 0, 1 or 7 digits of a second. The years 0001 and 9999 keep their `Z`. */
+/** Formats RFC 3339 differently: with an offset, and 0, 1 or 7 digits of a second. The years 0001 and 9999 keep their `Z`. */
 export function formatOtherRfc3339(milliseconds: bigint): string {
   return formatRfc3339(milliseconds)
     .replace(/\.000Z$|00Z$/, 'Z')
@@ -24,7 +24,6 @@ export function formatOtherRfc3339(milliseconds: bigint): string {
 }
 
 export function describeInstant({ nanoseconds }: Instant): string {
-  // `rest` is never negative, even before 1970.
   const rest =
     ((nanoseconds % NANOSECONDS_PER_MILLISECOND) + NANOSECONDS_PER_MILLISECOND) % NANOSECONDS_PER_MILLISECOND;
   const milliseconds = (nanoseconds - rest) / NANOSECONDS_PER_MILLISECOND;
@@ -33,7 +32,7 @@ export function describeInstant({ nanoseconds }: Instant): string {
   return text ?? `${milliseconds}${spare === '' ? '' : `.${spare}`} ms since 1970`;
 }
 
-/** Parses RFC 3339; null for other texts and dates that don't exist. */
+/** Parses RFC 3339; null for other texts, dates that don't exist, and fractions of nanoseconds. */
 export function parseRfc3339(text: string): Instant | null {
   const [, day, time, fraction = '', ...offset] = RFC_3339.exec(text) ?? [];
   const spelled = `${day}T${time}`;

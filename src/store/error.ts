@@ -1,7 +1,6 @@
 import { FixableError } from '../define/error.ts';
 import { systemWords } from '../machine/files/read.ts';
 
-/** A stored run can't be read or written. The message names the file and the fix. */
 export class StoreError extends FixableError {
   override readonly name = 'StoreError';
   readonly file: string;
@@ -12,7 +11,6 @@ export class StoreError extends FixableError {
   }
 }
 
-/** Does `work` on a file. @throws StoreError for every error of `work` */
 export function reaching<T>(file: string, what: 'read' | 'written', work: () => T): T {
   try {
     return work();

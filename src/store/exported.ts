@@ -21,7 +21,7 @@ const HEAD = 'wiremark run\n';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Packs a run. Paths are cut to their last part: folders' names may be private. @throws StoreError if damaged or being measured */
+/** Packs a run into one file. Paths in the record lose leading folders, whose names may be private. @throws StoreError */
 export function exportRun(folder: string): Buffer {
   const files = [...withoutPaths(folder, filesOf(folder))].flatMap(([name, content]) => [
     Buffer.from(`${name} ${content.length}\n`),
@@ -63,7 +63,6 @@ function withoutPaths(folder: string, files: Files): Files {
   return own;
 }
 
-/** @param folder an existing folder. @throws StoreError if the file is no run or damaged */
 export function unpackRun(file: string, folder: string): RunRecord {
   return put(exportedFiles(file), folder, file);
 }
@@ -85,11 +84,10 @@ function exportedFiles(file: string): Files {
   return files;
 }
 
-/** Adds an exported run, or a run's folder, to the runs below `root`. @throws StoreError if it is unreadable or already there */
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
   const files = isFolder ? filesOf(path) : exportedFiles(path);
-  // A rename is atomic: no other process sees an incomplete run.
+  // Renaming a complete folder is atomic: no other process sees an incomplete run.
   const aside = makeAside(runs);
   try {
     const record = put(files, aside, path);
@@ -104,7 +102,6 @@ export async function importRun(root: string, path: string, isFolder: boolean): 
   }
 }
 
-/** Writes files and checks the whole run. @param from path for errors */
 function put(files: Files, folder: string, from: string): RunRecord {
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   try {

@@ -11,7 +11,10 @@ import { byAge, countedRuns } from './newest.ts';
 import type { RunRecord } from './record/record.ts';
 import { runLabel } from './record/run-label.ts';
 
-/** Id like `20250131T094502.137Z-alba-3f9a`. Characters of the suite that are unsafe in folder names become `-`. */
+/**
+ * Returns an id of time, suite and random digits: `20250131T094502.137Z-alba-3f9a`. Characters of the suite
+ * that are unsafe in folder names become `-`.
+ */
 export function newRunId(suite: string, now = new Date(), random = randomInt(0x10000)): string {
   const time = now.toISOString().replaceAll(/[-:]/g, '');
   const name = suite.replaceAll(/[^\w.-]+/g, '-') || 'run';
@@ -28,9 +31,8 @@ export interface ListedRun {
 }
 
 export interface RunList {
-  /** Oldest first. */
   readonly runs: readonly ListedRun[];
-  /** Folders that are unreadable, no run, or a copy of another run. */
+  /** One error for each folder that is unreadable, not a run, or a copy of another run. */
   readonly problems: readonly StoreError[];
 }
 
@@ -60,7 +62,6 @@ export async function listRuns(root: string): Promise<RunList> {
   return { runs: runs.sort((a, b) => byAge(a.record, b.record)), problems };
 }
 
-/** Folders that may be runs, sorted by name, without hidden ones. */
 export async function foldersIn(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { withFileTypes: true });
@@ -71,9 +72,9 @@ export async function foldersIn(folder: string): Promise<string[]> {
 }
 
 /**
- * @param which `last`, `last~N`, an id or name, a suite for its newest run, the unique beginning or end of an id, or the path of
- *   a run's folder or run.json
- * @throws StoreError for no run, and for more than one
+ * @param which `last`, `last~N`, an id or name, a suite for its newest run, the unique beginning or end of an
+ * id, or the path of a run's folder or run.json
+ * @throws StoreError if no run or several runs match
  */
 export async function locateRun(root: string, which: string): Promise<string> {
   const path = resolve(root, basename(which) === RUN_FILE ? join(which, '..') : which);
@@ -83,7 +84,11 @@ export async function locateRun(root: string, which: string): Promise<string> {
   return findRun(root, await listRuns(root), which).folder;
 }
 
-/** The last run, and the newest earlier run of its kind of machine that shares a case and its documents. @throws StoreError for none */
+/**
+ * Returns the last run (`after`) and the newest earlier run that shares a case and its documents; in a fleet,
+ * from the same kind of machine.
+ * @throws StoreError if there is none
+ */
 export async function lastTwo(root: string): Promise<readonly [before: RunRecord, after: RunRecord]> {
   const after = readRecord(await locateRun(root, 'last'));
   const [, ...earlier] = countedRuns((await listRuns(root)).runs).map(({ record }) => record);
@@ -126,7 +131,7 @@ function whyNone(runs: readonly ListedRun[], which: string): string {
   return ': type last, last~1, a suite for its newest run, or a name that `wiremark runs` lists';
 }
 
-/** Whether `which` may mean an unreadable run, judged by the folder's name, which is usually the run's id. */
+/** Whether a user may mean an unreadable run. The name of the run's folder decides, because it usually is the id. */
 function mayBeMeant(name: string, which: string, [found]: readonly ListedRun[]): boolean {
   const isNewer = /^\d{8}T/.test(name) && name > (found?.record.id ?? '');
   if (/^last(~|$)/.test(which)) return isNewer;

@@ -14,14 +14,13 @@ export function faultOfName(name: string): string | null {
   return `a name has 1 to ${LONGEST} characters, no slashes, line breaks or spaces around it, and no - or . first`;
 }
 
-/** @throws StoreError for a run that is being written or can't be read */
 export function nameRun(folder: string, name: string): void {
   const unlock = lockRun(folder);
   try {
     const seal = readSeal(folder);
     const text = recordText(folder, { ...parseRecord(folder, seal).found, name });
     const digest = hash('sha256', text);
-    // The seal is valid for both records while one replaces the other.
+    // While the new run.json replaces the old, the seal accepts both.
     if (seal !== null) writeSeal(folder, { ...seal, records: [...seal.records.slice(-1), digest] });
     replaceFile(join(folder, RUN_FILE), text);
     if (seal !== null) writeSeal(folder, { ...seal, records: [digest] });

@@ -3,17 +3,20 @@ import type { RunRecord } from './record/record.ts';
 
 type Times = Pick<RunRecord, 'id' | 'startedAt' | 'interruptions'>;
 
-/** Latest start or resumption of a run, in ms since 1970. */
+/** Time of a run's start or, if it was resumed, of the last resumption; ms since 1970. */
 export function lastBegun({ startedAt, interruptions = [] }: Omit<Times, 'id'>): number {
   return Math.max(...[startedAt, ...interruptions.map(({ until }) => until)].map((time) => Date.parse(time)));
 }
 
-/** Sorts the oldest run first. */
 export function byAge(a: Times, b: Times): number {
   return lastBegun(a) - lastBegun(b) || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
 
-/** Runs that `last`, `last~1` … mean: those that ended as planned, else all; newest first. @param runs oldest first */
+/**
+ * Returns the runs that `last`, `last~1` and so on refer to, newest first: those that ended as planned, or
+ * all if there are none.
+ * @param runs oldest first
+ */
 export function countedRuns<R extends { readonly record: RunRecord }>(runs: readonly R[]): R[] {
   const ended = runs.filter(({ record }) => cameToItsEnd(record));
   return (ended.length > 0 ? ended : runs).toReversed();

@@ -2,16 +2,14 @@ import { writingProcess } from './folder/lock.ts';
 import { type PartialReason, partialReason } from './record/partial.ts';
 import type { RunRecord } from './record/record.ts';
 
-/** `running`: another process writes it. `partial`: it was killed or interrupted, failed, or was out of budget. */
 export type RunState = 'complete' | 'partial' | 'running';
 
 export function runState(folder: string, { finishedAt, partial }: RunRecord): RunState {
-  // A finished run is written, too, when it is named.
+  // Naming a finished run locks it, too, so a lock alone doesn't mean `running`.
   if (finishedAt === null && writingProcess(folder) !== null) return 'running';
   return partial ? 'partial' : 'complete';
 }
 
-/** Null for a complete or running run. */
 export function reasonOf(folder: string, record: RunRecord): PartialReason | null {
   return runState(folder, record) === 'partial' ? partialReason(record) : null;
 }
@@ -24,7 +22,6 @@ export function stateWord(folder: string, record: RunRecord): string {
 
 const WORDS = { budget: 'out of budget', interrupt: 'interrupted', crash: 'failed' } as const;
 
-/** Seconds spent measuring, without interruptions; null if the run has no end. */
 export function secondsTaken({ finishedAt, seconds }: RunRecord): number | null {
   return finishedAt === null ? null : seconds;
 }

@@ -1,4 +1,4 @@
-/** Verifies a row without timing it, for a run's rehearsal, `check` and `doctor`. */
+/** Verifies a row without recording times: before a run measures it, and for `check` and `doctor`. */
 import type { Deviation } from '../define/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
@@ -43,10 +43,13 @@ export async function checkRow(
   return { contender, verdict: declaredVerdict(contender), forgiven, beyond, versions };
 }
 
-/** An integer that a double may have rounded. */
+/** An integer of 16 or more digits, which a double may have rounded. */
 const ROUNDED = /^-?\d{16,}$/;
 
-/** How an `ok` row fails on documents beyond the data's range, in a fresh process; null if it doesn't. */
+/**
+ * Returns how a row fails on documents with values beyond the dataset's range; null if it doesn't fail or
+ * isn't tested. Uses a fresh process.
+ */
 async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contender: Contender) {
   if (!workbench.hasBeyond(planned) || contender.limit !== null) return null;
   const verdict = await withProcess(workbench, planned, contender, async (client) => {
@@ -75,7 +78,6 @@ export async function askVersion(workbench: Workbench, planned: PlannedCase, con
   return { version, verdict };
 }
 
-/** Works in a fresh process. @returns `ok`, or the verdict of the failure */
 async function withProcess(
   workbench: Workbench,
   planned: PlannedCase,

@@ -1,7 +1,10 @@
 import type { Figure } from '../plan/figure.ts';
 import type { FailedVerdict } from '../plan/verdict.ts';
 
-/** Input of a task (docs/PROTOCOL.md): a fixture for tasks that write, frames for tasks that read. */
+/**
+ * Input of a task (docs/PROTOCOL.md): objects as a fixture for tasks that write, encoded documents as frames
+ * for tasks that read.
+ */
 export interface Inputs {
   readonly count: number;
   readonly bytes: Uint8Array;
@@ -12,9 +15,9 @@ export interface SliceResult {
   readonly keep: number;
   readonly ns: number;
   readonly cpuNs: number;
-  /** Time that the timing thread waited for a core; null if the system doesn't report it. */
+  /** Time that the timing thread waited for a core; null if unknown. */
   readonly waitNs: number | null;
-  /** From command to answer by wiremark's clock. */
+  /** Time from sending the command to its answer, by wiremark's clock. */
   readonly elapsedNs: number;
   /** Part of `elapsedNs` in which the timing thread or wiremark waited for a core, or wiremark did other work. */
   readonly heldNs: number;
@@ -25,7 +28,6 @@ export interface KeptFile {
   readonly count: number;
 }
 
-/** A runner failed. Its process group has ended. */
 export class RunnerFailure extends Error {
   override readonly name: string = 'RunnerFailure';
   readonly verdict: FailedVerdict;
@@ -35,10 +37,9 @@ export class RunnerFailure extends Error {
   }
 }
 
-/** The library threw in an operation. The process goes on and accepts other documents. */
+/** The library threw in an operation. The process is still running and accepts other documents. */
 export class OperationFailure extends RunnerFailure {
   override readonly name = 'OperationFailure';
-  /** Index of the operation in its slice. */
   readonly operation: number;
   constructor(operation: number, reason: string) {
     super({ verdict: 'crash', reason });
@@ -46,22 +47,24 @@ export class OperationFailure extends RunnerFailure {
   }
 }
 
-/** A runner process with one serializer on one case (docs/PROTOCOL.md). Every method may throw RunnerFailure. */
+/** A runner's process with one serializer on one case (docs/PROTOCOL.md). Asynchronous methods may throw RunnerFailure. */
 export interface RunnerClient {
   readonly runtimeVersion: string;
   readonly serializerVersion: string;
-  /** ns from the start of the process until it was ready. */
+  /** Time in ns from starting the process until it was ready. */
   readonly startNs: number;
   set(inputs: Inputs): Promise<void>;
-  /** Runs the task `ops` times, rotating over the documents, and keeps the last `keep` results. @throws OperationFailure */
+  /** Runs the task `ops` times, cycling through the documents, and keeps the last `keep` results. @throws OperationFailure */
   slice(ops: number, keep: number): Promise<SliceResult>;
-  /** Results kept since the last call. The caller removes the file. */
+  /** Has the runner write the results kept since the last call to a file, which the caller removes. */
   kept(): Promise<KeptFile>;
-  /** ns that compiler threads ran or waited since the last call; null if unknown. Reads files: not while anything is timed. */
+  /**
+   * Time in ns that compiler threads ran or waited for a core since the last call; null if unknown. Reads
+   * files, so don't call it while anything is timed.
+   */
   compiled(): number | null;
-  /** Counts allocations of `ops` operations; null for a runner that doesn't count. */
+  /** Counts allocations of `ops` operations; null if the runner can't. */
   memory(ops: number): Promise<MemoryReply | null>;
-  /** Largest resident memory so far, in bytes; never throws. */
   peakResident(): Figure;
   end(): Promise<void>;
 }
@@ -70,6 +73,9 @@ export interface MemoryReply {
   readonly allocated: Figure;
   /** Relative error of `allocated`; null if exact or unknown. */
   readonly allocatedError: number | null;
-  /** Collections by the runtime's name of the generation; `collections` if it has no generations. */
+  /**
+   * Number of garbage collections, by the runtime's name of the generation. The only key is `collections` if
+   * there are no generations or the number is unknown.
+   */
   readonly collections: ReadonlyMap<string, Figure>;
 }

@@ -1,12 +1,15 @@
-/** Compares the sum of a runner's times with wiremark's stopwatch, to find a clock in the wrong unit or around the wrong work. */
+/**
+ * Compares the sum of a runner's times with wiremark's stopwatch, to find a clock that has the wrong unit or
+ * times the wrong code.
+ */
 import type { SliceResult } from './client.ts';
 
-/** Shorter slices aren't compared: the time to answer would distort the comparison. */
+/** Slices shorter than this aren't compared: the time to answer would distort the comparison. */
 const SHORT_NS = 10_000_000;
 
 const ENOUGH_NS = 100_000_000;
 
-/** Limits of reported time / elapsed time. Clocks differ by less than 1 %. */
+/** Bounds of reported time / elapsed time. A correct clock differs from wiremark's by less than 1 %. */
 const LEAST = 0.5;
 const MOST = 1.01;
 
@@ -18,7 +21,7 @@ export class ClockWatch {
   #count = 0;
   #reported = 0;
   #elapsed = 0;
-  /** Reported and elapsed time without waiting for a core. */
+  /** Sums of reported (`#worked`) and elapsed time (`#free`), both without waits for a core. */
   #worked = 0;
   #free = 0;
   #cpu = 0;
@@ -27,7 +30,7 @@ export class ClockWatch {
     this.#cores = cores;
   }
 
-  /** Leaves out slices that keep a result: finishing it may take longer than the slice. */
+  /** Adds a slice, unless it is short or keeps a result: finishing a result may take longer than the slice. */
   add({ keep, ns, cpuNs, waitNs, elapsedNs, heldNs }: SliceResult): void {
     const free = elapsedNs - heldNs;
     if (keep > 0 || Math.max(ns, free) < SHORT_NS) return;

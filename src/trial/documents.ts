@@ -20,18 +20,16 @@ export interface RowPlace {
   readonly planned: PlannedCase;
   readonly contender: Contender;
   readonly dataset: PreparedDataset;
-  /** The row that reads this row's own format back. */
+  /** Row that decodes this row's results if they are in a library's own format, which wiremark can't decode. */
   readonly reader: Contender;
   start(contender: Contender, task: Task): Promise<RunnerClient>;
 }
 
 export class RowDocuments {
   readonly #manner: Pick<Expected, 'redact' | 'signal'>;
-  /** Results compared before, by row, case and set. */
   readonly #known = new Map<string, KnownResults>();
-  /** Encoded documents, by dataset, set and format (an own format: also by row). */
   readonly #inputs = new Map<string, Promise<Uint8Array>>();
-  /** Unseen documents of only the current dataset (typed and plain), since large ones take much memory. */
+  /** Unseen documents of the current dataset. Those of others are dropped, because large ones take much memory. */
   readonly #unseen = new Map<PreparedDataset, Promise<Value[]>>();
 
   constructor(manner: Pick<Expected, 'redact' | 'signal'>) {
@@ -90,7 +88,6 @@ export class RowDocuments {
     const { planned, contender } = place;
     const { limit, definition } = contender;
     const { format, deviations } = definition;
-    // The limit `walk` has no output.
     if (limit === 'walk') return { used: new Set(), outputs: [] };
     const frames = await readKept(expected, await client.kept());
     const ordered = expected.of.map((document, index) => ({ document, output: frames[index]! }));
@@ -124,13 +121,13 @@ function encodingOf(place: RowPlace): string {
   return isOwn(format) ? `${format} of ${contenderName(place.contender)}` : format;
 }
 
-/** The user's documents in a set, where they come first; none in generated sets. */
+/** Returns the user's own documents in a set; empty if the set has none. Generated documents come after them. */
 function ownOf({ documents, own = [] }: PreparedDataset, set: SetKind): readonly UserDocument[] {
   if (set === 'documents') return own.slice(0, documents.length);
   return set === 'unseen' ? own.slice(documents.length) : [];
 }
 
-/** Whether a row reads the user's own bytes; limits copy what a row would write. */
+/** Whether a row reads the documents as the user spelled them. Limits don't: they copy what a row would write. */
 function readsOwn({ contender, planned }: RowPlace): boolean {
   return contender.limit === null && isReading(planned.task) && contender.definition.format === 'json';
 }
@@ -145,7 +142,6 @@ function takesObjects({ contender, planned }: RowPlace): boolean {
   return contender.limit === null ? !isReading(planned.task) : contender.limit === 'walk';
 }
 
-/** Runs a task in another process. @returns its results. @throws RunnerFailure */
 async function elsewhere(
   { start }: RowPlace,
   contender: Contender,

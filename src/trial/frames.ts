@@ -1,9 +1,8 @@
 import { ByteReader } from '../oracle/byte-reader.ts';
 
-/** Bytes of a frame's length (docs/PROTOCOL.md, "Frames and fixtures"). */
 const HEAD = 4;
 
-/** @param most maximum number of frames. @returns views into `bytes`. @throws DecodeError if a length reaches past the end or bytes are left over */
+/** Returns the first `most` frames in `bytes`, as views. @throws DecodeError for an incomplete frame */
 export function splitFrames(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Uint8Array[] {
   const reader = new ByteReader(bytes);
   const readFrame = () => {

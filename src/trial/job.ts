@@ -1,7 +1,6 @@
 import { escapeValue, PROTOCOL_VERSION } from '../build/protocol.ts';
 import type { Bound, Format, OutputKind, Task } from '../define/types.ts';
 
-/** The job of one trial, which a runner reads before it loads (docs/PROTOCOL.md). */
 export interface Job {
   readonly serializer: string;
   readonly format: Format;
@@ -10,11 +9,9 @@ export interface Job {
   readonly bound?: Bound | undefined;
   readonly schema: string;
   readonly model: string;
-  /** Files made from the schema: kind → path. */
   readonly artifacts: ReadonlyMap<string, string>;
 }
 
-/** False for the limit that has no output. */
 export const keepsResults = ({ serializer }: Job): boolean => serializer !== 'limit-walk';
 
 export function jobLines(job: Job): string[] {

@@ -12,22 +12,21 @@ export interface Expected {
   readonly model: SchemaModel;
   readonly set: SetKind;
   readonly documents: readonly Value[];
-  /** Where the first documents are in the user's files. */
+  /** For each of the first documents: its place in the user's files, such as `orders.ndjson:17`. */
   readonly places?: readonly string[];
   /** For each kept result, oldest first: the index of its document. */
   readonly of: readonly number[];
-  /** Reasons leave out content of documents. */
   readonly redact?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Codes of errors that the runner causes, not the machine. */
+/** Error codes for a file that the runner didn't write as it should. Other errors are the machine's fault. */
 const OF_THE_RUNNER = ['ENOENT', 'EACCES', 'EISDIR'];
 
-/** Maximum size of a file of results: several are in memory at once. */
+/** Maximum bytes of a file of results: several such files are in memory at once. */
 const MOST_BYTES = 255 * 2 ** 20;
 
-/** Reads and removes a file of kept results. @throws RunnerFailure for a file without one frame for each operation */
+/** Reads and removes a file of kept results. @throws RunnerFailure unless it has exactly one frame per operation */
 export async function readKept({ set }: Expected, { path, count }: KeptFile): Promise<Uint8Array[]> {
   const title = setTitle(set);
   const bytes = await readResults(set, path);

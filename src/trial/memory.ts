@@ -4,12 +4,15 @@ import { type MemoryReply, type RunnerClient, RunnerFailure } from './client.ts'
 import { nextOps, sliceOps } from './slice-length.ts';
 import type { MeasuredRow } from './types.ts';
 
-/** Shortest warm-up: compilers remove allocations while warming up. */
+/** Minimum warm-up in ns, because optimized code may allocate less than code at the start. */
 const WARM_UP_NS = 1_000_000_000;
 const SLICE_NS = 100_000_000;
 const COUNTED_NS = 500_000_000;
 
-/** Counts a row's allocations, in an untimed process. A failure makes figures unknown and changes no verdict. @throws the signal's reason */
+/**
+ * Counts a row's allocations in an untimed process. A failure makes figures unknown and changes no verdict.
+ * @throws the signal's reason
+ */
 export async function measureMemory(
   row: MeasuredRow,
   batch: number,
@@ -21,7 +24,7 @@ export async function measureMemory(
     client = await row.start();
     const { count: documents } = (await row.give(client, 'documents'))!;
     const nsPerOp = await warmUp(row, client, documents, batch);
-    // Read before counting, which takes memory itself.
+    // Read before `memory`, because counting needs memory itself.
     peakResident = client.peakResident();
     const ops = sliceOps({ nsPerOp, sliceNs: COUNTED_NS, documents, batch });
     const { allocated, allocatedError, collections } = (await client.memory(ops)) ?? UNCOUNTED;

@@ -28,10 +28,9 @@ import {
 import { type Job, jobLines, keepsResults } from './job.ts';
 import { FAILED, LOADED, MemoryLines, peakResident, readReply, SLICE, unexpected } from './replies.ts';
 
-/** Time limits for answers, in ms; after them, the verdict is `timeout`. */
+/** Time limits in ms. A runner that doesn't answer in time gets the verdict `timeout`; one that doesn't end in time is killed. */
 export interface Patience {
   readonly load: number;
-  /** Limit for `set` and `kept`. */
   readonly documents: number;
   readonly slice: number;
   readonly end: number;
@@ -39,7 +38,7 @@ export interface Patience {
 
 const USUAL_PATIENCE: Patience = { load: 120_000, documents: 180_000, slice: 120_000, end: 5_000 };
 
-/** @param patience in seconds */
+/** Returns the time limits of `--patience`, which is in seconds. */
 export function patienceOf({ patience }: { readonly patience?: number }): Patience {
   if (patience === undefined) return USUAL_PATIENCE;
   const ms = patience * 1000;
@@ -48,22 +47,20 @@ export function patienceOf({ patience }: { readonly patience?: number }): Patien
 
 export interface StartInput extends ChildInput {
   readonly job: Job;
-  /** Name in the manifest, which the runner must report. */
   readonly runtime: string;
   readonly compilers?: readonly string[];
   readonly countsMemory?: boolean;
   readonly patience?: Patience;
-  /** Leaves out the runner's own messages, which may quote documents. */
   readonly redact?: boolean;
   readonly signal?: AbortSignal;
 }
 
 const FAILURES = ['unavailable', 'unsupported', 'crash', 'mismatch'] as const;
 
-/** Time zone of runners, 5:45 hours ahead of UTC: catches local times and offsets of whole hours. */
+/** Time zone of runners. As it is 5:45 hours ahead of UTC, local times and offsets of whole hours give wrong results. */
 export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
 
-/** Starts a runner, gives it its job and waits until it is ready. @throws RunnerFailure after ending its process group */
+/** Starts a runner, sends its job and waits until it is ready. @throws RunnerFailure after ending its process group */
 export async function startRunner(input: StartInput): Promise<RunnerClient> {
   const begin = process.hrtime.bigint();
   const child = await Child.start({ ...input, environment: { ...input.environment, ...TIME_ZONE } });
@@ -145,7 +142,8 @@ class RunnerProcess implements RunnerClient {
     const [ns, cpuNs] = values.map(Number) as [number, number];
     if (keepsResults(this.#input.job)) this.#kept += keep;
     const times = this.#wait.end(ns);
-    // The thread also finishes kept results. If they are many, the CPU time of the task alone is used.
+    // The timing thread also finishes kept results. If there are several, the CPU time that the runner
+    // reports for the task alone is used.
     const ran = times && keep > 1 && cpuNs > 0 ? { ...times, ran: cpuNs } : times;
     const waitNs = ran && (keep > 1 && cpuNs === 0 ? null : waitWithin(ns, ran));
     return { ops, keep, ns, cpuNs, waitNs, elapsedNs, heldNs: own + (times?.waited ?? 0) };
@@ -196,7 +194,6 @@ class RunnerProcess implements RunnerClient {
     return this.#answer(limit, doing);
   }
 
-  /** @param others further forms for the message */
   async #values(answer: string, command: string, form: string, ...others: string[]) {
     const reply = readReply(answer, [form]);
     if (reply) return reply.values;

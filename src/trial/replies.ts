@@ -1,15 +1,14 @@
-/** Forms of answers as in docs/PROTOCOL.md: words in capitals are placeholders. */
+/** Forms of a runner's answers, as in docs/PROTOCOL.md. Words in capitals stand for values. */
 import { quote, unescapeValue } from '../build/protocol.ts';
 import { childrenOf, read } from '../machine/proc.ts';
 import { type Figure, LARGEST_NUMBER } from '../plan/figure.ts';
 import type { MemoryReply } from './client.ts';
 
-/** Lines of a runner that has loaded, after its line `wiremark 4`. */
 export const LOADED = (runtime: string) =>
   [`runtime ${runtime} VERSION`, 'version VERSION', 'ready'] as const;
 export const SLICE = (ops: number) => `slice ${ops} NS CPU_NS LENGTH`;
 export const FAILED = 'failed OPERATION TEXT';
-/** Lines that answer `memory`. All except the last may be absent; collections come once for each name. */
+/** Possible lines of the answer to `memory`. All except the last are optional; a line for collections may come for each name. */
 export const MEMORY = (ops: number) => [
   'allocated BYTES',
   'unknown allocated REASON',
@@ -19,7 +18,6 @@ export const MEMORY = (ops: number) => [
   `memory ${ops}`,
 ];
 
-/** True for a whole number in decimal, without sign or leading zeros. */
 const isWhole = (value: string) => /^(0|[1-9]\d{0,15})$/.test(value) && Number(value) <= LARGEST_NUMBER;
 const isFraction = (value: string) =>
   /^\d+(\.\d+)?([eE]-?\d+)?$/.test(value) && Number(value) <= LARGEST_NUMBER;
@@ -38,10 +36,10 @@ const FIELDS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['REASON', isText],
   ['TEXT', () => true],
 ]);
-/** Placeholders that reach to the end of the line. */
+/** Placeholders whose values may have spaces and reach to the end of the line. */
 const LAST = ['VERSION', 'REASON', 'TEXT'];
 
-/** @returns the form and the values of its placeholders; null for another line */
+/** @returns the form that a line matches, and the values of its placeholders; null if it matches none */
 export function readReply(line: string, forms: Iterable<string>) {
   for (const form of forms) {
     const keys = form.split(' ');
@@ -66,7 +64,6 @@ const MOST_COLLECTIONS = 16;
 const UNREPORTED: Figure = { known: false, reason: 'the runner did not report it' };
 
 export class MemoryLines {
-  /** Forms of lines that may still come. */
   readonly forms: Set<string>;
   readonly end: string;
   #allocated = UNREPORTED;
@@ -78,7 +75,6 @@ export class MemoryLines {
     this.end = `memory ${ops}`;
   }
 
-  /** @returns false for a line that can't come here */
   take(line: string): boolean {
     const { form, values } = readReply(line, this.forms) ?? { form: '', values: [] };
     const value = values.at(-1) ?? '';
@@ -112,7 +108,7 @@ export class MemoryLines {
   }
 }
 
-/** Largest resident memory so far, in bytes: VmHWM of proc_pid_status(5). */
+/** Largest resident memory of a process so far, in bytes: VmHWM of proc_pid_status(5). Unknown if the process has children. */
 export function peakResident(pid: number): Figure {
   if (process.platform !== 'linux') return { known: false, reason: 'only Linux reports it' };
   if (childrenOf(pid).length > 0) return { known: false, reason: 'the runner is more than one process' };

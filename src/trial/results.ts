@@ -11,20 +11,20 @@ import { documentTitle } from '../plan/verdict.ts';
 import type { Value } from '../schema/value.ts';
 import { beyondLimit, type Expected, mismatch } from './kept.ts';
 
-/** Deviations that results needed, by document and digest: equal bytes are decoded once. */
+/** Deviations that a result needed, by document and digest of the result: equal results are decoded once. */
 export type KnownResults = Map<string, ReadonlySet<Deviation>>;
 
 export interface Results extends Expected {
   readonly frames: readonly Uint8Array[];
-  /** Format of the results; `fixture` for the objects of `deserialize`. */
+  /** Format of the results; `fixture` for objects that a runner wrote in wiremark's format. */
   readonly source: ComparisonRules['source'];
   readonly deviations: readonly Deviation[];
   readonly known?: KnownResults;
-  /** Own formats only: another process reads these results. @returns its objects as fixtures */
+  /** Only for a library's own format: decodes results in another process. @returns the objects as fixtures */
   readBack?(frames: readonly Uint8Array[], of: readonly number[]): Promise<readonly Uint8Array[]>;
 }
 
-/** Results are decoded one after another: large ones take much memory. */
+/** Resolves when the current comparison ends. Comparisons wait for each other, because large results take much memory. */
 let oneAtATime: Promise<unknown> = Promise.resolve();
 
 /** @returns the deviations that were needed. @throws RunnerFailure: `mismatch`; `unsupported` for too large results */
@@ -62,7 +62,7 @@ function compareOne(results: Results, index: number, frame: Uint8Array): Readonl
   const { model, set, documents, places = [], source, deviations, redact } = results;
   const used = new Set<Deviation>();
   const expected = documents[index]!;
-  // Kits write these bytes for right objects: comparing is faster than decoding.
+  // Runners write exactly these bytes for right objects. Comparing bytes is faster than decoding.
   if (source === 'fixture' && Buffer.compare(encodeFixture(model, [expected]), frame) === 0) return used;
   const rules = { source, deviations: new Set(deviations), used, redact };
   const found = decoded(results, index, frame);
@@ -99,7 +99,7 @@ function onlyDocument(fixture: Uint8Array): Value {
   return document!;
 }
 
-/** Requires that a limit returned the documents: one that doesn't do its work would make every row look slow. */
+/** Requires that a limit returned the documents: a limit that skips work would make every row look slow. */
 export async function verifyLimit(
   { model, documents, of, set, signal }: Expected,
   frames: readonly Uint8Array[],

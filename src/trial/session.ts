@@ -3,10 +3,9 @@ import { documentTitle, type SetKind } from '../plan/verdict.ts';
 import { OperationFailure, type RunnerClient, RunnerFailure, type SliceResult } from './client.ts';
 import type { Compared, GivenSet, MeasuredRow } from './types.ts';
 
-/** Maximum bytes of kept results in the memory of a timed process. */
+/** Maximum bytes of results that a timed process keeps in memory before they are compared. */
 const KEPT_BYTES = 8 * 2 ** 20;
 
-/** Gives documents to a process, runs slices over them and compares the results that it keeps. */
 export class Session {
   readonly used = new Set<Deviation>();
   readonly #row: MeasuredRow;
@@ -15,7 +14,6 @@ export class Session {
   #kind: SetKind = 'documents';
   #given: GivenSet | null = null;
   #operations = 0;
-  /** For each kept result, oldest first: the index of its document. */
   #kept: number[] = [];
 
   constructor(row: MeasuredRow, client: RunnerClient, signal?: AbortSignal) {
@@ -51,7 +49,7 @@ export class Session {
     return result;
   }
 
-  /** Runs `ops` operations and keeps all results, in slices of at most `most`, or of 1 for a row that reuses its output. */
+  /** Runs `ops` operations and keeps all results. A slice has at most `most` operations, or one if the row reuses its output. */
   async pass(ops: number, most: number, take?: (result: SliceResult) => void): Promise<void> {
     const length = this.#row.reuses ? 1 : most;
     for (let done = 0; done < ops; done += length) {

@@ -2,28 +2,28 @@ interface SliceLength {
   readonly nsPerOp: number;
   readonly sliceNs: number;
   readonly documents: number;
-  /** Operations of a batch; a slice has whole batches. */
   readonly batch: number;
 }
 
-/** Maximum factor by which operations grow from one slice to the next. */
 const RAMP = 10;
 
-/** Longest slice while slices grow, in ns. */
 const LONGEST_NS = 1_000_000_000;
 
-/** Operations of the next slice, after one of `ops` that took `elapsedNs`. */
+/**
+ * Returns the number of operations of the next slice: that of `sliceOps`, but at most ten times `ops`, the
+ * number of the last slice.
+ */
 export function nextOps(ops: number, elapsedNs: number, length: SliceLength): number {
   const growth = Math.min(RAMP, Math.max(1, Math.floor(LONGEST_NS / elapsedNs)));
   return Math.min(sliceOps(length), ops * growth);
 }
 
-/** Slices of whole rotations may be this many times longer than intended. */
 const LONGER = 2;
 
 /**
- * Number of operations that take about `sliceNs`: whole rotations over the documents, so that all slices do the same work. If one takes more
- * than twice as long, whole batches; their number divides a rotation if a factor of 2 suffices for that.
+ * Returns a number of operations that takes about `sliceNs`. Whole rotations over the documents are
+ * preferred, because then all slices do the same work. If one rotation takes too long, the result is a number
+ * of batches, preferably one that divides a rotation.
  */
 export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): number {
   const wanted = sliceNs / nsPerOp;
@@ -33,7 +33,6 @@ export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): n
   return (nearestDivisor(rotation / batch, batches) ?? batches) * batch;
 }
 
-/** Divisor of `whole` nearest to `wanted` by ratio; null if none is within a factor of 2. */
 function nearestDivisor(whole: number, wanted: number): number | null {
   let nearest: number | null = null;
   let distance = Math.log(2);

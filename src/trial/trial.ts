@@ -9,7 +9,7 @@ import { Session } from './session.ts';
 import { nextOps } from './slice-length.ts';
 import { type MeasuredRow, type Procedure, RESUME_NS } from './types.ts';
 
-/** Slices of unseen documents: more than one, because in the first a compiler may have to compile code again. */
+/** Slices of unseen documents: several, because in the first a compiler may have to compile code again. */
 const UNSEEN_SLICES = 4;
 
 interface TrialPlace {
@@ -27,7 +27,7 @@ interface TrialPlace {
 
 type Times = Pick<Sample, 'ops' | 'ns' | 'cpuNs' | 'waitNs' | 'elapsedNs'>;
 
-/** Methods come in the order of the procedure (docs/METHODOLOGY.md); each may throw RunnerFailure, which ends the trial. */
+/** Methods are called in this order (docs/METHODOLOGY.md). Each may throw RunnerFailure, which ends the trial. */
 export class Trial {
   readonly row: MeasuredRow;
   readonly #place: TrialPlace;
@@ -54,13 +54,12 @@ export class Trial {
     await this.#session.slice(1, 1, (result) => this.#sample('first', group, result));
   }
 
-  /** Compares all outputs of the timed documents. @param when prefix of a failure's reason */
   async verify(when = ''): Promise<readonly Uint8Array[]> {
     const { outputs } = await within(when, () => this.#session.whole());
     return outputs;
   }
 
-  /** Compares results of hard documents in both spellings. @returns deviations forgiven so far */
+  /** Compares results of hard documents, also as other programs spell them. @returns all deviations needed so far */
   async verifyHard(when = ''): Promise<ReadonlySet<Deviation>> {
     await within(when, async () => {
       for (const kind of ['hard', 'respelled'] as const)
@@ -69,7 +68,10 @@ export class Trial {
     return this.#session.used;
   }
 
-  /** Two unrecorded slices, each over all documents and one more. */
+  /**
+   * Runs two unrecorded slices over all documents and one more, so that the last results, which are compared,
+   * are of two different documents.
+   */
   async rotate(): Promise<void> {
     const { count } = this.#session.documents;
     for (let i = 0; i < 2; i++) await this.#session.slice(count + 1, 1);
@@ -77,8 +79,8 @@ export class Trial {
   }
 
   /**
-   * Runs slices until times are steady, within the runtime's shortest and longest warm-up, and calibrates their length. Waiting
-   * for a core doesn't count, but a warm-up ends after twice the longest time.
+   * Runs slices until times are steady, within the runtime's shortest and longest warm-up, and sets the
+   * operations per slice. Waiting for a core doesn't count, but a warm-up ends after twice the longest time.
    */
   async warmUp(): Promise<void> {
     const { batch, procedure } = this.#place;
@@ -102,15 +104,14 @@ export class Trial {
   }
 
   /**
-   * Warms up while no other row works, so that caches and clock rates recover. The first slice has a random length, so that the
-   * blocks of each process end at other documents, whose results are compared.
+   * Warms up while no other row works, so that caches and clock rates recover. The first slice has a random
+   * length: then the blocks of each process end at different documents, whose results are compared.
    */
   async settle(): Promise<void> {
     const { seed, case: number, round, group, procedure, batch } = this.#place;
     const random = new Random(seed, number, round, group, this.row.index);
     const batches = Math.max(1, Math.floor(this.#session.documents.count / batch));
     const first = await this.#warmupSlice(1, this.#ops + batch * random.below(batches));
-    // Other processes ran during the warm-up.
     this.#calibrate(first, first.ns / first.ops, procedure.sliceNs);
     for (let i = 1; i < SETTLING_SLICES; i++) await this.#warmupSlice(0);
   }
@@ -124,7 +125,6 @@ export class Trial {
     await within(TIMED, () => this.#session.compareMuch());
   }
 
-  /** Runs an uncounted slice of whole batches; none if one batch takes longer than `RESUME_NS`. */
   async #resume(): Promise<void> {
     const { batch, procedure } = this.#place;
     const batches = Math.floor(((this.#ops / batch) * RESUME_NS) / procedure.sliceNs);
@@ -136,8 +136,8 @@ export class Trial {
   }
 
   /**
-   * Times each unseen document once. If the row was timed, as many known documents come first (`again`) and are kept, too, so
-   * that both times include the cost of keeping.
+   * Times each unseen document once. If the row was timed, as many operations on known documents come first
+   * (`again`). In both phases all results are kept, so that both times include that cost.
    */
   async unseen(): Promise<void> {
     const count = this.#session.documents.unseen;
@@ -190,7 +190,6 @@ export class Trial {
   }
 }
 
-/** Prefix of the reason of a row that was right before timing. */
 const TIMED = 'while timed: ';
 
 function within<T>(when: string, work: () => Promise<T>): Promise<T> {

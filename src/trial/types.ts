@@ -5,43 +5,40 @@ import type { RunSettings } from '../store/record/record.ts';
 import type { RunnerClient } from './client.ts';
 
 export interface MeasuredRow {
-  /** Index of the row among the run's contenders. */
   readonly index: number;
   readonly warmup: { readonly minimum: number; readonly maximum: number };
-  /** Blocks of a round; a case has the maximum over its rows. */
+  /** Number of blocks (timed slices) in a round. A case uses the largest number among its rows. */
   readonly blocks: number;
-  /** Name of a limit; null for a serializer. A case may end before a limit's interval is narrow enough. */
+  /** Name of the limit that the row measures; null or absent for a serializer. */
   readonly limit?: Limit | null;
-  /** An output is only valid until the next call: a slice keeps one result. */
+  /** The row reuses its output, which is valid only until the next call. So a slice keeps one result. */
   readonly reuses?: boolean | undefined;
   /** Limit of the process's memory in MiB. */
   readonly memory: number;
   start(): Promise<RunnerClient>;
-  /** Replaces a process's documents; null if the row gets none of this kind. */
+  /** Sends documents to a process, in place of earlier ones; null if the row gets none of this kind. */
   give(client: RunnerClient, kind: SetKind): Promise<GivenSet | null>;
 }
 
 export interface GivenSet {
   readonly count: number;
-  /** Fixture bytes of all timed documents, roughly those of kept results. */
+  /** Size of all timed documents as a fixture, which is roughly that of their results. */
   readonly bytes: number;
-  /** See `Expected.places`. */
   readonly places?: readonly string[];
   readonly unseen: number;
-  /** Compares kept results. @param of for each kept result, oldest first, the index of its document. @throws RunnerFailure for a wrong result */
+  /** Compares kept results, oldest first. @param of index of each result's document. @throws RunnerFailure if one is wrong */
   compare(of: readonly number[]): Promise<Compared>;
 }
 
 export interface Compared {
   readonly used: ReadonlySet<Deviation>;
-  /** Outputs in the order of the documents. */
+  /** Kept results, sorted by document; empty for `walk`, which has none. */
   readonly outputs: readonly Uint8Array[];
 }
 
-/** Uncounted time before a counted slice: a process that slept is slow at first (docs/EVIDENCE.md). */
+/** Time in ns of the unrecorded slice before a recorded one: a process that slept is slow at first (docs/EVIDENCE.md). */
 export const RESUME_NS = 5_000_000;
 
-/** The parts of a trial that depend on the settings, not on the runtime. */
 export interface Procedure {
   readonly blocks: number;
   readonly sliceNs: number;

@@ -17,27 +17,24 @@ import type { Job } from './job.ts';
 import { type Patience, type StartInput, startRunner } from './process.ts';
 import type { MeasuredRow } from './types.ts';
 
-/** Everything needed to start a process; `wiremark source --job` prints it. */
 export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal'>;
 
 export type Workbench = Pick<ReadyWorkbench, keyof ReadyWorkbench>;
 
 interface WorkbenchInput extends BuildsInput {
-  /** Folder for files of user documents and jobs; default: a temporary one. */
   readonly given?: string;
   readonly seed?: number;
   readonly redact?: boolean | undefined;
   readonly patience?: Patience;
 }
 
-/** Prepares documents, then builds the plan's runners. @throws as `prepareDatasets` */
 export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
   const datasets = await prepareDatasets(input);
   const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
   return new ReadyWorkbench(input, datasets, await buildPlan(input, models));
 }
 
-/** @returns documents of all cases, by `dataset/size`. @throws DefinitionError for a dataset with another digest */
+/** @returns the documents of all cases, by `dataset/size` */
 export async function prepareDatasets(
   input: Pick<WorkbenchInput, 'plan' | 'catalog' | 'cache' | 'given' | 'progress'>,
 ): Promise<Map<string, PreparedDataset>> {
@@ -56,14 +53,13 @@ export async function prepareDatasets(
   return prepared;
 }
 
-/** The documents that a row starts from: plain or typed objects. */
+/** Returns a row's documents: plain objects if the row takes them and the dataset has them, else typed ones. */
 export function documentsFor(dataset: PreparedDataset, { definition }: Contender): PreparedDataset {
   return (definition.plain && dataset.plain) || dataset;
 }
 
 class ReadyWorkbench {
   readonly seed: number;
-  /** Documents by `dataset/size`. */
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
   readonly builds: Builds;
   readonly #input: WorkbenchInput;
@@ -116,7 +112,6 @@ class ReadyWorkbench {
     };
   }
 
-  /** Timed documents for replaying a job by hand. */
   inputs(planned: PlannedCase, contender: Contender): Promise<Inputs> {
     return this.#carried(() => this.#documents.inputs(this.#place(planned, contender)));
   }
@@ -162,7 +157,7 @@ class ReadyWorkbench {
     };
   }
 
-  /** @throws RunnerFailure with `unsupported` if the format can't carry a document or type */
+  /** @throws RunnerFailure with `unsupported` if the format can't express a document or type */
   async #carried<T>(make: () => T | Promise<T>): Promise<T> {
     try {
       return await make();

@@ -14,7 +14,7 @@ import type { Value } from '../schema/value.ts';
 import { Random, shuffled } from '../stats/random.ts';
 import type { Taken } from './take.ts';
 
-/** One of this many documents is held back as an unseen document. */
+/** One of this many documents is held back, to be used as an unseen one. */
 const HELD_BACK = 5;
 const SEED = 1;
 const NEWLINE = Buffer.from('\n');
@@ -23,12 +23,11 @@ interface NewDataset {
   readonly name: string;
   readonly title: string;
   readonly schema: string;
-  /** Path of the user's schema, to find the files that it refers to; absent if the schema was inferred. */
+  /** Path of the user's schema, to find files that it refers to; absent if the schema was inferred. */
   readonly schemaFile?: string;
   readonly taken: Taken;
 }
 
-/** Makes the folder `parent/name`. @throws UserDataError, or DefinitionError for an unsupported schema */
 export async function makeUserDataset(parent: string, source: NewDataset) {
   const folder = join(parent, source.name);
   if (!nameSchema.safeParse(source.name).success)

@@ -3,15 +3,14 @@ import { Splitter } from '../dataset/split.ts';
 import { beginning, type Chunks, headOf, openSource, type Watch } from './source.ts';
 
 export interface ReadOptions extends Watch {
-  /** `root`: a list is one document; `elements`: each element is one. Default: `elements` for a list of two or more objects. */
+  /** `root`: a list is one document. `elements`: each of its elements is one; the default for a list of two or more objects. */
   readonly documents?: 'root' | 'elements';
 }
 
 export interface UserDocuments {
-  /** The documents are elements of a list, values one after another (or one value), or files of a folder. */
+  /** Documents are elements of a list, values one after another (or one value), or in the files of a folder. */
   readonly kind: 'elements' | 'values' | 'files';
   readonly documents: AsyncIterable<UserDocument>;
-  /** Names of folders and files with other endings, which aren't read; without hidden ones. */
   readonly leftOut: readonly string[];
 }
 
@@ -19,9 +18,9 @@ const HEAD = 2 ** 20;
 const RECORD = 0x7b;
 
 /**
- * Splits a file, the files of a folder, or standard input (`-`) into documents. Holds one document and some MiB in memory.
- *
- * @throws UserDataError for an unreadable source, at once or while reading; the signal's reason when aborted
+ * Splits a file, the files of a folder, or standard input (`-`) into documents. Holds only one document and
+ * some MiB in memory.
+ * @throws UserDataError, at once or while reading
  */
 export async function readDocuments(source: string, options: ReadOptions = {}): Promise<UserDocuments> {
   const { folder, files, leftOut } = openSource(source, options);
@@ -47,7 +46,7 @@ function isListOfRecords(head: Uint8Array): boolean {
     const pieces = new Splitter('', true).feed(head);
     return pieces.length > 1 && pieces.every(({ bytes }) => bytes[0] === RECORD);
   } catch (error) {
-    // Malformed JSON is reported when the whole source is read.
+    // Malformed JSON is reported later, when the whole source is read.
     if (error instanceof UserDataError) return false;
     throw error;
   }

@@ -8,21 +8,18 @@ import { FileRefused, openRegular, systemWords } from '../machine/files/read.ts'
 
 export interface Watch {
   readonly signal?: AbortSignal;
-  /** Called with the number of bytes read so far. */
   readonly progress?: (bytes: number) => void;
 }
 
-/** Bytes of a source. A chunk's memory isn't reused, so a reader may keep parts of it. */
+/** Bytes of a source, in chunks. A chunk's memory isn't reused, so a reader may keep parts of it. */
 export type Chunks = AsyncGenerator<Uint8Array, void>;
 
-/** Name of `-` in messages. */
 export const STANDARD_INPUT = 'standard input';
 const CHUNK = 2 ** 20;
-/** Bytes at the start of a file that show whether it is text. */
+/** Number of bytes at the start of a file in which a zero byte shows that it isn't text. */
 const HEAD = 512;
 const ENDINGS = /\.(json|ndjson|jsonl|gz|zst)$/;
 
-/** @throws UserDataError for a source that is missing or unreadable, or a folder without files of documents */
 export function openSource(source: string, { signal, progress }: Watch) {
   let bytes = 0;
   async function* raw(stream: Readable): Chunks {
@@ -68,7 +65,6 @@ function reading<T>(file: string, work: () => T): T {
   }
 }
 
-/** Decompresses gzip and zstd, detected by the first bytes. @throws UserDataError for a damaged or binary file */
 async function* unpacked(name: string, packed: Chunks): Chunks {
   const head = await headOf(packed, 4);
   const whole = beginning(head, packed);
@@ -85,7 +81,7 @@ async function* unpacked(name: string, packed: Chunks): Chunks {
     yield* beginning(first, plain);
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string };
-    // Error codes of the zstd library are numbers; those of zlib are words like Z_DATA_ERROR.
+    // zstd's error codes are numbers; those of zlib are words like Z_DATA_ERROR.
     if (typeof code !== 'number' && !String(code).startsWith('Z_')) throw error;
     throw new UserDataError(name, `the ${packing} file is damaged or cut off (${message}): pack it again`);
   }
@@ -107,11 +103,11 @@ export async function* beginning(first: Uint8Array, rest: Chunks): Chunks {
 }
 
 async function* gunzipped(chunks: Chunks): Chunks {
-  // The callback can ignore errors, since reading the stream throws them, too.
+  // The callback can ignore errors: reading the stream throws them, too.
   yield* pipeline(chunks, zlib.createGunzip({ chunkSize: CHUNK }), () => {});
 }
 
-/** Bytes to decompress at a time: four bytes may become 128 KiB. */
+/** Number of bytes to decompress at a time: four bytes may become 128 KiB. */
 const ZSTD_STEP = 4096;
 
 async function* unzstd(chunks: Chunks): Chunks {
@@ -127,7 +123,6 @@ async function* unzstd(chunks: Chunks): Chunks {
   yield* out;
 }
 
-/** Makes a path in the current folder relative. */
 export function shortPath(path: string): string {
   const here = relative(process.cwd(), path);
   return path === '-' || here === '' || here.startsWith('..') ? path : here;

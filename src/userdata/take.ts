@@ -3,7 +3,7 @@ import type { Decoded } from '../oracle/decoded.ts';
 import { Random } from '../stats/random.ts';
 import { type ReadOptions, readDocuments, type UserDocuments } from './read.ts';
 
-/** Limits of a sample of two or more documents. */
+/** Limits of a sample. A single document may be larger. */
 export const MOST_CHOSEN = 1_000;
 export const MOST_CHOSEN_BYTES = 16 * 2 ** 20;
 
@@ -16,15 +16,14 @@ interface TakeOptions extends ReadOptions {
 }
 
 export interface Taken {
-  /** `one`: the source is a single value; `lines`: each line is a value. */
+  /** `one`: the source is a single value. `lines`: each line is a value. */
   readonly kind: 'one' | 'lines' | UserDocuments['kind'];
   readonly leftOut: readonly string[];
   readonly total: number;
-  /** The sampled documents, in the order of the source. */
   readonly chosen: readonly UserDocument[];
 }
 
-/** Takes a sample, the same for the same documents. @throws as `readDocuments`, `decodeDocument` */
+/** Takes a sample, which is always the same for the same documents. @throws as `readDocuments`, `decodeDocument` */
 export async function takeDocuments(source: string, options: TakeOptions = {}): Promise<Taken> {
   const { kind, leftOut, documents } = await readDocuments(source, options);
   const random = new Random(SEED);
@@ -57,7 +56,7 @@ class Choice {
     const rank = fraction * Math.max(1, (length * MOST_CHOSEN) / MOST_CHOSEN_BYTES);
     if (rank >= this.#below) return;
     const above = this.#kept.findLastIndex((one) => one.rank <= rank) + 1;
-    // The bytes are copied, so that the chunk around them can be freed.
+    // Bytes are copied, so that the chunk around them can be freed.
     const bytes = new Uint8Array(document.bytes);
     this.#kept.splice(above, 0, { rank, index, document: { ...document, bytes } });
     this.#bytes += length;

@@ -19,18 +19,14 @@ import { makeUserDataset } from './make.ts';
 import { STANDARD_INPUT, shortPath, type Watch } from './source.ts';
 import { type Taken, takeDocuments } from './take.ts';
 
-/** A user's request; paths are absolute. */
 export interface UserDataRequest {
-  /** A file, a folder, or `-` for standard input. */
   readonly source: string;
   readonly documents?: 'root' | 'elements';
-  /** Path of a JSON Schema; if absent, the schema is inferred. */
   readonly schema?: string;
-  /** Objects that rows start from: a JSON parser's, where they can (default), or typed ones. */
+  /** `plain` (default): rows start from a JSON parser's objects where they can. `typed`: from instances of classes. */
   readonly objects?: 'plain' | 'typed';
-  /** The user's decisions on types, such as `/status=string`; ignored with `schema`. */
+  /** Types that the user chose, such as `/status=string`; ignored with `schema`. */
   readonly overrules?: readonly string[];
-  /** Whether the run's folder keeps a copy of the documents. */
   readonly keep?: true;
 }
 
@@ -39,17 +35,14 @@ export interface UserData {
   readonly definition: DatasetDefinition;
   readonly own: {
     readonly name: string;
-    /** Numbers of documents: all, the timed ones, and those held back as unseen ones. */
     readonly documents: number;
     readonly timed: number;
     readonly held: number;
     readonly medianBytes: number;
-    /** Sentences about inferred types that change the results. */
     readonly notes?: readonly string[];
   };
 }
 
-/** Makes a dataset in the folder `parent`. @throws UserDataError, or DefinitionError for a malformed schema */
 export async function takeUserData(
   request: UserDataRequest,
   watch: Watch,
@@ -102,7 +95,6 @@ export async function readUserData(request: UserDataRequest, watch: Watch) {
   return { taken, schema: `${JSON.stringify(schema, null, 2)}\n`, decisions };
 }
 
-/** `orders` from `/home/anna/orders.ndjson.gz`. */
 function nameOf(source: string): string {
   if (source === '-') return 'stdin';
   return (
@@ -124,7 +116,6 @@ const PLACES: Readonly<Record<Taken['kind'], string>> = {
   files: ', in the files of a folder',
 };
 
-/** Such as `orders.ndjson: 200 documents, one a line (NDJSON). 160 are used for timing, …`. */
 function documentsText(
   { source }: UserDataRequest,
   { kind, leftOut, total }: Taken,
@@ -145,7 +136,6 @@ function documentsText(
   return `${name}: ${count}${PLACES[kind]}.${sample} ${what}.${skipped}`;
 }
 
-/** Such as `Schema: 14 fields in 3 records; see it: wiremark infer orders.ndjson`. */
 function schemaText(
   { source, schema, documents, overrules = [] }: UserDataRequest,
   model: SchemaModel,
@@ -173,7 +163,6 @@ function objectsNotes({ objects }: UserDataRequest, values: readonly Value[]): s
     : [`${typed}: ${place} has integers beyond 2⁵³, which not every JSON parser keeps.`];
 }
 
-/** Path of the first integer that a double can't hold. */
 function inexactPath(value: Value): string | null {
   if (typeof value === 'bigint') return BigInt(Number(value)) === value ? null : '';
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return null;
@@ -184,7 +173,7 @@ function inexactPath(value: Value): string | null {
   return null;
 }
 
-/** Inferred types whose values aren't what JSON has there, and their articles in a sentence. */
+/** Inferred types whose values differ from those in JSON, with the article before the type's name. */
 const CONVERTED: Readonly<Record<string, string>> = {
   enum: 'an ',
   instant: 'an ',
@@ -195,13 +184,11 @@ const CONVERTED: Readonly<Record<string, string>> = {
 };
 const MOST_NAMED = 4;
 
-/** `a, b, c, d and 3 more` */
 function firstOf(items: readonly string[]): string {
   const more = items.length > MOST_NAMED ? ` and ${items.length - MOST_NAMED} more` : '';
   return items.slice(0, MOST_NAMED).join(', ') + more;
 }
 
-/** `/status is taken as an enum of 4 values, /id as a uuid; --as /status=string changes the first.` */
 function typeNotes(decisions: readonly Decision[]): string[] {
   const told = decisions.flatMap(({ path, what, instead }) => {
     const article = CONVERTED[what.split(' ')[0]!];
@@ -214,7 +201,7 @@ function typeNotes(decisions: readonly Decision[]): string[] {
   return [`${firstOf(named)}; ${first.instead} changes ${told.length > 1 ? 'the first' : 'that'}.`];
 }
 
-/** From this share of the bytes on, values of type `any` are reported. */
+/** If more than this share of the bytes has type `any`, a note says so. */
 const MUCH = 0.1;
 
 function anyNotes(model: SchemaModel, values: readonly Value[]): string[] {
@@ -231,7 +218,6 @@ function anyNotes(model: SchemaModel, values: readonly Value[]): string[] {
   ];
 }
 
-/** Length in JSON of the values of type `any`. */
 function anyBytes(model: SchemaModel, type: Type, value: Value): number {
   if (type.kind === 'any') return Buffer.byteLength(jsonText(model, type, value));
   if (value === null) return 0;

@@ -5,10 +5,9 @@ export class FileRefused extends Error {
 }
 
 const MIB = 2 ** 20;
-/** Node reads no larger file in one call. */
+/** Limit in bytes: Node can't read a larger file in one call. */
 const MOST = 2048 * MIB - 1;
 
-/** @throws FileRefused for anything but a regular file of at most `most` bytes; errors of the file system */
 export function readRegular(file: string, most = MOST): Buffer {
   requireRegular(file, most);
   return readFileSync(file);
@@ -33,12 +32,12 @@ function kindOf(found: Stats): string {
   return found.isSocket() ? 'a socket' : 'a device';
 }
 
-/** Rounds up: a size above a limit never reads like the limit. */
+/** Rounds up, so that a size above a limit never reads like the limit. */
 export function sizeText(bytes: number): string {
   return bytes < MIB ? `${bytes} bytes` : `${Math.ceil(bytes / MIB)} MiB`;
 }
 
-/** `no such file or directory` for `ENOENT: no such file or directory, open '/x'`. */
+/** Removes code and path from a system error: `no such file or directory` for `ENOENT: no such file or directory, open '/x'`. */
 export function systemWords(error: unknown): string {
   const { message, code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) return message;

@@ -1,4 +1,3 @@
-/** Cache files, written atomically. */
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -15,7 +14,7 @@ import { readRegular } from './read.ts';
 
 const READABLE = 0o444;
 
-/** Makes a folder and its parents. Node's recursive `mkdirSync` never returns below /proc. */
+/** Makes a folder and its parents. Node's recursive `mkdirSync` would never return below /proc. */
 export function makeFolder(folder: string): void {
   const parent = dirname(folder);
   if (!existsSync(parent)) makeFolder(parent);
@@ -26,7 +25,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Writes a read-only file and its folder; replaces a file or folder. */
+/** Writes a read-only file atomically, in place of an existing file or folder. */
 export function keep(file: string, content: string | Uint8Array): void {
   makeFolder(dirname(file));
   const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
@@ -42,14 +41,14 @@ export function keep(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** Writes a text unless the file has it already: another program may be reading the file. */
+/** Writes a text, unless the file has it already: another program may be reading the file. */
 export function keepText(file: string, text: string): void {
   if (readKept(file)?.toString() !== text) keep(file, text);
 }
 
 const MACHINE_FAULTS = ['ENOMEM', 'EMFILE', 'ENFILE', 'EIO'];
 
-/** Null for a missing or unreadable file, which can be made again. @throws errors of the machine */
+/** Content of a file; null if the file is missing or unreadable, and can be made again. @throws errors of the machine */
 export function readKept(file: string): Buffer | null {
   try {
     return readRegular(file);
@@ -59,7 +58,7 @@ export function readKept(file: string): Buffer | null {
   }
 }
 
-/** Adds the path to errors: those of open files have none. */
+/** Adds the path to errors of `work`, because errors about open files have none. */
 export function withPath<T>(file: string, work: () => T): T {
   try {
     return work();

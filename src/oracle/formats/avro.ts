@@ -59,7 +59,7 @@ class AvroWriter extends SchemaWriter {
     this.integer(0n);
   }
 
-  /** Writes zigzag: 0, -1, 1, -2 become 0, 1, 2, 3. */
+  /** Writes zigzag-encoded: 0, -1, 1, -2 become 0, 1, 2, 3. */
   integer(value: bigint): void {
     this.varint((value << 1n) ^ (value >> 63n));
   }
@@ -122,7 +122,7 @@ class AvroReader extends SchemaReader {
     return map;
   }
 
-  /** Reads blocks up to the empty one. A negative count is followed by the size in bytes. */
+  /** Reads blocks up to an empty one. After a negative count, the block's size in bytes follows. */
   readBlocks(readItem: () => void): void {
     for (;;) {
       const start = this.offset;

@@ -38,7 +38,7 @@ export abstract class SchemaWriter extends ByteWriter {
 
 export abstract class SchemaReader extends ByteReader {
   readonly model: SchemaModel;
-  /** Number of an enum's first value. */
+  /** Number that stands for an enum's first value. */
   abstract readonly firstValue: number;
 
   constructor(model: SchemaModel, bytes: Uint8Array) {

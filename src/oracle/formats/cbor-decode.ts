@@ -104,7 +104,10 @@ class CborReader extends CountedReader {
     return instant ?? this.fail('tag 0 on something other than RFC 3339 text', head.start);
   }
 
-  /** Reads seconds; a double becomes a millisecond within two units in the last place, else a nanosecond. */
+  /**
+   * Reads seconds since 1970. A double within two units in the last place of a millisecond is that
+   * millisecond; others are rounded to nanoseconds.
+   */
   epochInstant(head: Head, content: Decoded): Instant {
     if (typeof content === 'bigint') return new Instant(content * 1_000_000_000n);
     if (typeof content !== 'number' || !Number.isFinite(content))

@@ -10,7 +10,7 @@ export function decodeJson(bytes: Uint8Array, refusesNul = false): Decoded {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-/** Matches an escape, or two that are a surrogate pair. */
+/** Matches an escape, or two that form a surrogate pair. */
 const ESCAPE = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\(?:u[\da-fA-F]{4}|.)/gs;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const NUMERIC = new Uint8Array(256);
@@ -72,7 +72,7 @@ class JsonDecoder extends ByteReader {
     }
   }
 
-  /** Skips the opening bracket, and the closing one if nothing is between. @returns whether it did */
+  /** Skips the opening bracket, and the closing one if nothing is in between. @returns whether nothing is */
   private open(closing: number): boolean {
     if (this.path.length >= MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH} levels`);
     this.offset++;
@@ -82,7 +82,6 @@ class JsonDecoder extends ByteReader {
     return true;
   }
 
-  /** Skips a comma or the closing bracket after a member; returns whether it was the bracket. */
   private close(closing: number, shown: string): boolean {
     this.skipSpace();
     const byte = this.bytes[this.offset];

@@ -5,8 +5,8 @@ import { idKind, resourceType } from '../fields.ts';
 import { decodeJson } from './json-decode.ts';
 
 /**
- * Decodes JSON:API 1.1 into the document that JSON would have. As libraries write them, attributes may have `id`, and nested
- * resources.
+ * Decodes JSON:API 1.1 into the document that JSON would have. As libraries write it, attributes may contain
+ * `id` and nested resources.
  */
 export function decodeJsonApi(model: SchemaModel, bytes: Uint8Array): Decoded {
   return new ResourceReader(model).document(decodeJson(bytes));
@@ -15,7 +15,7 @@ export function decodeJsonApi(model: SchemaModel, bytes: Uint8Array): Decoded {
 const NONE: DecodedMap = new Map();
 const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
 
-/** A resource object. `document` is null before it is read, and 'open' while it is read. */
+/** A resource object. `document` is null before the fields are read, and 'open' while they are read, to find cycles. */
 interface Resource extends Identity {
   readonly path: Path;
   readonly members: DecodedMap;
@@ -136,7 +136,7 @@ function named({ type, id }: Identity): string {
   return `${type} ${JSON.stringify(id)}`;
 }
 
-/** The `id` as JSON would have it; a wrong number stays a text, which the comparison reports. */
+/** The id as JSON would have it. If a number is wrong, the id stays text, which the comparison reports. */
 function documentId(record: RecordType, id: string, attributes: DecodedMap, path: Path): Decoded {
   const kind = idKind(record);
   if ((kind === 'int32' || kind === 'int64') && !INTEGER.test(id)) return id;

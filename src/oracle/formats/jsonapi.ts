@@ -24,7 +24,6 @@ function unsupported(model: SchemaModel): string | null {
   if (root === null)
     return "JSON:API's documents are resources, and the root is neither one nor a list of them";
   const records = new Map([[root.resource!, root]]);
-  // The loop also visits records that are added meanwhile.
   for (const record of records.values()) {
     for (const { name, type } of record.fields) {
       if (name === 'type' || !MEMBER_NAME.test(name))
@@ -41,7 +40,7 @@ function unsupported(model: SchemaModel): string | null {
 }
 
 class Writer {
-  /** Texts of resources by identifier, in the order of first links; empty while one is written. */
+  /** Texts of resources by identifier, in the order of their first links; empty while a text is being made. */
   private readonly included = new Map<string, string>();
   private readonly primary = new Set<string>();
   private readonly model: SchemaModel;

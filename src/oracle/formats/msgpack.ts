@@ -56,11 +56,10 @@ class MsgpackWriter extends CountedWriter {
   integer(value: bigint): void {
     if (value >= -32n && value < 128n) this.uintBe(1, value);
     else if (value >= 0n) this.sized(0xcc, value);
-    // One bit is the sign.
+    // Shifted, because one bit is for the sign.
     else this.sized(0xd0, value, (-1n - value) << 1n);
   }
 
-  /** Writes the shortest of the three timestamp layouts, as the specification requires. */
   instant(milliseconds: bigint): void {
     const inSecond = ((milliseconds % 1000n) + 1000n) % 1000n;
     const seconds = (milliseconds - inSecond) / 1000n;

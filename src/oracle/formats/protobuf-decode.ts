@@ -12,7 +12,7 @@ export function wireType({ kind }: Type): number {
   return VARINTS.includes(kind) ? WIRE.varint : WIRE.length;
 }
 
-/** Types of google.protobuf.Value's fields by number. Field 1 is `null_value`. */
+/** Types of the fields of google.protobuf.Value, by number. Field 1 is `null_value`. */
 export const ANY_FIELDS: readonly (Type | null)[] = [
   null,
   null,
@@ -24,7 +24,7 @@ export const ANY_FIELDS: readonly (Type | null)[] = [
 ];
 export const ANY_NULL = 1;
 
-/** Decodes one message. Unknown fields and repeated singular fields are errors. */
+/** Decodes one message. Unknown fields, and singular fields that come twice, are errors. */
 export function decodeProtobuf(model: SchemaModel, bytes: Uint8Array): Decoded {
   const reader = new ProtobufReader(model, bytes);
   if (model.root.kind === 'record') return reader.readRecord(model.root.name);
@@ -69,7 +69,7 @@ class ProtobufReader extends SchemaReader {
     return map;
   }
 
-  /** Reads fields up to the reader's end. Returns values by index; undefined for a missing field. */
+  /** Reads fields up to the reader's end. @returns values by the field's index; undefined for a missing field */
   readFields(fields: readonly Field[]): Slot[] {
     const slots: Slot[] = new Array(fields.length).fill(undefined);
     while (this.offset < this.end) {
@@ -101,7 +101,7 @@ class ProtobufReader extends SchemaReader {
 
   readEntry(type: Type, map: DecodedMap): void {
     const from = this.offset;
-    // Nullable, because lists and maps in nullable fields have a wrapper message, as values of a map do.
+    // Lists and maps that are values of a map have a wrapper message, as in nullable fields.
     const slots = this.readFields([
       { name: 'key', type: { kind: 'string' }, presence: 'nullable' },
       { name: 'value', type, presence: 'nullable' },
@@ -152,7 +152,6 @@ class ProtobufReader extends SchemaReader {
     }
   }
 
-  /** Reads a wrapper message, ListValue or Struct, which has only field 1. */
   readWrapper(type: Type): Decoded {
     const into = emptyOf(type);
     while (this.offset < this.end) {
@@ -185,7 +184,7 @@ class ProtobufReader extends SchemaReader {
 
 const emptyOf = ({ kind }: Type): Decoded => (kind === 'list' ? [] : new Map());
 
-/** The proto3 defaults. Enums, records and `any` have none. */
+/** Defaults of proto3. Enums, records and `any` have none. */
 const DEFAULTS: Readonly<Partial<Record<Type['kind'], Decoded>>> = {
   boolean: false,
   int32: 0n,

@@ -1,4 +1,4 @@
-/** proto3 with the messages of src/schema/emit/proto.ts. */
+/** protobuf's binary encoding (proto3), with the messages of src/schema/emit/proto.ts. */
 import { isWrapped, rootField, wrappedField } from '../../schema/emit/proto.ts';
 import type { Field, Type } from '../../schema/model.ts';
 import { type RecordValue, typeOfAny, type Value } from '../../schema/value.ts';
@@ -107,7 +107,7 @@ class ProtobufWriter extends SchemaWriter {
   }
 }
 
-/** Returns true for a default value, which proto3 omits. Messages, and enums (numbered from 1), have none. */
+/** Whether proto3 omits a value because it is the default. Messages, and enums (numbered from 1), have no default. */
 function isDefault(type: Type, value: Value): boolean {
   if (type.kind === 'any' || type.kind === 'enum') return false;
   return (

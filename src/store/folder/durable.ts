@@ -1,4 +1,4 @@
-/** Writes durably: a killed process or a power cut leaves the old or the new content, never a part. */
+/** Writes files so that, after a killed process or a power cut, a file has its old or its new content, never a part. */
 import {
   closeSync,
   fsyncSync,
@@ -26,9 +26,9 @@ export function replaceFile(file: string, content: string): void {
   syncPath(dirname(file));
 }
 
-/** Forces a file or folder to disk. A rename is durable only when its folder was forced, too. */
+/** Forces a file or folder to disk (fsync). A renamed file is on disk only after its folder was forced, too. */
 export function syncPath(path: string): void {
-  if (process.platform === 'win32') return; // Windows syncs neither folders nor files open for reading
+  if (process.platform === 'win32') return; // Windows can't sync folders or files opened for reading
   const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);
@@ -37,7 +37,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Makes a hidden folder for an incomplete run; removes such folders of killed processes. */
+/** Makes a hidden folder for an incomplete run; removes such folders of ended processes and of this process. */
 export function makeAside(runs: string): string {
   makeFolder(runs);
   for (const name of readdirSync(runs)) {

@@ -3,7 +3,6 @@ import { lockHolder, takeLock } from '../../machine/lock.ts';
 import { reaching, StoreError } from '../error.ts';
 import { WRITER_FILE } from './files.ts';
 
-/** Locks a run for writing; reading needs no lock. @returns a function that unlocks the run. @throws StoreError if it is locked */
 export function lockRun(folder: string): () => void {
   const taken = reaching(folder, 'written', () => takeLock(join(folder, WRITER_FILE)));
   if (typeof taken === 'function') return taken;

@@ -6,7 +6,6 @@ export function readBytes(file: string, most: number): Buffer {
   return reaching(file, 'read', () => readRegular(file, most));
 }
 
-/** @throws StoreError: `what`, with the error of `work` in brackets */
 export function parsing<T>(file: string, what: string, work: () => T): T {
   try {
     return work();
@@ -16,7 +15,6 @@ export function parsing<T>(file: string, what: string, work: () => T): T {
   }
 }
 
-/** First issue, such as `machine.cores: Invalid input`. */
 function firstIssue(error: z.ZodError): string {
   const issue = error.issues[0]!;
   return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;

@@ -13,10 +13,9 @@ export interface StoredRun {
   readonly samples: StoredSamples;
 }
 
-/** Size limit of run.json, enough for 20,000 rows. */
 const MOST_BYTES = 2 ** 24;
 
-/** Reads a run, but parses samples on demand. @throws StoreError for no run, another schema version, changed files */
+/** Reads a run; its samples are parsed later, case by case. @throws StoreError */
 export function readRun(folder: string): StoredRun {
   return settled(() => {
     const { record, seal } = read(folder);
@@ -29,7 +28,6 @@ export function readRun(folder: string): StoredRun {
   });
 }
 
-/** Reads a run and checks all samples. @throws StoreError as `readRun`, and for a malformed sample */
 export function readWhole(folder: string): StoredRun {
   const run = readRun(folder);
   for (const number of run.record.cases.keys()) run.samples.of(number);
@@ -40,7 +38,7 @@ export function readRecord(folder: string): RunRecord {
   return settled(() => read(folder).record);
 }
 
-/** Tries twice: another process may be replacing the files one after the other. */
+/** Calls `work` again after a StoreError: another process may have replaced one of a run's files between two reads. */
 function settled<T>(work: () => T): T {
   try {
     return work();
@@ -61,7 +59,10 @@ export function unfinished(record: RunRecord): RunRecord {
   return { ...planned, finishedAt: null, partial: true };
 }
 
-/** @returns the record, and `found`: its JSON with keys unknown to this version. @throws StoreError */
+/**
+ * @returns the checked record, and `found`: the JSON with all keys, also those unknown to this version
+ * @throws StoreError
+ */
 export function parseRecord(
   folder: string,
   seal: Seal | null,

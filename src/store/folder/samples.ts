@@ -30,16 +30,13 @@ function column(key: keyof Sample, type: ColumnType, what: string): SampleColumn
 
 const HEAD = `${SAMPLE_COLUMNS.map(({ id }) => id).join(',')}\n`;
 const PHASE = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'phase');
-/** Columns from here on may be empty. */
 const OPTIONAL = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'waitNs');
 const FIELDS = SAMPLE_COLUMNS.map((_, i) => `(\\d{${i < OPTIONAL ? 1 : 0},16})`).with(PHASE, '([a-z]+)');
 const LINE = new RegExp(`^${FIELDS}$`);
 
-/** Size limit of the file, for some 1.5 million samples. */
 const MOST_BYTES = 96 * 2 ** 20;
 const LONGEST_LINE = 200;
 
-/** @throws RangeError for a sample that could not be read back */
 export function sampleLine(sample: Sample): string {
   const line = SAMPLE_COLUMNS.map(({ key }) => sample[key] ?? '').join(',');
   if (readSample(line) === null) throw new RangeError(`no sample: ${line}`);
@@ -51,7 +48,6 @@ export class WrittenSamples {
   #bytes = 0;
   #hash: Hash = createHash('sha256');
 
-  /** @param text of the file so far, with `count` samples */
   constructor(text: Uint8Array | string = HEAD, count = 0) {
     this.#count = count;
     this.#add(text);
@@ -80,15 +76,17 @@ export const SAMPLES_HEAD = { text: HEAD, recorded: new WrittenSamples().recorde
 
 export interface StoredSamples {
   readonly count: number;
-  /** Warns of an incomplete last line, left by a killed run. */
+  /** A warning if the last line is incomplete, because the run was killed; else empty. */
   readonly warnings: readonly string[];
-  /** Samples of a case. @throws StoreError for a malformed line */
   of(number: number): readonly Sample[];
-  /** Bytes of the file up to its `count`th sample. */
+  /** Bytes of the file: the header and the first `count` samples. */
   upTo(count: number): Uint8Array;
 }
 
-/** @param isOver whether the run has ended: then samples beyond the recorded ones are an error. @throws StoreError for changed or unordered samples */
+/**
+ * @param isOver whether the run has ended: then samples beyond the recorded ones are an error
+ * @throws StoreError for changed or unordered samples
+ */
 export function openSamples(folder: string, record: RunRecord, isOver: boolean): StoredSamples {
   const file = join(folder, SAMPLES_FILE);
   const bytes = readBytes(file, MOST_BYTES);
@@ -103,7 +101,8 @@ export function openSamples(folder: string, record: RunRecord, isOver: boolean):
   if (bytes.toString('latin1', 0, HEAD.length) !== HEAD)
     throw new StoreError(`${file}:1`, `not the head of samples (${HEAD.trim()})`);
   const ends = lineEnds(bytes);
-  // Cases are measured one after the other.
+  // Lines where cases begin. The samples of a case are adjacent, because cases are measured one after the
+  // other.
   const starts: number[] = [];
   for (let line = 1, last = 0; line < ends.length; line++) {
     const at = ends[line - 1]! + 1;

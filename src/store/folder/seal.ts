@@ -1,4 +1,4 @@
-/** The seal of a finished run: digests as `sha256sum` writes them. */
+/** The seal of a finished run: SHA-256 digests of the run's files, as `sha256sum` writes them. */
 import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,13 @@ import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { readBytes } from './parse.ts';
 
 export interface Seal {
-  /** Valid digests of run.json: one, or two while it is replaced. */
+  /** Accepted digests of run.json: one, or two while a new version of the file replaces the old. */
   readonly records: readonly string[];
   readonly samples: string;
 }
 
 const MOST_BYTES = 4096;
 
-/** Null for an unfinished run. @throws StoreError for a malformed seal */
 export function readSeal(folder: string): Seal | null {
   const file = join(folder, SEAL_FILE);
   if (reaching(file, 'read', () => lstatSync(file, { throwIfNoEntry: false })) === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * Writes a run while it is measured. A killed process loses at most one line. Only `save()` and `finish()` force data to disk,
- * because that disturbs timing.
+ * Writes a run while it is measured. A killed process loses at most the last line of samples. Only `save()`
+ * and `finish()` force data to disk, because that disturbs timing.
  */
 import { hash } from 'node:crypto';
 import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ export interface RunWriter {
   readonly record: RunRecord;
   sample(sample: Sample): void;
   save(facts: NewFacts): void;
-  /** @param complete every planned round is done. @param stopped why it ended early */
+  /** @param complete whether every planned round is done. @param stopped set if an interrupt or an error ended the run */
   finish(complete: boolean, finishedAt?: Date, stopped?: Stopped): void;
 }
 
@@ -28,7 +28,6 @@ type NewFacts = Partial<
   Pick<RunRecord, 'machine' | 'runtimes' | 'datasets' | 'contenders' | 'cases' | 'outcomes' | 'seconds'>
 >;
 
-/** Begins a run in a new folder, created atomically. @throws StoreError if it exists or can't be made */
 export function createRun(folder: string, record: RunRecord): RunWriter {
   let aside: string | null = null;
   try {
@@ -46,16 +45,16 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
   return writerOf(folder, record, lockRun(folder), new WrittenSamples());
 }
 
-/** Resumes a run without the samples of an incomplete round. @throws StoreError if it is locked */
+/** Resumes a run and cuts off the samples of an incomplete round. @throws StoreError if it is locked */
 export function reopenRun({ folder, samples, record: found }: StoredRun, record: RunRecord): RunWriter {
   const unlock = lockRun(folder);
   try {
     const count = found.cases.reduce((sum, one, number) => sum + wholeOf(one, number, samples).length, 0);
     const written = new WrittenSamples(samples.upTo(count), count);
-    // Without a seal, the run counts as unfinished.
     rmSync(join(folder, SEAL_FILE), { force: true });
     syncPath(folder);
-    // In case of a crash, this record fits the samples before and after they are cut.
+    // Written before the file is cut: if wiremark is killed in between, this record fits the longer file,
+    // too.
     writeRecord(folder, unfinished({ ...record, samples: written.recorded }));
     return writerOf(folder, record, unlock, written);
   } catch (error) {
@@ -64,7 +63,6 @@ export function reopenRun({ folder, samples, record: found }: StoredRun, record:
   }
 }
 
-/** @throws StoreError for a run that is being written */
 export function removeRun(folder: string): void {
   const unlock = lockRun(folder);
   try {
@@ -74,7 +72,7 @@ export function removeRun(folder: string): void {
   }
 }
 
-/** Samples of a case's complete rounds. */
+/** Returns the samples of a case's complete rounds; all samples if the case has ended. @param number index of the case */
 export function wholeOf(
   { rounds = 0, ended }: RunCase,
   number: number,
@@ -115,7 +113,8 @@ function writerOf(folder: string, record: RunRecord, unlock: () => void, written
       const ended = { finishedAt: finishedAt.toISOString(), partial: !complete, ...(stopped && { stopped }) };
       const text = write({ ...current, ...ended });
       closeSync(samples);
-      // Without a seal, the run can be resumed, which cuts an incomplete line.
+      // After a failed write, the last line may be incomplete. Without a seal the run can be resumed, which
+      // cuts that line.
       if (!isBroken) writeSeal(folder, { records: [hash('sha256', text)], samples: written.recorded.sha256 });
       unlock();
     },

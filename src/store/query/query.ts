@@ -1,7 +1,10 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import { QueryError } from '../error.ts';
 
-/** A value of a result. Integers beyond 2⁵³, long decimals, times and the like are text. */
+/**
+ * A value of a query's result. Integers beyond 2⁵³, decimals of more than 15 digits, infinities, times and
+ * other types are text.
+ */
 export type QueryValue =
   | null
   | boolean
@@ -16,14 +19,19 @@ export interface QueryResult {
   readonly hasMore: boolean;
 }
 
-/** @param tables statements that make tables; the query can't open files. @param most maximum number of rows. @throws QueryError */
+/**
+ * Runs a query that can't open files.
+ * @param tables SQL that makes the tables
+ * @param most maximum number of rows.
+ * @throws QueryError
+ */
 export async function query(tables: readonly string[], text: string, most: number): Promise<QueryResult> {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((cause: Error) => {
     throw new QueryError(`DuckDB can't be loaded on this machine (${cause.message.split('\n')[0]})`, {
       cause,
     });
   });
-  // Half of the free memory, so that the machine doesn't swap.
+  // Half of the free memory, at least 256 MiB: a larger limit could make the machine swap.
   const memory = Math.max(256, Math.floor(process.availableMemory() / 2 ** 21));
   const limits = { temp_directory: '', memory_limit: `${memory}MiB` };
   const instance = await DuckDBInstance.create(':memory:', limits);
@@ -47,7 +55,6 @@ export async function query(tables: readonly string[], text: string, most: numbe
   }
 }
 
-/** DuckDB's message in one line: where, what, and its suggestion. */
 function worded(message: string): string {
   const [, what = ''] =
     /^(?:Failed to [^:]*: )?(?:(?:Parser|Binder|Catalog) Error: )?(.*)/.exec(message) ?? [];

@@ -60,7 +60,6 @@ const facts = (columns: readonly (readonly [string, ColumnType, string, ...unkno
 
 export const RUNS: View = { name: 'runs', what: 'a row for each run', columns: facts(RUN_COLUMNS) };
 
-/** Columns that name a row and its case; samples.csv has only their numbers. */
 const ORIGIN = facts([
   ['run', 'VARCHAR', 'id of the run'],
   ['dataset', 'VARCHAR', 'the data'],
@@ -98,7 +97,6 @@ export function defineRuns({ runs, scratch }: Sources): string {
   return tableOf(RUNS, fromJson(RUNS.columns, [file(scratch, 'runs', rows)]));
 }
 
-/** @param cache folder of earlier results, by the digest of their run */
 export function defineResults(
   view: View,
   make: (run: StoredRun) => readonly object[],

@@ -8,7 +8,6 @@ export type ColumnType =
   | 'TIMESTAMP';
 
 export interface ColumnFacts {
-  /** The column's name in SQL, CSV and addresses of pages. */
   readonly id: string;
   readonly type: ColumnType;
   readonly what: string;

@@ -3,13 +3,12 @@ import type { RunRecord, Stopped } from './record.ts';
 
 export interface PartialReason {
   readonly why: 'budget' | Stopped['why'];
-  /** Clause such as `it was interrupted`. */
   readonly text: string;
 }
 
 type Facts = Pick<RunRecord, 'partial' | 'finishedAt' | 'settings' | 'cases' | 'stopped'>;
 
-/** Null for a complete run. A running run looks killed: ask `runState` first. */
+/** Why a run is partial; null for a complete run. A run that is still being measured looks killed: call `runState` first. */
 export function partialReason(record: Facts): PartialReason | null {
   const { finishedAt, stopped, settings, cases } = record;
   if (!record.partial) return null;
@@ -32,7 +31,7 @@ function shortText(cases: Facts['cases'], { rounds: { minimum } }: Facts['settin
   return `didn't suffice for another round: ${which}`;
 }
 
-/** Whether a run ended by its rounds or its budget. */
+/** Whether a run ended because its rounds were done or its budget was spent. */
 export function cameToItsEnd(record: Facts): boolean {
   return record.finishedAt !== null && (partialReason(record)?.why ?? 'budget') === 'budget';
 }

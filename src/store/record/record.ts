@@ -1,8 +1,6 @@
-/** A run's `run.json`, rewritten when a fact is added, and `samples.csv`, appended. */
 import type { Read } from '../../define/check.ts';
 import type * as shape from './schema.ts';
 
-/** Version of run.json; runs of other versions are refused. */
 export const RUN_SCHEMA = 4;
 
 export type RunRecord = Read<typeof shape.run>;
@@ -22,28 +20,28 @@ export type MemoryFigures = Read<typeof shape.memory>;
 
 export const PHASES = ['start', 'first', 'warmup', 'block', 'unseen', 'again'] as const;
 
-/** One timed slice. Times are nanoseconds. */
 export interface Sample {
   readonly case: number;
   readonly contender: number;
   readonly round: number;
   /**
    * - `start`: until the process is ready, 0 operations
-   * - `first`: its first operation
-   * - `warmup`
+   * - `first`: the process's first operation
+   * - `warmup`: slices before the timed ones
    * - `block`: the timed slices that results are computed from
-   * - `again`: after the last block, one pass over timed documents in slices as short as those of `unseen`
-   * - `unseen`: one pass over unseen documents
+   * - `again`: after the last block, as many operations on timed documents as `unseen` has, in slices of the
+   * same length
+   * - `unseen`: one operation on each document that the process hasn't been sent before
    */
   readonly phase: (typeof PHASES)[number];
   readonly block: number;
   readonly ops: number;
   readonly ns: number;
   readonly cpuNs: number;
-  /** Time waiting for a core; null where the system doesn't report it. */
+  /** Time that the timing thread waited for a core; null if unknown. */
   readonly waitNs: number | null;
-  /** Time in ns from sending the command to its answer, on wiremark's clock; absent if no command timed the sample. */
+  /** Time from sending the command to its answer, by wiremark's clock; absent for `start`, which no command times. */
   readonly elapsedNs?: number;
-  /** Warm-up only: time of compiler threads since the slice before; absent where unknown. */
+  /** For `warmup`: time that compiler threads ran or waited since the previous slice; absent if unknown. */
   readonly compileNs?: number;
 }

@@ -6,24 +6,20 @@ type NamedRun = Pick<RunRecord, 'id' | 'startedAt'> & {
   readonly suite: Pick<RunRecord['suite'], 'name'>;
 };
 
-/** A run's name, else its suite and start: `quickstart, 2026-11-22 23:59`. */
 export function runLabel({ name, suite, startedAt }: NamedRun): string {
   return name ?? `${suite.name}, ${spelledTime(startedAt)}`;
 }
 
-/** Labels of runs; equal ones get the end of the run's id. */
 export function runLabels(runs: readonly NamedRun[]): string[] {
   const labels = runs.map(runLabel);
   const isAlone = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
   return runs.map(({ id }, i) => (isAlone(labels[i]!) ? labels[i]! : `${labels[i]} (${shortId(id)})`));
 }
 
-/** The end of an id: `29bc`. */
 export function shortId(id: string): string {
   return id.split('-').at(-1)!;
 }
 
-/** A run's label for file names: `quickstart-2026-11-22-2359`. */
 export function runSlug(run: NamedRun): string {
   const slug = runLabel(run)
     .replaceAll(':', '')
@@ -32,17 +28,16 @@ export function runSlug(run: NamedRun): string {
   return slug || run.id;
 }
 
-/** A run as typed in commands: the quoted name, else the id. */
 export function typedRun({ name, id }: NamedRun): string {
   return quoteWord(name ?? id);
 }
 
-/** `2025-01-31 09:45`, local time. */
+/** Formats a time as `2025-01-31 09:45`, local time. */
 export function spelledTime(iso: string): string {
   return new Date(iso).toLocaleString('sv').slice(0, 16);
 }
 
-/** Shortens paths to their last name and as many folders as tell them apart. */
+/** Shortens all paths to their last N parts: the smallest N for which different paths stay different. */
 export function lastNames(paths: readonly string[]): string[] {
   const parts = paths.map((path) => path.split(/[\\/]/));
   const deepest = Math.max(1, ...parts.map(({ length }) => length));

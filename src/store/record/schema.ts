@@ -1,4 +1,4 @@
-/** The shape of run.json. Unknown keys are dropped: a later version may add optional facts under the same number. */
+/** Schema of run.json. Unknown keys are dropped, so that later versions may add optional keys without a new schema number. */
 import { z } from 'zod';
 import { formatSchema } from '../../define/check.ts';
 import { publishedEdition, publishedFigure } from '../../define/published-figure.ts';
@@ -8,7 +8,6 @@ import type { Verdict } from '../../plan/verdict.ts';
 import { RUN_SCHEMA } from './record.ts';
 
 const whole = z.int().nonnegative();
-/** Position in `cases` or `contenders`. */
 const index = whole;
 const count = z.int().positive();
 const quantity = z.number().nonnegative();
@@ -44,7 +43,7 @@ export const machine = z.object({
   load: quantity.nullable(),
   governor: z.string().nullable(),
   busyCores: quantity.exactOptional(),
-  /** How the machine was shared with others, in words; checked in runs of a fleet. */
+  /** Signs that others used the machine, such as `2 of 8 cores`. Checked only in runs of a fleet. */
   shared: texts.exactOptional(),
 });
 
@@ -52,11 +51,10 @@ export const settings = z.object({
   seed: z.int(),
   quick: z.boolean(),
   rounds: z.object({ minimum: count, maximum: count }),
-  /** Half-width of the interval at which a row is done: 0.02. */
+  /** A row is done when the half-width of its confidence interval is at most this fraction, such as 0.02. */
   target: quantity.positive(),
-  /** Maximum seconds; null for no limit. */
+  /** Time limit of the run in seconds; null for none. */
   budget: quantity.positive().nullable(),
-  /** Cores were kept from sleeping; absent before the first try. */
   keptAwake: z.boolean().exactOptional(),
 });
 
@@ -65,22 +63,19 @@ export const contender = z.object({
   variant: z.string().nullable(),
   serializer: z.string(),
   title: z.string(),
-  /** Version that the runner reported; null if it failed before. */
   version: z.string().nullable(),
-  /** Digest of kit, serializer's files, build and start options. */
+  /** Digest of everything that affects the row: kit, serializer's files, build and start options. */
   code: z.string(),
   format: formatSchema,
   output: z.enum(OUTPUT_KINDS),
-  /** Declared deviations; outcomes list those that a case needed. */
   deviations: z.array(z.enum(DEVIATIONS)),
-  /** Kind of limit; null for a serializer. */
   limit: z.enum(LIMITS).nullable(),
   bound: z.enum(BOUNDS).exactOptional(),
   varies: yes,
   reuses: yes,
-  /** The row starts from the objects that a JSON parser of its language returns. */
+  /** The row works with the objects that a JSON parser of its language returns, not with classes. */
   plain: yes,
-  /** The row needs a schema, or classes written for it, though its format doesn't. */
+  /** The row needs a schema, or classes made from a schema, though its format doesn't. */
   schema: yes,
   added: yes,
   license: z.string().exactOptional(),
@@ -91,37 +86,36 @@ export const plannedCase = z.object({
   size: z.string(),
   task: z.enum(TASKS),
   batch: count,
-  /** Framework whose objects rows receive. */
+  /** Framework whose objects rows receive; absent for plain objects. */
   objects: z.string().exactOptional(),
   /** The last result of each timed slice was compared; absent in older runs. */
   keeps: yes,
   contenders: z.array(index),
   baseline: index,
-  /** Row that replaces a baseline that isn't ranked; absent: the fastest row. */
+  /** Row to compare with if the baseline isn't ranked; if absent, the fastest row. */
   standIn: index.exactOptional(),
-  /** Number of complete, verified rounds. */
   rounds: index.exactOptional(),
   ended: z.enum(['target', 'rounds', 'budget', 'no contenders left']).exactOptional(),
 });
 
 export const data = z.object({
-  /** Absolute path of a file or folder; `-` for standard input. */
+  /** Absolute path of the user's file or folder; `-` for standard input. */
   source: z.string(),
-  /** A list at the root is one document, or each element is one. */
+  /** Whether a list at the root is one document (`root`) or each of its elements is one (`elements`). */
   documents: z.enum(['root', 'elements']).exactOptional(),
-  /** Absolute path of the schema; absent: inferred. */
   schema: z.string().exactOptional(),
-  /** Absent: rows start from plain objects where they can. */
+  /** The user's choice of objects; if absent, rows that can take plain objects get them. */
   objects: z.enum(['plain', 'typed']).exactOptional(),
-  /** Overrides of inferred types, `PATH=KIND`. */
   overrules: texts.exactOptional(),
-  /** The run's folder has a copy of the documents. */
   keep: yes,
 });
 
 const nanoseconds = quantity.exactOptional();
 
-/** Mean bytes of a document, each compressed by itself, and mean ns to compress and decompress it; absent in older runs. */
+/**
+ * Mean size of a document in bytes (`raw`, or compressed by itself), and mean time in ns to compress and
+ * decompress it. Times are absent in older runs.
+ */
 export const sizes = z.object({
   ...{ raw: quantity, gzip: quantity, zstd: quantity, brotli: quantity },
   ...{ gzipNs: nanoseconds, zstdNs: nanoseconds, brotliNs: nanoseconds },
@@ -130,53 +124,47 @@ export const sizes = z.object({
 
 export const own = z.object({
   name: z.string(),
-  /** Number of documents in the source, of which a sample is used. */
   documents: whole,
   timed: count,
-  /** Number of documents that a process sees only at its end. */
+  /** Number of documents that a process gets only at its end, as unseen ones. */
   held: whole,
   medianBytes: whole,
-  /** Sizes of the timed documents, as rows that read JSON get them; absent in older runs. */
   sizes: sizes.exactOptional(),
-  /** Sentences about inferred types that change the results. */
   notes: texts.exactOptional(),
 });
 
-/** Options of a run: enough to make the same plan again. */
 export const request = z.object({
-  /** Name or absolute path; empty for user data without a suite. */
+  /** Name or absolute path of the suite; empty for user data without a suite. */
   suite: z.string(),
-  /** Absolute paths, as are `rows`. */
+  /** Absolute paths of runners (and in `rows`, of rows) that the user added. */
   runners: texts,
   rows: texts.exactOptional(),
   bench: texts.exactOptional(),
   failIf: texts.exactOptional(),
-  /** `--baseline` as typed; absent: the baseline of each case. */
   baseline: z.string().exactOptional(),
-  /** Flags about measuring, as on a command line. */
+  /** Flags about measuring, as typed on a command line, such as `--quick`. */
   typed: texts.exactOptional(),
-  /** With data and no suite: every row, not only the shortlist. */
+  /** For user data without a suite: plan every row, not only the shortlist. */
   all: yes,
   filters: z.record(z.string(), texts),
-  /** Default filters of the verb. */
+  /** Default filters of the command; `filters` replaces those of the same name. */
   usual: z.record(z.string(), texts).exactOptional(),
   limits: z.boolean(),
   memory: z.boolean(),
   timeUnverified: z.boolean().exactOptional(),
-  /** Reasons show types and lengths instead of values. */
+  /** Reasons of failures show types and lengths instead of values. */
   redact: z.boolean().exactOptional(),
   data: data.exactOptional(),
   acceptLicense: texts.exactOptional(),
-  /** Hard documents use the types' limits instead of the schema's bounds. */
+  /** Hard documents (edge cases) use the limits of the types instead of the schema's bounds. */
   hard: z.literal('strict').exactOptional(),
-  /** Packages by row, as in the manifest; for a path, its last name and a digest of its content. */
+  /** Packages by row, as in the manifest. A local package is recorded by its last name and a digest of its content. */
   packages: z.record(z.string(), texts),
 });
 
 export const samples = z.object({
   count: whole,
   bytes: whole,
-  /** Digest of the first `bytes` of the file, in hex. */
   sha256: z.string(),
 });
 
@@ -193,14 +181,12 @@ const figure: z.ZodType<Figure> = z.discriminatedUnion('known', [
 ]);
 
 export const memory = z.object({
-  /** Counted operations; 0 if the pass failed before. */
   ops: whole,
   allocated: figure,
-  /** Relative error, as the runner states it; null if exact or unknown. */
   allocatedError: quantity.nullable(),
-  /** Collections per 1,000 operations, by generation: `{ young: …, old: … }`. */
+  /** Garbage collections per 1,000 operations, by generation: `{ young: …, old: … }`. */
   collections: z.record(z.string(), figure),
-  /** Largest resident memory of the whole process, in bytes. */
+  /** Largest resident memory of the process before counting, in bytes. */
   peakResident: figure,
 });
 
@@ -208,10 +194,10 @@ export const outcome = z.object({
   case: index,
   contender: index,
   verdict,
-  /** Null for tasks that read, limits, and rows that failed early. */
+  /** Sizes of outputs; null for tasks that read, limits, and rows that failed early. */
   sizes: sizes.nullable(),
   deviations: z.array(z.enum(DEVIATIONS)),
-  /** Values beyond the range of the data that an `ok` row can't handle. */
+  /** How an `ok` row fails on values beyond the range of the data; absent if it doesn't. */
   beyond: z.string().exactOptional(),
   memory: memory.nullable(),
 });
@@ -220,7 +206,7 @@ export const run = z.object({
   schema: z.literal(RUN_SCHEMA),
   id: z.string(),
   name: z.string().exactOptional(),
-  /** `--tag`; `fleet` names the cell of a fleet: `epyc+quickstart+1`. */
+  /** Tags given with `--tag`. The tag `fleet` names the run's cell in a fleet: `epyc+quickstart+1`. */
   tags: versions.exactOptional(),
   tool: z.string(),
   startedAt: time,
@@ -237,15 +223,14 @@ export const run = z.object({
     more: z.string().optional(),
   }),
   published: z.array(publishedFigure).exactOptional(),
-  /** Editions of the published page, newest first. */
   editions: z.array(publishedEdition).exactOptional(),
   request,
   interruptions: z.array(interruption).exactOptional(),
   machine,
-  /** Versions: `{ toy: "1.4.0", "toy+jit": "1.4.0" }`. */
+  /** Versions of runtimes and variants: `{ toy: "1.4.0", "toy+jit": "1.4.0" }`. */
   runtimes: versions,
   settings,
-  /** Digests: `{ "users/small": "sha256:…" }`. */
+  /** Digests of documents: `{ "users/small": "sha256:…" }`. */
   datasets: versions,
   own: own.exactOptional(),
   contenders: z.array(contender),

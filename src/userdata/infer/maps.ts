@@ -6,7 +6,10 @@ import { jsonKinds, Saw } from './saw.ts';
 import { counted } from './scalars.ts';
 import { MOST_KEYS, type Shape, type Slot, shapeOf, toMap } from './shape.ts';
 
-/** Applies overrules and decides which objects are maps, outer objects first. @returns the place of each overrule */
+/**
+ * Applies the types that the user chose (overrules), and decides which objects are maps, outer objects first.
+ * @returns the slot of each overrule
+ */
 export function settle(root: Slot, overrules: readonly Overrule[]): Map<Overrule, Slot> {
   const places = new Map<Overrule, Slot>();
   const paths = new Set<string>();
@@ -58,7 +61,7 @@ function lackOf(kind: OverruleKind, path: string, slot: Slot): string | undefine
   return `${slot.firstNull} has null there, which needs any`;
 }
 
-/** Keys that aren't field names: numbers, versions, dates, hashes, ids, paths, URLs. */
+/** Keys that are data, not field names: numbers, versions, dates, hashes, ids, paths, URLs. */
 const DATA = [
   /^[vV]?[+-]?\d[\d.,:_+-]*(?:[-+T][\w.:+-]+)?$/,
   /^(?=.*\d)[0-9a-fA-F]{8}[0-9a-fA-F-]*$/,
@@ -67,7 +70,6 @@ const DATA = [
   /^\S*[/@]\S+$/,
 ];
 
-/** Says why the objects are maps; undefined for records. */
 function whyMap({ fields, count, values }: Shape): string | undefined {
   if (values !== undefined) return `more than ${counted(MOST_KEYS, 'different key')}`;
   if (fields === undefined) return 'no object has a key';
@@ -81,7 +83,8 @@ function whyMap({ fields, count, values }: Shape): string | undefined {
   const each = present.reduce((sum, times) => sum + times, 0) / count;
   const common = present.filter((times) => times >= count / 2).length;
   const few = count >= 5 && each <= keys.length / 4 && common <= keys.length / 10;
-  // Fewer than five objects prove little: they need 50 different keys, 20 if many are unusual names, 10 if values are objects.
+  // Fewer than five objects are maps only if they have many different keys: 50; or 20 if many keys are
+  // unusual as names; or 10 if the values are objects.
   const odd = keys.filter((key) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)).length;
   const objects = shapes.some(({ bits }) => bits & Saw.object);
   const enough = objects ? 10 : odd >= 0.3 * keys.length ? 20 : 50;

@@ -5,7 +5,7 @@ import { LONGEST_DISTINCT, MOST_DISTINCT, NO_ENUM, type Shape } from './shape.ts
 
 const ALL = 31;
 
-/** For each kind, the bits of `Saw` that exclude it. */
+/** For each kind: the flags of values that don't fit it. */
 const NEVER = {
   boolean: ALL - Saw.boolean,
   int32: ALL - Saw.number + Saw.fraction + Saw.beyond32 + Saw.beyond64,
@@ -25,7 +25,6 @@ const NEVER = {
 
 export type OverruleKind = keyof typeof NEVER;
 
-/** Says why the values of a place can't have a kind; undefined if they can. */
 export function faultOfKind(kind: OverruleKind, { bits, firsts }: Pick<Shape, 'bits' | 'firsts'>) {
   const never = NEVER[kind] & bits;
   if (never === 0) return undefined;
@@ -36,13 +35,13 @@ export function faultOfKind(kind: OverruleKind, { bits, firsts }: Pick<Shape, 'b
   return `${place} has a value there that doesn't fit ${kind}${kind === 'enum' ? limits : ''}`;
 }
 
-/** The user's decision on the kind of a place (`--as`). */
+/** A user's choice of a kind for the values at a path (`--as PATH=KIND`). */
 export interface Overrule {
   readonly path: string;
   readonly kind: OverruleKind;
 }
 
-/** Parses `/status=string`. An empty path means the document itself. @throws UserDataError */
+/** Parses an overrule such as `/status=string`. An empty path means the document itself. @throws UserDataError */
 export function parseOverrule(text: string): Overrule {
   const at = text.lastIndexOf('=');
   const path = text.slice(0, Math.max(at, 0));

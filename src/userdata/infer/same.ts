@@ -4,11 +4,11 @@ import { type Shape, type Slot, shapeOf, unify } from './shape.ts';
 
 interface Found {
   readonly slot: Slot;
-  /** The records on the path, from the root, each with the field that the path follows. */
+  /** Records around the slot, from the root inwards. `field` leads to the next record, or to the slot. */
   readonly path: readonly { readonly outer: Slot; readonly field: string }[];
 }
 
-/** Gives recursive records, and records with the same fields, one shape. */
+/** Gives one shape to records of the same type: recursive records, and records with the same fields. */
 export function unifyRecords(root: Slot): void {
   for (let found = true; found; ) {
     found = false;
@@ -18,7 +18,7 @@ export function unifyRecords(root: Slot): void {
       if (shape.kind === 'record') continue;
       const outer = path.findLast(({ outer, field }) => isRecursive(shapeOf(outer), shape, field))?.outer;
       const keys = [...shape.fields!.keys()].sort();
-      // For a single field, the field that holds the record must have the same name, too.
+      // If a record has a single field, the field that holds the record must have the same name, too.
       const id = JSON.stringify(keys.length > 1 ? keys : [...keys, path.at(-1)?.field]);
       const others = twins.get(id) ?? twins.set(id, []).get(id)!;
       const same = outer ?? others.find((other) => shapeOf(other) !== shape && compatible(other, slot));
@@ -29,7 +29,10 @@ export function unifyRecords(root: Slot): void {
   }
 }
 
-/** Whether most fields of a nested record match an outer record's. */
+/**
+ * Whether a nested record has the type of an outer one: most fields match.
+ * @param field of the outer record that leads to the nested one
+ */
 function isRecursive(outer: Shape, inner: Shape, field: string): boolean {
   const { fields, kind } = outer;
   const others = inner.fields!;
@@ -58,7 +61,7 @@ function* records(root: Slot): Generator<Found> {
   yield* visit(root, [], '');
 }
 
-/** Whether two places can be unified without less specific types. */
+/** Whether both slots can share one type that is as specific as their own types. */
 function compatible(one: Slot, two: Slot, assumed = new Map<Shape, Set<Shape>>()): boolean {
   const [a, b] = [shapeOf(one), shapeOf(two)];
   if (one.presence && two.presence && one.presence !== two.presence) return false;
@@ -75,7 +78,6 @@ function compatible(one: Slot, two: Slot, assumed = new Map<Shape, Set<Shape>>()
   return a.fields !== undefined && b.fields !== undefined && sameFields(a, b, assumed);
 }
 
-/** Returns true for records that share half of the smaller one's fields, each of which can be unified. */
 function sameFields(
   { fields: some }: Shape,
   { fields: others }: Shape,

@@ -1,23 +1,25 @@
-/** Bits for what was seen in the values of one place of the documents. */
+/** Flags: what was seen in the values at one path of the documents. */
 export const Saw = {
   boolean: 1,
   number: 2,
   string: 4,
   list: 8,
   object: 16,
-  /** A number written like `1.0` or `1e3`; a fraction; numbers beyond integers of 32, 53 and 64 bits. */
+  /**
+   * `point`: a number is written like `1.0` or `1e3`. `fraction`: a number isn't whole. `beyond…`: a number
+   * is outside the range of integers of 32, 53 or 64 bits.
+   */
   point: 32,
   fraction: 64,
   beyond32: 128,
   beyond53: 256,
   beyond64: 512,
-  /** Too many strings for an enum; a string that is too long for one. */
   manyTexts: 1024,
   longText: 65536,
   noInstant: 2048,
   noUuid: 4096,
   noBase64: 8192,
-  /** Upper and lower case, digits and signs in one string: base64 rather than a word. */
+  /** A string with upper and lower case, digits and signs: base64 rather than a word. */
   signs: 16384,
   control: 32768,
 } as const;

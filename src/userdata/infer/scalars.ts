@@ -11,10 +11,10 @@ export interface Choice {
   readonly instead?: OverruleKind | undefined;
 }
 
-/** From this many values on, repetition and a lack of negative numbers are evidence. */
+/** Minimum number of values for which repetition, or a lack of negative numbers, is evidence. */
 const ENOUGH = 20;
 
-/** The kind that the user chose, else that of numbers, strings or booleans. */
+/** The kind that the user chose, else the inferred one; undefined if there are no scalars. */
 export function scalarKind(shape: Shape): OverruleKind | undefined {
   const { bits, kind, distinct, count, characters } = shape;
   if (kind !== undefined) return kind;
@@ -23,7 +23,7 @@ export function scalarKind(shape: Shape): OverruleKind | undefined {
   if (!(bits & Saw.string)) return undefined;
   if (!(bits & Saw.noInstant)) return 'instant';
   if (!(bits & Saw.noUuid)) return 'uuid';
-  // A word of four letters is valid base64, so base64 must be longer and use all kinds of characters.
+  // A word of four letters is valid base64, so base64 must be longer and mix all kinds of characters.
   const base64 = (bits & (Saw.noBase64 | Saw.signs)) === Saw.signs;
   if (base64 && characters >= 64 && characters >= 8 * count) return 'bytes';
   const { size } = distinct!;
@@ -33,7 +33,7 @@ export function scalarKind(shape: Shape): OverruleKind | undefined {
 
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} _.:/+-]{0,39}$/u;
 
-/** Schema of a scalar: its bounds are wider than the values, since later values may differ. */
+/** Returns a scalar's schema. Its bounds are wider than the values seen, because later values may differ. */
 export function scalarChoice(shape: Shape, kind: OverruleKind): Choice {
   const { bits, count } = shape;
   const why = count === 0 ? 'no values' : seenOf(shape);
@@ -75,7 +75,7 @@ function integerSchema(shape: Shape, format: OverruleKind): Schema {
   return { type: 'integer', format, ...((safe || minimum === 0) && { minimum }), ...maximum };
 }
 
-/** Schema of a double: bounds are the next power of ten, and one more digit is allowed. */
+/** The bound is a power of ten, at least as large as all values; one more digit than seen is allowed. */
 function doubleSchema(shape: Shape): Schema {
   const power = Math.ceil(Math.log10(Math.max(1, magnitude(shape))));
   // `Math.log10` may round down.
@@ -89,7 +89,6 @@ function doubleSchema(shape: Shape): Schema {
   };
 }
 
-/** Maximum digits of a number. All digits before the point count, also zeros. */
 function digitsOf(shape: Shape): number {
   return Math.max(shape.digits, Math.ceil(Math.log10(magnitude(shape) + 1)));
 }
@@ -118,7 +117,7 @@ function spelled({ value, text }: Shape['least']): string {
   return text.length > 24 ? String(value) : text;
 }
 
-/** Bound for lengths: a power of two, at least four times the longest one `seen`. */
+/** Returns a maximum length: a power of two, at least `least` and four times the longest length `seen`. */
 export function roomFor(seen: number, least: number): number {
   return Math.max(least, 2 ** Math.ceil(Math.log2(4 * Math.max(1, seen))));
 }

@@ -4,11 +4,10 @@ import { isBase64, UUID } from '../../schema/value.ts';
 import { Saw } from './saw.ts';
 import { keepText, MOST_KEYS, NO_ENUM, type Shape, Slot, toMap } from './shape.ts';
 
-/** Merges documents into one tree, with a `Slot` for each place. */
+/** Merges documents into one tree, with a `Slot` for each path. */
 export class Seen {
   readonly root = new Slot();
 
-  /** @param place of the document, for messages: `orders.ndjson:17` */
   add(value: Decoded, place: string, slot: Slot = this.root): void {
     if (value === null) {
       slot.nulls++;
@@ -66,7 +65,7 @@ function addNumber(shape: Shape, text: string): void {
     shape.digits = Math.max(shape.digits, digits === 1 ? 1 : digits - 1);
   } else if (!Number.isSafeInteger(value)) {
     bits |= Saw.beyond53;
-    // Longer texts can't be 64-bit integers, and a million digits would take seconds to convert.
+    // Longer texts can't be 64-bit integers, and converting a million digits would take seconds.
     if (text.length > 20 || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) bits |= Saw.beyond64;
   }
   shape.bits |= bits;
@@ -84,7 +83,7 @@ function addText(shape: Shape, text: string): void {
     shape.longest = Math.max(shape.longest, text.length - pairs);
   }
   let bits = shape.bits | Saw.string;
-  // A property is tested only until one string has decided it.
+  // Each property is tested only until one string has decided it.
   if (!(bits & Saw.noInstant) && !(INSTANT.test(text) && parseRfc3339(text) !== null)) bits |= Saw.noInstant;
   if (!(bits & Saw.noUuid) && !UUID.test(text)) bits |= Saw.noUuid;
   if (!(bits & Saw.noBase64) && !isBase64(text)) bits |= Saw.noBase64;

@@ -1,18 +1,16 @@
 import type { OverruleKind } from './overrule.ts';
 import { Saw } from './saw.ts';
 
-/** A place in the documents, such as `/customer/name`. */
+/** Values at one path of the documents, such as `/customer/name`. */
 export class Slot {
   shape = new Shape();
-  /** Values other than null. */
   values = 0;
   nulls = 0;
-  /** The first document with null here: `orders.ndjson:17`. */
   firstNull: string | undefined;
   presence: 'optional' | 'nullable' | undefined;
 }
 
-/** Bits of `Saw`, and the document that had them first: `orders.ndjson:17`. */
+/** Flags of `Saw`, and the first document that had them: `orders.ndjson:17`. */
 interface First {
   readonly bits: number;
   readonly place: string;
@@ -23,28 +21,25 @@ interface Written {
   readonly text: string;
 }
 
-/** Facts about the values of a place. Places that hold the same type of record share one shape. */
+/** Facts about values. Slots that hold the same type of record share one shape. */
 export class Shape {
   bits = 0;
-  /** Number of values other than null. */
   count = 0;
   least: Written = { value: Number.POSITIVE_INFINITY, text: '' };
   most: Written = { value: Number.NEGATIVE_INFINITY, text: '' };
-  /** Maximum significant digits of a number. */
   digits = 0;
   readonly firsts: First[] = [];
   /** Maximum length: code points of a string, elements of a list, keys of an object. */
   longest = 0;
   characters = 0;
-  /** Distinct strings, until there are too many. */
+  /** Distinct strings; cleared when there are too many, or one is too long, for an enum. */
   distinct: Set<string> | undefined;
   elements: Slot | undefined;
   fields: Map<string, Slot> | undefined;
-  /** The values of a map; `fields` is then undefined. */
+  /** Slot for the values of a map; if set, `fields` is undefined. */
   values: Slot | undefined;
   kind: OverruleKind | undefined;
   why: string | undefined;
-  /** The shape that this one was merged into. */
   into: Shape | undefined;
 }
 
@@ -58,7 +53,7 @@ export function shapeOf(slot: Slot): Shape {
   return slot.shape;
 }
 
-/** Turns records into a map: unifies all fields to the type of the map's values. */
+/** Turns records into a map: merges all fields into the map's values. */
 export function toMap(shape: Shape): void {
   unifyAll(asMap(shape));
 }
@@ -69,7 +64,7 @@ export function unify(into: Slot, from: Slot): void {
 
 type Pair = readonly [into: Slot, from: Slot];
 
-/** Merges pairs one after another, because shapes may be recursive. */
+/** Merges pairs with a list of open pairs instead of recursion, because shapes may be recursive. */
 function unifyAll(open: Pair[]): void {
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     const [shape, other] = [shapeOf(pair[0]), shapeOf(pair[1])];
@@ -106,7 +101,6 @@ function addScalars(shape: Shape, other: Shape): void {
   if (shape.bits & NO_ENUM) shape.distinct?.clear();
 }
 
-/** Collects distinct strings; drops them all if one is too long for an enum, or there are too many. */
 export function keepText(shape: Shape, text: string): void {
   shape.distinct ??= new Set();
   shape.distinct.add(text);

@@ -11,15 +11,14 @@ import type { Seen } from './see.ts';
 import { type Shape, Slot, shapeOf } from './shape.ts';
 
 export interface Decision {
-  /** Path of the place, a JSON Pointer with `*` for the elements of lists and the values of maps. */
+  /** JSON Pointer with `*` for all elements of a list and all values of a map. */
   readonly path: string;
   readonly what: string;
   readonly why: string;
-  /** Flag for another type, such as `--as /status=string`; may be empty. */
+  /** Flag that chooses another type, such as `--as /status=string`; may be empty. */
   readonly instead: string;
 }
 
-/** @param title of the dataset, in the plural: `orders` @throws UserDataError for documents that can't be modelled */
 export function inferSchema({ root }: Seen, title: string, overrules: readonly Overrule[]) {
   const places = settle(root, overrules);
   unifyRecords(root);
@@ -39,7 +38,7 @@ class SchemaWriter {
   readonly #written = new Set<Shape>();
   readonly #definitions = new Map<string, Schema>();
   readonly #records = new Map<Shape, { name: string; schema: Schema; path: string }>();
-  /** References to enums, by field name and values: equal enums share one definition. */
+  /** References to enums, by field name and values: equal enums share a definition. */
   readonly #enums = new Map<string, Schema>();
   readonly #names = new TypeNames();
 
@@ -50,7 +49,6 @@ class SchemaWriter {
     return { $schema: 'https://json-schema.org/draft/2020-12/schema', title, ...schema, ...$defs };
   }
 
-  /** Refuses an overrule of a place that has no type of its own. @throws UserDataError */
   requireWritten({ path, kind }: Overrule, slot: Slot): void {
     if (this.#written.has(shapeOf(slot))) return;
     const outer = this.decisions.find((one) => one.what === 'any' && path.startsWith(`${one.path}/`));
@@ -58,7 +56,6 @@ class SchemaWriter {
     throw new UserDataError(`--as ${path}=${kind}`, `it is within a value of any type${why}: leave it out`);
   }
 
-  /** @param given the user's overrule of the place */
   #decide(path: string, { what, why, instead }: Omit<Choice, 'schema'>, given?: OverruleKind): void {
     const reasons = [given && 'given with --as', why].filter(Boolean).join('; ');
     const flag = given || !instead ? '' : `--as ${quoteWord(`${path}=${instead}`)}`;
@@ -114,7 +111,7 @@ class SchemaWriter {
     return known;
   }
 
-  /** Takes a place without values as strings: Avro and others can't hold `any`. */
+  /** Values that are always null or missing count as strings, because Avro and others can't hold `any`. */
   #valueless(shape: Shape, { path }: At): Schema {
     const { schema, ...choice } = scalarChoice(shape, 'string');
     const why = path.endsWith('/*') ? 'always empty' : 'always null';
@@ -122,7 +119,7 @@ class SchemaWriter {
     return schema;
   }
 
-  /** Elements of lists and values of maps can only be null in the type `any`. */
+  /** In lists and maps, null is only possible with the type `any`. */
   #within(slot: Slot, outer: string, at: At): Schema {
     const within = { path: `${at.path}/*`, name: singular(at.name) };
     const isAny = slot.nulls > 0 && shapeOf(slot).kind !== 'any';
@@ -177,7 +174,6 @@ class SchemaWriter {
   }
 }
 
-/** @throws UserDataError unless all documents are objects or all are lists */
 function refuseMixed(root: Slot): void {
   const { bits, firsts } = shapeOf(root);
   const found = [...jsonKinds(bits), ...(root.nulls > 0 ? ['null'] : [])];
