@@ -23,7 +23,6 @@ export interface RecordedRun {
   };
 }
 
-/** @param relativeTo name of the row that replaces the baseline in cases that rank it */
 export function analyze({ record, samples }: RecordedRun, relativeTo?: string): AnalyzedRun {
   const index = indexRun(record);
   const cases = record.cases.map(
@@ -46,22 +45,20 @@ export interface AnalyzedCase
   extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'>,
     Omit<CaseFacts, 'batchSize'> {
   readonly objects: string | null;
-  /** Baseline that suite or user chose; if it isn't ranked, `baseline` is another row. */
+  /** Name of the baseline that the suite or the user chose. If it isn't ranked, `baseline` is another row. */
   readonly plannedBaseline: string;
-  /** Fastest first. */
   readonly ranked: readonly RankedRow[];
-  /** Limits that were measured; failed ones are in `unranked`. */
   readonly limits: readonly LimitRow[];
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   readonly documentSizes: DocumentSizes;
-  /** The last result of each timed slice was compared; false in older runs. */
+  /** True if the last result of each timed slice was compared; older versions of wiremark didn't do this. */
   readonly keeps: boolean;
-  /** Complete rounds: the maximum over ranked rows. */
   readonly rounds: number;
   readonly blocks: number;
-  /** The case has ended, including its memory pass. */
   readonly isOver: boolean;
-  /** Names of rows that fail another task on the same documents. Answers leave them out, unless all libraries fail. */
+  /**
+   * Names of rows that fail another task on the same documents. `answer` leaves them out, unless all libraries are among them.
+   */
   readonly failElsewhere: readonly string[];
   readonly answer: CaseAnswer | null;
 }
@@ -72,14 +69,12 @@ export function allRows({ ranked, limits, unranked }: AnalyzedCase): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
 
-/** Part of a run's record that is analyzed and that pages contain. */
 export type AnalyzedRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<RunRecord, 'request'>>;
 
 export interface RunIndex {
   readonly record: AnalyzedRecord;
-  /** Outcomes by indices of case and contender, such as `0 3`. */
+  /** By index of the case and index of the row, such as `0 3`. */
   readonly outcomes: ReadonlyMap<string, RunOutcome>;
-  /** Failed outcomes by `dataset/size`. */
   readonly failing: ReadonlyMap<string, readonly RunOutcome[]>;
   readonly documentSizes: ReadonlyMap<string, DocumentSizes>;
 }
@@ -93,7 +88,9 @@ export function indexRun(record: AnalyzedRecord): RunIndex {
   return { record, outcomes, failing, documentSizes: documentSizes(record) };
 }
 
-/** Returns sizes by `dataset/size`. Only `serialize` records them; tasks that read the same documents use them, too. */
+/**
+ * Returns sizes by `dataset/size`. Only the task `serialize` measures them; tasks that read the same documents show them, too.
+ */
 function documentSizes(record: AnalyzedRecord): Map<string, DocumentSizes> {
   const found = new Map<string, Partial<Record<Format, Sizes>>>();
   for (const { case: number, contender, verdict, sizes } of record.outcomes) {

@@ -8,9 +8,7 @@ import { documentSize, type FailedRow, needsSchema, type RankedRow } from './row
 type UnansweredCase = Omit<AnalyzedCase, 'answer'>;
 
 interface Leader {
-  /** The fastest row, then the rows that aren't clearly slower than it. */
   readonly names: readonly string[];
-  /** Grade of the claim that the first row is the fastest. */
   readonly grade: Grade;
   readonly ratio: Estimate;
   readonly bytes: number | null;
@@ -24,10 +22,10 @@ export type Question =
   | 'smallest gzipped'
   | 'fastest without a schema';
 
-/** A language's answer to one question. Questions that don't tell its rows apart are left out. */
+/** The answer to one question about the rows of a language. If its rows don't differ in this, the question is left out. */
 export interface Best extends Pick<Leader, 'grade'> {
   readonly question: Question;
-  /** The best row, then rows that aren't clearly slower; for sizes, only the fastest of the smallest rows. */
+  /** For times: the best row, then rows that aren't clearly slower. For sizes: only the fastest of the smallest rows. */
   readonly names: readonly string[];
 }
 
@@ -38,18 +36,19 @@ export interface LanguageAnswer extends Leader {
 
 export interface CaseAnswer {
   readonly fastest: Leader;
-  /** Number of ranked libraries that filters hide. */
   readonly hidden: number;
-  /** Libraries were excluded because they fail another task on the same documents. */
   readonly onlyComplete: boolean;
-  /** One answer per runtime, beginning with the runtime of the fastest row. */
   readonly runtimes: readonly LanguageAnswer[];
-  /** Rows with the smallest documents, or up to 1 % larger ones; null if sizes are unknown or equal. */
+  /** Rows with the smallest documents or up to 1 % larger ones; null if no size is known, or if all rows are among them. */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }
 
-/** Null if no selected row is a library. @param one the case with only its selected rows @param all ranked rows, selected or not */
+/**
+ * Returns the answer about the selected rows; null if none of them is a library.
+ * @param one the case with only the selected rows
+ * @param all all ranked rows of the case
+ */
 export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | null {
   const { rows, excluded } = answeringRows(one);
   if (rows.length === 0) return null;
@@ -70,7 +69,10 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
   };
 }
 
-/** Returns the libraries, fastest first. Libraries that fail another task are in `excluded`, unless all do. */
+/**
+ * Returns the libraries in `rows`, fastest first. Those that fail another task on the same documents are in `excluded` instead,
+ * unless all fail one.
+ */
 export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ranked' | 'failElsewhere'>) {
   const all = libraries(ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);
   const complete = all.filter(({ name }) => !failElsewhere.includes(name));
@@ -78,12 +80,10 @@ export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ran
   return { rows, excluded: all.filter((row) => !rows.includes(row)) };
 }
 
-/** Leaves out hand-written rows, which are bounds, not libraries. */
 function libraries(rows: readonly RankedRow[]): RankedRow[] {
   return rows.filter(({ bound }) => bound === null);
 }
 
-/** @param rows fastest first */
 function leaderOf(rows: readonly RankedRow[], one: UnansweredCase): Leader {
   const present = new Set(rows.map(({ name }) => name));
   const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => present.has(name)));
@@ -98,7 +98,6 @@ function leaderOf(rows: readonly RankedRow[], one: UnansweredCase): Leader {
   };
 }
 
-/** Empty for a single row. @param rows libraries of one language, fastest first */
 function bestOf(rows: readonly RankedRow[], one: UnansweredCase): Best[] {
   if (rows.length === 1) return [];
   const fastest = (question: Question, own: readonly RankedRow[]): Best[] => {

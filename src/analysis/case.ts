@@ -28,11 +28,10 @@ interface RecordedRow {
   readonly facts: RowFacts;
   readonly outcome: RunOutcome | undefined;
   readonly samples: readonly Sample[];
-  /** Timed slices of complete rounds. */
   readonly slices: readonly Sample[];
 }
 
-/** @returns the case, and a function that compares its rows with the row of a given name */
+/** @returns the analyzed case, and a function that compares its rows with the row of a given name */
 export function analyzeCase(
   index: RunIndex,
   number: number,
@@ -115,7 +114,7 @@ export function analyzeCase(
   return { analyzed, ratiosTo: ratiosByName(judged) };
 }
 
-/** Returns a function that compares rows with a named one. Defined outside of `analyzeCase`, so that its closure keeps no samples. */
+/** Defined outside of `analyzeCase`, so that the returned function doesn't keep all samples in memory. */
 function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   const rows = judged?.rows.map(({ row }) => row);
   return (name: string): ReadonlyMap<string, Comparison> => {
@@ -124,19 +123,19 @@ function ratiosByName(judged: JudgedCase<RowFacts> | null) {
   };
 }
 
-/** Adds the answer. @param all ranked rows, selected or not */
 export function answered(one: Omit<AnalyzedCase, 'answer'>, all = one.ranked): AnalyzedCase {
   return { ...one, answer: caseAnswer(one, all) };
 }
 
-/** False for limits and for rows whose objects are filled before the clock starts: they are never ranked. */
+/** False for limits and for rows whose objects are filled before the clock starts: neither is ranked. */
 function isSerializer({ limit, bound }: RowFacts): boolean {
   return limit === null && bound !== 'prefilled';
 }
 
 /**
- * Returns a function that finds the row a user of a row's language probably uses today: the baseline, else the first JSON
- * library in the manifest's order. @param failElsewhere names of rows that fail another task: used only if the language has no others
+ * Returns a function that finds the row that users of a row's language probably use today: the baseline if it is in this
+ * language, else the first JSON library, else the first library or row in the manifest's order.
+ * @param failElsewhere names of rows that fail another task; they count only if the language has no others
  */
 function haveOf(failElsewhere: readonly string[]) {
   return (row: RowFacts, rows: readonly RowFacts[], reference: RowFacts): RowFacts => {
@@ -254,7 +253,7 @@ function unverifiedTime(
   };
 }
 
-/** Blocks of a complete round: the minimum over rows of their longest rounds. */
+/** For each row, the number of blocks in its longest round; of these, the minimum. */
 function blocksOf(rows: readonly RecordedRow[]): number {
   const most = rows.map(({ slices }) => {
     const rounds = groupBy(slices, ({ round }) => round);

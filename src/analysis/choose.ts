@@ -24,7 +24,6 @@ export function choose(view: AnalyzedRun, { filters = {}, order }: Choice): Anal
   return { ...view, cases: cases.filter(({ ranked, unranked }) => ranked.length + unranked.length > 0) };
 }
 
-/** The case with selected rows and the limits of their runtimes. */
 export function chosenOf(one: AnalyzedCase, wanted: (row: Row) => boolean, order?: Order): AnalyzedCase {
   const ranked = one.ranked.filter(wanted);
   const runtimes = new Set(ranked.map(runtimeName));
@@ -36,7 +35,6 @@ export function chosenOf(one: AnalyzedCase, wanted: (row: Row) => boolean, order
   return answered({ ...one, ...rows }, one.ranked);
 }
 
-/** Indices of the rows, sorted by the column. Rows without a value come last. */
 export function sortedIndices(rows: readonly RankedRow[], { column, descending }: Order): number[] {
   const keys = rows.map((row) => column.of(row));
   const sign = descending ? -1 : 1;

@@ -1,4 +1,3 @@
-/** The columns of result rows, for tables, CSV and SQL. */
 import { known } from '../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../store/record/columns.ts';
 import type { MemoryFigures } from '../store/record/record.ts';
@@ -7,7 +6,6 @@ import type { Row } from './rows.ts';
 
 export interface ResultColumn<Id extends string = string, From = Row> extends DataColumn<From, Datum> {
   readonly id: Id;
-  /** Heading in tables; if empty, the id. */
   readonly head: string;
 }
 
@@ -141,7 +139,7 @@ export function resultColumn(id: string): ResultColumn | undefined {
   return BY_ID.get(id);
 }
 
-/** Column of a table: `interval` shows both ends of the ratio's interval, `compared` the finding with its figure. */
+/** Column of a table. `interval` shows both ends of the ratio's interval; `compared` shows the finding with its figure. */
 export type ShownId = ColumnId | 'interval' | 'compared';
 
 export function dataIds(id: ShownId): readonly ColumnId[] {
@@ -149,7 +147,6 @@ export function dataIds(id: ShownId): readonly ColumnId[] {
   return [id === 'compared' ? 'finding' : id];
 }
 
-/** Columns by id, head or short name. */
 const BY_WORD: ReadonlyMap<string, ShownId> = new Map([
   ...RESULT_COLUMNS.flatMap(({ id, head }) => (head === '' ? [] : [[head.toLowerCase(), id] as const])),
   ...RESULT_COLUMNS.map(({ id }) => [id, id] as const),
@@ -211,7 +208,6 @@ function launches<Id extends string>(
   ] as const;
 }
 
-/** Collections by generation, such as `young=38.46 old=0`. */
 function collections(memory: MemoryFigures | null): string | null {
   const counts = Object.entries(memory?.collections ?? {}).flatMap(([name, figure]) =>
     figure.known ? [`${name}=${Number(figure.value.toPrecision(4))}`] : [],

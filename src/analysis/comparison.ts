@@ -1,11 +1,11 @@
-/** Ratio of two rows' times. A round is one observation: slices of a process aren't independent. */
+/** Ratio of two rows' times. A round counts as one observation, because slices of the same process aren't independent. */
 import { CONFIDENCE, centreOf, errorPValue, type StandardError } from '../stats/centre.ts';
 import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
 import { sliceTime, type TimedSlice } from '../stats/slice.ts';
 import { studentCritical } from '../stats/student.ts';
 
-/** Two rows in one round: `log` is the median of ln(time / other row's time) over `blocks` common blocks. */
+/** Comparison of two rows in one round: `log` is the median of ln(time / other row's time) over the `blocks` that both have. */
 export interface RoundLog {
   readonly round: number;
   readonly log: number;
@@ -15,18 +15,17 @@ export interface RoundLog {
 export interface Comparison {
   /** Time / other row's time: above 1 is slower. */
   readonly ratio: number;
-  /** Interval of the ratio; null for fewer than two rounds, as are `error` and `spread`. */
+  /** Confidence interval of `ratio`; null, like `error`, if there are too few rounds. */
   readonly interval: Interval | null;
   /** Standard error of ln(ratio). */
   readonly error: StandardError | null;
   /** Two-sided p-value of "no difference", not adjusted for several comparisons. */
   readonly pValue: number;
   readonly rounds: number;
-  /** Standard deviation of ln(ratio) over rounds, each with new processes. */
   readonly spread: number | null;
 }
 
-/** Time of an operation in ns by round and block. */
+/** Ns per operation, by round and block. */
 export type BlockTimes = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
@@ -40,7 +39,6 @@ export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
   return rounds;
 }
 
-/** Compares slices of the same block. Rounds are ascending; a round without a common block is left out. */
 export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
   return [...row]
     .sort(([a], [b]) => a - b)
@@ -56,7 +54,10 @@ export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
     });
 }
 
-/** Ratio over all rounds; null without rounds. @param error estimated from all rows of the table, better than from these rounds */
+/**
+ * Ratio over all rounds; null if there are none.
+ * @param error replaces the error estimated from `rounds`, which is less precise than one from all rows of a table
+ */
 export function compare(
   rounds: readonly RoundLog[],
   error?: StandardError | null,
@@ -75,12 +76,11 @@ export function compare(
   };
 }
 
-/** Standard deviation of ln(ratio) of the same code from run to run (docs/EVIDENCE.md). */
+/** Standard deviation of ln(ratio) between runs of the same code (docs/EVIDENCE.md). */
 export const RUN_SPREAD = 0.0125;
-/** Degrees of freedom of `RUN_SPREAD`: the pairs of runs it was estimated from. */
+/** Degrees of freedom of `RUN_SPREAD`: the number of pairs of runs that it was estimated from. */
 export const SPREAD_DEGREES = 30;
 
-/** Half-width, on the logarithmic scale, of an interval for variation between runs alone. */
 export function halfWidthOfRuns(confidence: number): number {
   return RUN_SPREAD * studentCritical(confidence, SPREAD_DEGREES);
 }
@@ -97,7 +97,7 @@ export function acrossRuns(comparison: Comparison): Comparison {
   };
 }
 
-/** Replaces the ratio. The new interval covers the old one, and the old one moved with the ratio. */
+/** Replaces the ratio. The new interval covers the old interval and the old interval moved along with the ratio. */
 export function withRatio(ratio: number, comparison: Comparison): Comparison {
   const by = ratio / comparison.ratio;
   const [down, up] = [Math.min(1, by), Math.max(1, by)];
@@ -112,7 +112,7 @@ export function exponentiated(interval: Interval | null): Interval | null {
   return interval && { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) };
 }
 
-/** Compares `a` with `b` block by block; in rounds where they share no block, both are compared with `through`. */
+/** Compares `a` with `b` block by block. In rounds in which they share no block, compares each with a third row, `through`. */
 export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes): RoundLog[] {
   const direct = roundLogs(a, b);
   const met = new Set(direct.map(({ round }) => round));
@@ -126,20 +126,20 @@ export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes)
   return [...direct, ...chained].sort((x, y) => x.round - y.round);
 }
 
-/** Half the width on the logarithmic scale; infinite without an interval of at least 95 %. */
+/** Half-width on the logarithmic scale; infinite for null and for a confidence below 95 %. */
 export function halfWidth(interval: Interval | null): number {
   if (interval === null || interval.confidence < CONFIDENCE) return Number.POSITIVE_INFINITY;
   return Math.log(interval.high / interval.low) / 2;
 }
 
-/** Time of a row in ns per operation. */
 export interface TimeEstimate {
-  /** Hodges-Lehmann estimate over the medians of rounds. */
+  /**
+   * Time of an operation in ns: Hodges-Lehmann estimate over rounds, on the logarithmic scale. A round counts as its median
+   * slice.
+   */
   readonly centre: number;
-  /** Interval of `centre`; null for fewer than two rounds, as is `error`. */
   readonly interval: Interval | null;
   readonly error: StandardError | null;
-  /** Mean, median, minimum and maximum are over all slices. */
   readonly mean: number;
   readonly median: number;
   readonly minimum: number;

@@ -12,31 +12,28 @@ import type { ScaledTime } from './times.ts';
 /** Confidence of the errors in `Spread`, as in JMH and BenchmarkDotNet. */
 const ERROR_CONFIDENCE = 0.999;
 
-/** Fewest rounds with an error in `Spread`: for three it would be 32 standard errors. */
+/** Minimum number of rounds for an error in `Spread`: with three, it would be 32 standard errors. */
 export const ERROR_ROUNDS = 4;
 
 export interface Figures {
-  /** `estimate` is over rounds; mean, median, minimum and maximum are over all slices. */
+  /** `estimate` is computed from rounds; mean, median, minimum and maximum are those of all slices. */
   readonly nsPerOp: Estimate & Pick<TimeEstimate, 'mean' | 'median' | 'minimum' | 'maximum'>;
   readonly roundTimes: readonly number[];
   readonly roundSummary: Spread & { readonly mean: number };
-  /** Operations per second, with their spread over rounds. */
   readonly throughput: Spread & { readonly estimate: number };
   readonly rounds: number;
   readonly samples: number;
   readonly longestSlice: number;
   readonly start: StartTimes;
   readonly steadiness: { readonly launches: number; readonly steady: number };
-  /** Time on unseen documents as a multiple of the time on known ones. */
   readonly firstSight: UnseenFigure | null;
 }
 
-/** A figure with its interval, which is null after a single round. */
+/** A figure with its confidence interval; `low`, `high` and `confidence` are null if there are too few rounds. */
 export interface Estimate {
   readonly estimate: number;
   readonly low: number | null;
   readonly high: number | null;
-  /** Confidence of the interval, at least 0.95. */
   readonly confidence: number | null;
 }
 
@@ -45,7 +42,6 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
   return { estimate, low, high, confidence };
 }
 
-/** Half the interval's width on the logarithmic scale: 0.02 for ± 2 %. */
 export function halfWidthOf({ low, high }: Pick<Estimate, 'low' | 'high'>): number | null {
   return low === null || high === null ? null : Math.log(high / low) / 2;
 }
@@ -54,7 +50,6 @@ export function excludesOne({ low, high }: Pick<Estimate, 'low' | 'high'>): bool
   return low !== null && high !== null && (low > 1 || high < 1);
 }
 
-/** @param samples of all phases @param slices timed slices of complete rounds */
 export function figuresOf(
   samples: readonly Sample[],
   slices: readonly Sample[],
@@ -83,7 +78,7 @@ export function figuresOf(
   };
 }
 
-/** @param complete number of complete rounds: results of an incomplete round weren't verified */
+/** @param complete number of complete rounds. Results of later rounds weren't verified, so their slices are left out */
 export function timedSlices(samples: readonly Sample[], complete = Number.POSITIVE_INFINITY): Sample[] {
   return samples.filter(({ phase, round }) => phase === 'block' && round < complete);
 }
@@ -96,9 +91,8 @@ function ratesOf(slices: readonly TimedSlice[], factor: number): number[] {
   });
 }
 
-/** Variation over rounds. A round is one observation, like a fork in JMH. */
+/** Variation over rounds. A round counts as one observation, like a fork in JMH. */
 export interface Spread {
-  /** Half-width of the mean's 99.9 % interval; null for fewer than four rounds. */
   readonly error: number | null;
   readonly deviation: number | null;
 }
@@ -123,7 +117,6 @@ interface StartTimes {
   readonly firstOperation: LaunchFigure | null;
 }
 
-/** Pairs a launch's samples `start` and `first`, which have the same round and block. */
 function startTimes(samples: readonly Sample[]): StartTimes {
   const launch = ({ round, block }: Sample) => `${round} ${block}`;
   const starting = samples.filter(({ phase }) => phase === 'start');
@@ -143,7 +136,6 @@ export interface LaunchFigure extends Pick<TimeEstimate, 'median' | 'minimum' | 
   readonly launches: number;
 }
 
-/** Time on unseen documents / on known ones, and the medians of both in ns per operation. */
 interface UnseenFigure extends LaunchFigure {
   readonly unseenNs: number;
   readonly knownNs: number;

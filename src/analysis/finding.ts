@@ -3,14 +3,16 @@ import { CONFIDENCE, SETTLED_ROUNDS } from '../stats/centre.ts';
 import type { Comparison } from './comparison.ts';
 import { excludesOne } from './figures.ts';
 
-/** Rounds of a full run: it stops within these limits when its intervals are narrow enough. */
+/** Minimum and maximum number of rounds of a full run. In between, a case ends when its intervals are narrow enough. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
-/** Rounds of a quick run. Launches differ more than slices, so five short rounds are better than three long ones. */
+/**
+ * Rounds of a quick run. Times differ more between processes than between slices of one, so five short rounds are better than
+ * three long ones.
+ */
 export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
-/** Default half-width that intervals should reach. */
 export const USUAL_TARGET = 0.02;
 
-/** Half-width that variation between runs gives a table's intervals, rounded. */
+/** Half-width of a table's intervals that comes from variation between runs (see `acrossRuns`), rounded. */
 const RUN_MARGIN = 0.03;
 
 /** A row counts as the same if its interval lies within this margin around 1: ± 5 % for a target of ± 2 %. */
@@ -35,27 +37,28 @@ export interface Graded {
 }
 
 export interface Judgement extends Graded {
-  /** Fewer than ten rounds. */
   readonly preliminary: boolean;
   /** P-value adjusted for all comparisons judged together. */
   readonly pValue: number;
 }
 
-/** Maximum share of likely findings about rows that are equal; half of these have the wrong direction (Benjamini and Yekutieli 2005). */
+/**
+ * Maximum share of likely findings about rows that are in fact equal. Half of these findings have the wrong direction (Benjamini
+ * and Yekutieli 2005).
+ */
 const LIKELY_RATE = 0.2;
 
-/** Maximum share of unchanged rows among likely changes between two runs. */
+/** Maximum share of rows that are in fact unchanged among likely changes between two runs. */
 export const CHANGE_RATE = 0.05;
 
 /** Factor by which a ratio may be wrong if other programs disturbed most comparisons. */
 export const DISTURBED_RATIO = 1.25;
 
-/** Minimum ratio for a finding from a single round: in tests no round was wrong by this factor (docs/EVIDENCE.md). */
+/** Minimum ratio for a finding from a single round: no round was wrong by this factor in tests (docs/EVIDENCE.md). */
 const ONE_ROUND_RATIO = 1.5;
 
 type Judged = Pick<Comparison, 'ratio' | 'interval'>;
 
-/** @param rate maximum false discovery rate of a likely difference beyond `margin` */
 export function graded(
   comparison: Judged,
   pValues: Adjusted,
@@ -65,12 +68,12 @@ export function graded(
 ): Graded {
   const established = findingOf(comparison, pValues.family, margin);
   if (established !== 'unclear') return { finding: established, grade: disturbed ? 'likely' : 'established' };
-  // Other programs may shift a ratio by a few percent in all rounds, hence twice the margin.
+  // Doubled, because other programs may shift a ratio by a few percent in all rounds.
   const likely = likelyFinding(comparison, pValues.discovery <= rate, disturbed ? 2 * margin : margin);
   return { finding: likely, grade: likely === 'unclear' ? likely : 'likely' };
 }
 
-/** A single round has no interval: only a large difference counts. */
+/** A single round has no interval: only a large difference counts as a finding. */
 function likelyFinding({ ratio, interval }: Judged, isFound: boolean, margin: number): Finding {
   const least = interval === null ? Math.max(ONE_ROUND_RATIO, 1 + margin) : 1 + margin;
   if (Math.abs(Math.log(ratio)) <= Math.log(least)) return 'unclear';

@@ -6,36 +6,33 @@ import { sameMargin } from './finding.ts';
 import { compareWithReference, type JudgedRow, judgeTable } from './pairs.ts';
 
 interface MeasuredCase<Row> {
-  /** Rows without slices are left out. */
   readonly rows: readonly Row[];
-  /** Limit rows: measured in the same blocks, but not compared. */
   readonly limits?: readonly Row[];
   slicesOf(row: Row): readonly TimedSlice[];
-  /** The planned baseline, then its replacement. */
   readonly baselines: readonly (Row | undefined)[];
-  /** Replaces the baseline in ratios, if it has slices. */
   readonly relativeTo?: Row | undefined;
-  /** Returns the row that a user of this row's language probably uses today; gains are relative to it. @param rows with slices */
+  /**
+   * Returns the row that users of this row's language probably use today; gains are relative to it.
+   * @param rows all rows that have slices
+   */
   haveOf?(row: Row, rows: readonly Row[], reference: Row): Row;
   readonly settings: Pick<RunSettings, 'target'>;
-  /** The machine was shared with others. */
   readonly shared?: boolean;
 }
 
 export interface JudgedCase<Row> {
-  /** Row measured in every group of rows; rows of different groups are compared through it. */
+  /** Row that every group of rows was measured with, so that rows of different groups can be compared. */
   readonly baseline: Row;
   readonly reference: Row;
-  /** Fastest first, without rows that have no block in common with the baseline. */
+  /** Fastest first. Rows without a block in common with the baseline are left out. */
   readonly rows: readonly JudgedRow<Row>[];
   readonly disturbances: Disturbances<Row>;
-  /** The machine was shared, or more than half of the comparisons were disturbed: findings are at most likely. */
+  /** True if the machine was shared or more than half of the comparisons were disturbed. Then findings are at most likely. */
   readonly disturbed: boolean;
   readonly times: ReadonlyMap<Row, BlockTimes>;
   comparedWith(row: Row): ReadonlyMap<Row, Comparison>;
 }
 
-/** Null if none of `rows` has slices. */
 export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | null {
   const { limits = [], slicesOf, baselines, relativeTo, haveOf, settings, shared = false } = measured;
   const rows = timedRows(measured.rows, slicesOf);
@@ -45,7 +42,6 @@ export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | n
   if (baseline === null) return null;
   const reference = relativeTo !== undefined && rows.includes(relativeTo) ? relativeTo : baseline;
   const disturbances = disturbancesOf([...rows, ...limits], slicesOf);
-  // A single row has no comparisons that could be disturbed.
   const disturbed = rows.length > 1 && (shared || disturbances.disturbed > disturbances.known / 2);
   const table = { rows, through: baseline, timesOf, margin: sameMargin(settings.target), disturbed };
   return {
@@ -64,7 +60,7 @@ export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | n
 
 type SlicesOf<Row> = MeasuredCase<Row>['slicesOf'];
 
-// Functions outside of `judgeCase`, since a closure in its result would keep all samples in memory.
+// Defined outside of `judgeCase`, because closures in its result would keep all samples in memory.
 function timedRows<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Row[] {
   return rows.filter((row) => slicesOf(row).length > 0);
 }
@@ -73,7 +69,7 @@ function timesByRow<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Map<Row
   return new Map(rows.map((row) => [row, blockTimes(slicesOf(row))]));
 }
 
-/** The first of `baselines` that has slices, else the fastest row. */
+/** Returns the first of `baselines` that has slices, else the fastest row; null if no row has slices. */
 export function baselineRow<Row>(
   rows: readonly Row[],
   slicesOf: SlicesOf<Row>,
@@ -90,16 +86,16 @@ export function baselineRow<Row>(
 const DISTURBED = 0.05;
 
 export interface Disturbances<Row> {
-  /** Pairs of slices in a block for which waiting times tell if they were disturbed. */
+  /** Number of pairs of slices, both from the same block, for which the waiting times tell if one was disturbed. */
   readonly known: number;
   readonly disturbed: number;
-  /** Share of time spent waiting for a core; null if the system doesn't report it. */
+  /** Share of the measured time that was spent waiting for a core; null if the system doesn't report it. */
   readonly waited: number | null;
-  /** Rows without reported waiting times. The name is a key of the JSON report. */
+  /** Rows for which the system reports no waiting times. The JSON report has a key of this name. */
   readonly untold: readonly Row[];
 }
 
-/** Counts pairs of slices, because the share of disturbed blocks would grow with the number of rows. */
+/** Counts disturbed pairs of slices, not blocks: the share of disturbed blocks would grow with the number of rows. */
 export function disturbancesOf<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Disturbances<Row> {
   const timed = timedRows(rows, slicesOf);
   const reported = timed.filter((row) => slicesOf(row).some(reportsWait));
@@ -118,7 +114,6 @@ const reportsWait = ({ waitNs }: TimedSlice): boolean => typeof waitNs === 'numb
 const waitOf = ({ waitNs }: TimedSlice): number => waitNs!;
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 
-/** Counts the pairs of a block; a single slice counts as one pair. */
 function pairsOf(block: readonly TimedSlice[]) {
   const of = (count: number) => (block.length === 1 ? count : (count * (count - 1)) / 2);
   const known = block.filter(reportsWait);

@@ -23,19 +23,18 @@ import {
 import { type Finding, type Grade, type Graded, graded, type Judgement } from './finding.ts';
 
 /**
- * Confidence of the intervals that tables show. With 95 %, one row in eight of a second run lies outside the first run's interval;
- * and rows that stop early have the truth in their interval in only 86 to 95 % of runs (docs/EVIDENCE.md).
+ * Confidence of the intervals in tables. Intervals of 95 % would be too narrow (docs/EVIDENCE.md): one row in eight of a second
+ * run lies outside them, and for rows that stop early only 86 to 95 % of them contain the true ratio.
  */
 const SHOWN_CONFIDENCE = 0.98;
 
 export interface Table<Row> {
   readonly rows: readonly Row[];
   readonly reference: Row;
-  /** Row measured in all groups: rows of different groups are compared through it. */
+  /** Row that every group of rows was measured with. Rows of different groups are compared through it. */
   readonly through: Row;
   timesOf(row: Row): BlockTimes;
   readonly margin: number;
-  /** Other programs disturbed most comparisons, so findings are at most likely. */
   readonly disturbed: boolean;
   haveOf?(row: Row): Row;
 }
@@ -49,16 +48,18 @@ export interface Gain<Row> {
 
 export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly row: Row;
-  /** Rows established to be faster, directly or through other rows. */
+  /** Rows that are established to be faster than this one, directly or through a chain of comparisons. */
   readonly beatenBy: readonly Row[];
   readonly probablyBeatenBy: readonly Row[];
   readonly comparison: Comparison;
-  /** Rounds in common with the reference; empty if compared through another row. */
+  /** Rounds in common with the reference; empty if the two rows were only compared through a third row. */
   readonly rounds: readonly RoundLog[];
   readonly finding: Finding | 'baseline';
-  /** Comparison with the row of `haveOf`; null without it, or if the two can't be compared. */
   readonly gain: Gain<Row> | null;
-  /** Half-width of the 95 % interval on the logarithmic scale, without variation between runs. The run's target refers to it. */
+  /**
+   * Half-width of the 95 % interval on the logarithmic scale, without variation between runs. The run's target is the desired
+   * maximum.
+   */
   readonly width: number;
 }
 
@@ -69,8 +70,9 @@ interface Pair {
 }
 
 /**
- * Judges all pairs of rows as one family: of tables whose rows are all equal, at most 5 % have an established difference.
- * @returns fastest first, without rows that have no block in common with `through`
+ * Compares all pairs of rows and adjusts the p-values for the number of pairs: of tables whose rows are in fact equal, at most 5
+ * % have an established difference.
+ * @returns rows, fastest first, without those that have no block in common with `through`
  */
 export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
   const { rows, reference, disturbed, haveOf } = table;
@@ -120,7 +122,6 @@ export function compareWithReference<Row>(table: Table<Row>): Map<Row, Compariso
   );
 }
 
-/** Number of rounds that have at least half as many blocks as the longest. */
 function wholeRounds(rounds: readonly RoundLog[]): number {
   const most = rounds.reduce((found, { blocks }) => Math.max(found, blocks), 0);
   return rounds.filter(({ blocks }) => 2 * blocks >= most).length;
@@ -128,35 +129,38 @@ function wholeRounds(rounds: readonly RoundLog[]): number {
 
 const GRADES: readonly Grade[] = ['unclear', 'likely', 'established'];
 
-/** Grade of "a is faster than b", directly or through other rows: a chain has the grade of its weakest claim. */
+/**
+ * Returns a function that grades "a is faster than b", directly or through a chain of rows. A chain has the grade of its weakest
+ * comparison.
+ */
 function closure(size: number, direct: (a: number, b: number) => Grade): (a: number, b: number) => Grade {
   const rows = [...Array(size).keys()];
   const sure = rows.map((a) => rows.map((b) => GRADES.indexOf(direct(a, b))));
   for (const through of rows)
     for (const from of rows)
       for (const to of rows) {
-        const way = Math.min(sure[from]![through]!, sure[through]![to]!);
-        sure[from]![to] = Math.max(sure[from]![to]!, way);
+        const chain = Math.min(sure[from]![through]!, sure[through]![to]!);
+        sure[from]![to] = Math.max(sure[from]![to]!, chain);
       }
   return (a, b) => GRADES[sure[a]![b]!]!;
 }
 
 interface PairEstimate {
   readonly rounds: readonly RoundLog[];
-  /** ln(first row's time / second row's time), from places on the common scale (see `Pairs`). */
+  /** ln(first row's time / second row's time), computed from the rows' positions on a common scale (see `Pairs`). */
   readonly estimate: number;
   readonly error: StandardError | null;
-  /** P-value of "no difference" from common rounds; 1 if these contradict `estimate`. */
+  /** P-value of "no difference", computed from common rounds; 1 if these contradict the sign of `estimate`. */
   readonly pValue: number;
 }
 
 /**
- * Each row has a place on a common scale: its time relative to `through`. A ratio is the quotient of two places. A finding must
- * also agree with the pair's common rounds, so findings contradict neither each other nor the order.
+ * Each row has a position on a common scale: its time relative to that of `through`. The ratio of two rows is the quotient of
+ * their positions, so that ratios never contradict each other. A finding must also agree with the rounds that both rows have in
+ * common.
  */
 class Pairs<Row> {
   readonly #table: Table<Row>;
-  /** Estimates by `keyOf`; pairs that can't be compared are missing. */
   readonly #estimates: ReadonlyMap<string, PairEstimate>;
   readonly #pValues: ReadonlyMap<string, Adjusted>;
 
@@ -191,7 +195,6 @@ class Pairs<Row> {
     return comparison && { rounds, comparison, width: 0 };
   }
 
-  /** P-values adjusted for all pairs; 1 if the rows can't be compared. */
   pValues(a: number, b: number): Adjusted {
     return this.#pValues.get(keyOf(a, b)) ?? { family: 1, discovery: 1 };
   }
@@ -210,7 +213,10 @@ class Pairs<Row> {
 
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
-/** Rows without a common round are compared through `through`, so that variances add up. */
+/**
+ * Estimates all pairs that can be compared. For two rows without a common round, the variances of their ratios to `through` add
+ * up.
+ */
 function estimatePairs<Row>({ rows, through, timesOf }: Table<Row>): Map<string, PairEstimate> {
   const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));
   const times = rows.map(timesOf);
@@ -244,15 +250,14 @@ function reversed({ rounds, estimate, ...found }: PairEstimate): PairEstimate {
 }
 
 export interface Rank {
-  /** One more than the number of rows that beat the row, established or likely. */
+  /** 1 + the number of rows that are faster than this one (established or likely). */
   readonly rank: number;
-  /** Last possible place: only rows that the row beats come after it. */
+  /** The last place that the row may have: only rows that are slower (established or likely) come after it. */
   readonly rankLast: number;
-  /** A finding that decides on `rank` or `rankLast` is only likely. */
+  /** True if one of the findings that determine `rank` and `rankLast` is only likely. */
   readonly rankLikely: boolean;
 }
 
-/** @param beats grade of "a is faster than b" */
 export function rankAmong<Row>(own: Row, rows: readonly Row[], beats: (a: Row, b: Row) => Grade): Rank {
   const above = rows.map((other) => beats(other, own)).filter((grade) => grade !== 'unclear');
   const below = rows.map((other) => beats(own, other)).filter((grade) => grade !== 'unclear');

@@ -9,11 +9,11 @@ import type { JudgedRow, Rank } from './pairs.ts';
 type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
   Omit<RunContender, 'output' | 'bound' | 'varies' | 'reuses'>;
 
-/** Facts about a row in a case. `deviations` has only those that the case needed. */
+/** Facts about a row in a case. `deviations` has only the declared deviations that were needed in this case. */
 export interface RowFacts extends Recorded {
   readonly name: string;
   readonly outputKind: OutputKind;
-  /** Values beyond the data's range that an `ok` row can't handle. */
+  /** How an `ok` row fails for values beyond the range of the data; null if it doesn't. */
   readonly beyond: string | null;
   readonly varies: boolean;
   readonly reuses: boolean;
@@ -23,7 +23,7 @@ export interface RowFacts extends Recorded {
 export type Finding = JudgedRow<unknown>['finding'];
 
 export interface CaseFacts {
-  /** Row that ratios are relative to; null if no row is ranked. */
+  /** Name of the row that ratios are relative to; null if no row is ranked. */
   readonly baseline: string | null;
   readonly batchSize: number;
   readonly disturbances: Disturbances<string>;
@@ -31,7 +31,7 @@ export interface CaseFacts {
 }
 
 export interface Gain extends Pick<JudgedRow<unknown>, 'finding' | 'grade'> {
-  /** Name of the row that a user of this language probably uses today. */
+  /** Name of the row that users of this language probably use today. */
   readonly over: string;
   readonly ratio: Estimate;
 }
@@ -39,28 +39,25 @@ export interface Gain extends Pick<JudgedRow<unknown>, 'finding' | 'grade'> {
 interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'preliminary'> {
   readonly beatenBy: readonly string[];
   readonly probablyBeatenBy: readonly string[];
-  /** Time / baseline's time. */
   readonly ratio: Estimate;
-  /** `halfWidth` is larger than the run's target. */
+  /** False for the baseline; for other rows, true if `halfWidth` is unknown or larger than the run's target. */
   readonly targetMissed: boolean;
-  /** Null if the two rows can't be compared. */
   readonly gain: Gain | null;
-  /** Half-width of the ratio's 95 % interval on the logarithmic scale, without variation between runs. */
+  /** Half-width of the 95 % interval of `ratio` on the logarithmic scale, without variation between runs. */
   readonly halfWidth: number | null;
-  /** Standard deviation of ln(ratio) from launch to launch. */
   readonly launchSpread: number | null;
   readonly ratioDeviation: number | null;
 }
 
 export interface Bounds {
-  /** The row's time relative to walking the objects. */
+  /** The row's time / the time of a program that only visits all objects (the limit `walk`). */
   readonly timesWalk: Estimate | null;
-  /** Speed as a percentage of `handWritten`'s: 50 % is half as fast. */
+  /** Speed as a percentage of the speed of the row `handWritten`: 50 is half as fast. */
   readonly percentOfHandWritten: Estimate | null;
   readonly handWritten: string | null;
 }
 
-/** Time of a row that failed verification (`--time-unverified`), never ranked. */
+/** Time of a row that failed verification and was timed on request (`--time-unverified`). It is never ranked. */
 export interface UnverifiedTime extends Counts {
   readonly nsPerOp: Estimate;
   readonly ratio: Estimate | null;
@@ -74,12 +71,12 @@ interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, key
   readonly kind: keyof Own;
   readonly verdict: VerdictName | null;
   readonly reason: string | null;
-  /** The row makes the exit code 1. */
+  /** True if the verdict counts as a failure (`unsupported`, for example, doesn't); null if the row has no bad verdict. */
   readonly isFailure: boolean | null;
   readonly fix: string | null;
   readonly difference: Difference | null;
   readonly megabytesPerSecond: number | null;
-  /** Null for tasks that read. */
+  /** Null for tasks that read, and for rows that aren't ranked. */
   readonly sizes: Sizes | null;
   readonly bounds: Bounds | null;
   readonly memory: MemoryFigures | null;
@@ -97,10 +94,8 @@ type RowOf<Kind extends keyof Own> = Omit<AnyRow, 'kind' | keyof Own[Kind]> &
   Own[Kind] & { readonly kind: Kind };
 
 export type RankedRow = RowOf<'ranked'>;
-/** A limit, or a row with prefilled objects: never ranked. */
 export type LimitRow = RowOf<'limit'>;
 export type FailedRow = RowOf<'failed'>;
-/** A row whose measurement the run didn't reach or finish. */
 export type UnmeasuredRow = RowOf<'unmeasured'>;
 
 export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;
@@ -154,12 +149,14 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   unverified: null,
 };
 
-/** True if the format needs a schema, or the row needs one or classes written for it. */
 export function needsSchema({ format, schema }: Pick<Row, 'format' | 'schema'>): boolean {
   return schema === true || format === 'protobuf' || format === 'avro';
 }
 
-/** Mean bytes of a document (or ns for the keys that are times). Tasks that read use figures of a row that wrote the same format. */
+/**
+ * Mean bytes of a document; ns for the keys of `Sizes` that are times; undefined if unknown. Tasks that read have no sizes, so a
+ * row that wrote the same format provides them.
+ */
 export function documentSize(
   { sizes, format }: Pick<Row, 'sizes' | 'format'>,
   { documentSizes }: { readonly documentSizes: DocumentSizes },

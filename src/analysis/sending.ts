@@ -1,9 +1,8 @@
-/** Time to write, compress and send a document, or to receive, decompress and read it. */
 import type { AnalyzedCase } from './analyze.ts';
 import { answeringRows } from './answer.ts';
 import { documentSize, type RankedRow } from './rows.ts';
 
-/** Keys of `Sizes`: bytes, and the times to compress and to decompress them. */
+/** For each way to send a document: the keys of `Sizes` with its bytes, the time to compress and the time to decompress. */
 const WAYS = {
   uncompressed: ['raw', null, null],
   'with gzip': ['gzip', 'gzipNs', 'gunzipNs'],
@@ -15,11 +14,13 @@ interface Sent {
   readonly row: RankedRow;
   readonly way: keyof typeof WAYS;
   readonly bytes: number;
-  /** Time to write and send a document, or to receive and read it. */
   readonly ns: number;
 }
 
-/** All ways of all answering rows, the quickest first; empty if a figure is unknown. @param nsPerByte 80 for 100 Mbit/s */
+/**
+ * Times of each library with each compression, fastest first; empty if a figure is unknown. @param nsPerByte time to transfer a
+ * byte, 80 for 100 Mbit/s
+ */
 export function sentWays(one: AnalyzedCase, nsPerByte: number): Sent[] {
   const reads = one.task !== 'serialize';
   const ways = answeringRows(one).rows.flatMap((row) =>

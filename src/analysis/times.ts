@@ -16,15 +16,14 @@ import {
 import { type Estimate, estimateOf } from './figures.ts';
 import type { Bounds, RowFacts } from './rows.ts';
 
-/** Times scaled to the machine's mean speed over the baseline's rounds, so that time, rate and ratios agree. */
+/** Times as if the machine had always had its mean speed during the baseline's rounds, so that times, rates and ratios agree. */
 export interface CaseTimes<Row> {
-  /** Null for a row without a block of the baseline. */
+  /** Null if the row has no block in common with the baseline. */
   timeOf(row: Row): ScaledTime | null;
-  /** Time of `a` / time of `b` × `factor`. The interval comes from common rounds. */
+  /** (Time of `a` / time of `b`) × `factor`, with an interval from their common rounds; null if the rows can't be compared. */
   quotient(a: Row, b: Row, factor?: number): Estimate | null;
 }
 
-/** @param baseline the row that is measured in all groups */
 export function caseTimes<Row>(baseline: Row, timesOf: (row: Row) => BlockTimes): CaseTimes<Row> {
   const baselineTime = estimateTime(timesOf(baseline));
   const timeOf = (row: Row) => {
@@ -45,21 +44,15 @@ export function caseTimes<Row>(baseline: Row, timesOf: (row: Row) => BlockTimes)
 }
 
 export interface ScaledTime {
-  /** Time as measured. */
   readonly own: TimeEstimate;
-  /** Scaled time in ns per operation. */
   readonly centre: number;
   readonly interval: Interval | null;
-  /** Scaled / measured time; it scales the row's other times, too. */
   readonly factor: number;
 }
 
 /**
- * A row's time is the baseline's time × its ratio: the measured time would contradict the ratio if the machine's speed changed
- * after the row's last round.
- *
- * Further rounds of the baseline reduce the error of the row's own time (double sampling with a regression estimate of slope 1:
- * Cochran, Sampling Techniques, 1977, section 12.6).
+ * A row's time is the baseline's time × the row's ratio. The measured time would contradict the ratio if the machine became
+ * faster or slower after the row's last round.
  */
 function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison): ScaledTime {
   const centre = baseline.centre * ratio.ratio;
@@ -68,6 +61,10 @@ function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Compariso
   return { own, centre, interval, factor: centre / own.centre };
 }
 
+/**
+ * Standard error of the logarithm of the scaled time. Rounds that only the baseline has reduce it (double sampling with a
+ * regression estimate of slope 1: Cochran, Sampling Techniques, 1977, section 12.6).
+ */
 function scaledError(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison): StandardError | null {
   if (own.error === null) return null;
   const share = Math.min(1, own.rounds / baseline.rounds);
@@ -78,7 +75,10 @@ function scaledError(own: TimeEstimate, baseline: TimeEstimate, ratio: Compariso
   };
 }
 
-/** Returns a function that compares a row with the walk and the fastest hand-written row of its runtime, variant and format. */
+/**
+ * Returns a function that compares a row with two others of its runtime and variant: the limit `walk`, which only visits all
+ * objects, and the fastest hand-written row of the same format.
+ */
 export function boundsOf(
   ranked: readonly RowFacts[],
   limits: readonly RowFacts[],

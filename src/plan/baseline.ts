@@ -6,7 +6,7 @@ import type { Filters } from './filters.ts';
 import { EmptyPlanError } from './missed.ts';
 import type { Plan } from './plan.ts';
 
-/** Completes a serializer's name to its only row: `json` to `mill/json`. @throws EmptyPlanError for no row, and for several */
+/** Returns the name of the only row that `word` can mean: `json` becomes `mill/json`. */
 export function rowCalled(word: string, rows: readonly Named[], where: string | null): string {
   const names = new Set(rows.map(rowName));
   const meant = names.has(word) ? [word] : [...names].filter((name) => name.endsWith(`/${word}`));
@@ -16,7 +16,7 @@ export function rowCalled(word: string, rows: readonly Named[], where: string | 
   throw new EmptyPlanError(`--baseline ${word} ${fault}`);
 }
 
-/** `--baseline`: cases without the row keep the usual baseline. */
+/** Applies `--baseline`. Cases without that row keep their baseline. */
 export function withBaseline(plan: Plan, word: string): Plan {
   const rowsOf = ({ contenders, unsupported }: Plan['cases'][number]) =>
     [...contenders, ...unsupported].filter((one): one is SerializerContender => one.limit === null);
@@ -28,7 +28,10 @@ export function withBaseline(plan: Plan, word: string): Plan {
   return { ...plan, cases };
 }
 
-/** Baseline for a suite that names none: in the runtime that `-r` names first, a JSON library without packages, else the first row. */
+/**
+ * Name of the baseline if the suite names none: a JSON library without packages, else the first row. Only rows that match the
+ * first pattern of `-r` count, if there is one.
+ */
 export function usualBaseline(rows: readonly SerializerContender[], { runtime = [] }: Filters): string {
   const place = (one: SerializerContender) =>
     runtime.findIndex((pattern) => selectsRuntime(pattern, namedOf(one)));

@@ -9,19 +9,21 @@ export interface Case {
 
 export interface SerializerContender {
   readonly runtime: string;
-  /** Null for the plain start. */
+  /** Id of the variant; null for the runtime's default start. */
   readonly variant: string | null;
   readonly definition: SerializerDefinition;
   readonly limit: null;
 }
 
-/** Definition of a limit, which has no manifest entry: its code is in the kit. */
 type LimitDefinition = Omit<
   SerializerDefinition,
   'tasks' | 'file' | 'sources' | 'artifacts' | 'options' | 'line'
 >;
 
-/** A limit of a runtime's kit (docs/PROTOCOL.md, "Limits"). */
+/**
+ * A row that measures a limit: a time that no serializer of the runtime can beat, such as that to copy the document
+ * (docs/PROTOCOL.md, "Limits").
+ */
 export interface LimitContender {
   readonly runtime: string;
   readonly variant: string | null;
@@ -32,7 +34,6 @@ export interface LimitContender {
 
 export type Contender = SerializerContender | LimitContender;
 
-/** `ark/circe`, `ark+parallel-gc/circe`. */
 export function contenderName(contender: Contender): string {
   return rowName(namedOf(contender));
 }
@@ -50,7 +51,6 @@ const TITLES: Readonly<Record<Limit, string>> = {
 
 const ALIKE = { format: 'json', output: 'bytes', deviations: [], packages: [] } as const;
 
-/** Limits of a runtime in its plain start and in each variant; none for a kit without limits. */
 export function limitsOf(runner: RunnerDefinition): LimitContender[] {
   const { runtime, limits, serializers } = runner;
   if (limits === undefined) return [];
@@ -61,7 +61,6 @@ export function limitsOf(runner: RunnerDefinition): LimitContender[] {
   );
 }
 
-/** Whether a task takes documents, not objects. */
 export function isReading(task: Task): boolean {
   return task === 'deserialize' || task === 'parse-tree';
 }

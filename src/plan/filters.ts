@@ -3,7 +3,6 @@ import { matchesAny, meansRow, selectsRow, selectsRuntime, unknownVariant } from
 import type { Format } from '../define/types.ts';
 import type { Case } from './case.ts';
 
-/** Letters of flags. A serializer is `circe`, `ark/circe` or `ark+parallel-gc/circe`, a dataset `users` or `users/small`. */
 const LETTERS = { serializer: 's', runtime: 'r', dataset: 'd', task: 't', wireFormat: 'f' } as const;
 export type FilterName = keyof typeof LETTERS;
 const FILTER_NAMES = Object.keys(LETTERS) as FilterName[];
@@ -15,8 +14,9 @@ function skipName(name: FilterName): SkipName {
 }
 
 /**
- * Patterns are globs (`*`, `?`, `{a,b}`). Patterns of one list are combined with "or", lists with "and"; `skip` lists exclude. No
- * list means "all". A pattern with a runtime selects variants only if it has a `+`.
+ * Patterns (globs with `*`, `?`, `{a,b}`) by filter. A row or case is selected if it matches a pattern of every list about rows
+ * or cases, and no pattern of a `skip` list. A missing list means "all". Variants match only patterns with a `+`, or a
+ * serializer's name without a runtime.
  */
 export type Filters = { readonly [name in FilterName | SkipName]?: readonly string[] };
 
@@ -26,7 +26,6 @@ interface FilterFlag {
   readonly letter: string;
 }
 
-/** A lowercase letter selects, an uppercase letter excludes. */
 export const FILTER_FLAGS: readonly FilterFlag[] = [
   ...FILTER_NAMES.map((name) => ({ name, key: name, letter: LETTERS[name] })),
   ...FILTER_NAMES.map((name) => ({ name, key: skipName(name), letter: LETTERS[name].toUpperCase() })),
@@ -77,16 +76,18 @@ function selects(filters: Filters, names: readonly FilterName[], of: Candidates)
   });
 }
 
-/** True if a filter names a row in its variant: then suites that have the row in any variant include this one. */
+/**
+ * True if `-r`, or `-s` with a runtime, selects the row in its own variant. Then suites include the row even if they name it in
+ * another variant only.
+ */
 export function namesVariant({ serializer = [], runtime = [] }: Filters, row: Named): boolean {
   const asked = (pattern: string) => selectsRow(pattern, row);
   return serializer.some(asked) || runtime.some((pattern) => selectsRuntime(pattern, row));
 }
 
-/** Message about an unknown variant in a filter; null if all are known. */
 export function variantFault(filters: Filters, rows: readonly Named[]): string | null {
   const of = (name: FilterName) => [...(filters[name] ?? []), ...(filters[skipName(name)] ?? [])];
-  // A serializer's name without a runtime can't name a variant.
+  // Without a runtime, a pattern can't name a variant.
   const patterns = [...of('serializer').filter((pattern) => pattern.includes('/')), ...of('runtime')];
   return patterns.map((pattern) => unknownVariant(pattern, rows)).find((what) => what !== null) ?? null;
 }

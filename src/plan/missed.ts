@@ -17,9 +17,7 @@ export class EmptyPlanError extends FixableError {
 }
 
 export interface Field extends Candidates {
-  /** Name in messages, such as `suite league`; null to leave it out. */
   readonly name: string | null;
-  /** Definitions that couldn't be read, and could be what a pattern names. */
   readonly unread?: Unread | undefined;
 }
 
@@ -31,7 +29,10 @@ const WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: 'format',
 };
 
-/** A message for each pattern without a match: a selecting one must match in the field, an excluding one anywhere. */
+/**
+ * Returns a message for each pattern that matches nothing. A selecting pattern must match in `field`; an excluding one may also
+ * match in `elsewhere`.
+ */
 export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
   const everywhere = [field, ...elsewhere];
   const unread = everywhere.find((one) => one.unread)?.unread;
@@ -60,7 +61,7 @@ function fix(
   if (places.length > 0) return ` It matches in ${AND.format(places)}.`;
   const other = FILTER_FLAGS.find(({ key, name }) => key === name && matches(field, name, pattern));
   if (other !== undefined) return ` Did you mean -${other.letter} ${pattern}?`;
-  // Wildcards at the ends of a glob would hide the nearest name.
+  // Wildcards at the ends would prevent the suggestion of a similar name.
   const word = pattern.replaceAll(/^[*?]+|[*?]+$/g, '');
   const exists = elsewhere.some((one) => matches(one, name, pattern));
   const kind = exists ? undefined : addedAs(name);

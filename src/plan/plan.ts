@@ -26,12 +26,13 @@ import { EmptyPlanError, type Field, missedPatterns, whyEmpty } from './missed.t
 
 export interface PlannedCase extends Case {
   readonly batch: number;
-  /** Serializers that do the task, then the limits of their runtimes. */
   readonly contenders: readonly Contender[];
   readonly unsupported: readonly SerializerContender[];
-  /** The row of `--baseline`, else the first added row, the suite's baseline in any variant, or the first row. */
+  /**
+   * The row of `--baseline`; by default the first row of `--add`, else the suite's baseline in any variant, else the first row.
+   */
   readonly baseline: SerializerContender;
-  /** The usual baseline, used if `baseline` isn't ranked. */
+  /** Replaces `baseline` if that row isn't ranked: the row that would be the baseline without `--baseline` or `--add`. */
   readonly standIn?: SerializerContender | undefined;
 }
 
@@ -52,7 +53,6 @@ export function soloLineup(rows: readonly (readonly [SerializerContender, Case])
   return { cases, contenders: rows.map(([contender]) => contender) };
 }
 
-/** A runtime's rows: all serializers without a variant, then all serializers for each variant. */
 export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   const { runtime, serializers } = runner;
   return variantsOf(runner).flatMap((variant) =>
@@ -93,7 +93,7 @@ export function selectFromAll(catalog: Catalog, filters: Filters) {
   return { rows, cases: field.cases.filter((one) => selectsCase(filters, one)) };
 }
 
-/** True for an added row in the plain start, which filters can't exclude, unless versions of it replace it. */
+/** True for a row of `--add` in the runtime's default start: filters never exclude it. False if other rows are versions of it. */
 function isAdded({ runtime, variant, definition }: SerializerContender, all: readonly SerializerContender[]) {
   const { id, entry } = definition;
   const isVersion = (one: SerializerContender) => one.runtime === runtime && one.definition.entry === id;
@@ -103,8 +103,9 @@ function isAdded({ runtime, variant, definition }: SerializerContender, all: rea
 export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
 /**
- * Cases × serializers of a suite that the filters select. @param others all definitions @param called the suite's name in messages
- * @throws EmptyPlanError if a pattern, or all filters together, match nothing; DefinitionError for too many rows
+ * Plans the cases and rows of a suite that the filters select.
+ * @param others all definitions, for suggestions in errors
+ * @param called the suite's name in errors
  */
 export function makePlan(
   suite: SuiteDefinition,
@@ -136,7 +137,6 @@ export function makePlan(
   return { suite: named, cases, contenders };
 }
 
-/** The suite's baseline, if need be in another variant. */
 function baselineAmong(rows: readonly SerializerContender[], { baseline }: SuiteDefinition) {
   const plain = baseline.replace(/\+[^/]*/, '');
   return (
@@ -176,7 +176,6 @@ function casesOf(
   return cases;
 }
 
-/** Whether a suite includes a row: its patterns match one of `names`, or it is an added row. */
 function isNamed(
   { definition }: SerializerContender,
   patterns: readonly string[],
@@ -186,7 +185,10 @@ function isNamed(
   return patterns.some((pattern) => names.some((name) => selectsRow(pattern, name)));
 }
 
-/** Names to match with a suite's patterns: in all variants if a filter names the row's variant, else only its own. */
+/**
+ * Names that a suite's patterns may match to include the row: its own or, if a filter selects its variant, its names in all
+ * variants.
+ */
 function namesAsked(row: SerializerContender, filters: Filters, runners: Runners): readonly Named[] {
   const names = variantNames(row, runners);
   return namesVariant(filters, namedOf(row)) ? names : names.filter(({ variant }) => variant === row.variant);
@@ -197,7 +199,6 @@ function variantNames({ runtime, definition }: SerializerContender, runners: Run
   return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));
 }
 
-/** True if the case has a row of the limit's runtime and variant: then it measures the limit. Tasks with trees have no limits. */
 function bounds(limit: LimitContender, task: Task, serializers: readonly SerializerContender[]): boolean {
   const hasLimits = task === 'serialize' || task === 'deserialize';
   return hasLimits && serializers.some((one) => runtimeName(one) === runtimeName(limit));

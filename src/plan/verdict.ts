@@ -2,10 +2,10 @@
  * Sets of documents that a row is checked with:
  *
  * - `documents`: the timed documents
- * - `hard`: documents that break nearly correct code
+ * - `hard`: documents with rare values, which break nearly correct code
  * - `respelled`: hard documents as other programs spell them, for tasks that read
  * - `beyond`: hard documents with values beyond the range of the dataset's values
- * - `unseen`: documents that the process hasn't been sent before
+ * - `unseen`: documents that the process hasn't received before
  */
 export type SetKind = 'documents' | 'hard' | 'respelled' | 'beyond' | 'unseen';
 
@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<SetKind, string>> = {
   unseen: 'unseen document',
 };
 
-/** `hard document 3`, counted from 0; `orders.ndjson:17` for a document that has a place. */
+/** Name in messages: `hard document 3` (counted from 0), or the place of a user's document, such as `orders.ndjson:17`. */
 export function documentTitle(set: SetKind, index: number, places: readonly string[] = []): string {
   return places[index] ?? `${TITLES[set]} ${index}`;
 }
@@ -26,11 +26,11 @@ export function setTitle(set: SetKind): string {
   return `${TITLES[set]}s`;
 }
 
-/** `pointer` is a JSON Pointer (RFC 6901); `expected` and `found` are shortened. */
+/** First difference between a result and the expected one. `pointer` is a JSON Pointer (RFC 6901); values are shortened. */
 export interface Difference {
   readonly set: SetKind;
   readonly document: number;
-  /** Where the document is in the user's files: `orders.ndjson:17`; absent for generated documents. */
+  /** Place of a user's document; absent for generated documents. */
   readonly place?: string;
   readonly pointer: string;
   readonly expected: string;
@@ -53,14 +53,16 @@ export type FailedVerdict = Exclude<Verdict, { verdict: 'ok' }>;
 
 export type VerdictName = Verdict['verdict'];
 
-/** Failures are all verdicts except `ok`, `unsupported`, a declared `remembers`, and `unavailable` of rows without `--add`. */
+/**
+ * True for all verdicts except `ok`, `unsupported`, a declared `remembers`, and `unavailable` if the row wasn't added with
+ * `--add`.
+ */
 export function isFailure(verdict: Verdict, added = false): boolean {
   if (verdict.verdict === 'remembers') return verdict.declared !== true;
   if (verdict.verdict === 'unavailable') return added;
   return !['ok', 'unsupported'].includes(verdict.verdict);
 }
 
-/** Whether a failed row can be timed: it returns results, though wrong or remembered ones. */
 export function isTimeable({ verdict }: Verdict): boolean {
   return verdict === 'mismatch' || verdict === 'remembers';
 }

@@ -1,4 +1,3 @@
-/** Measures rounds of interleaved slices until every comparison is narrow enough. */
 import { judgeCase } from '../analysis/judge.ts';
 import { Random, shuffled } from '../stats/random.ts';
 import { type MeasuredRow, type Procedure, procedureOf } from '../trial/types.ts';
@@ -8,9 +7,10 @@ import { sideBySide } from './side-by-side.ts';
 import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types.ts';
 
 /**
- * In each round, every contender gets a fresh process, which is warmed up, timed in slices interleaved with the others' in
- * shuffled order, and verified. Contenders leave when they fail, and rows when their interval is within the target, except the
- * reference. An interrupt is an outcome (`aborted`); all processes have ended when this returns.
+ * Measures a case in rounds. In each, every row that takes part gets a fresh process, which is warmed up, timed in short slices
+ * that alternate with those of other rows in random order, and verified. A row leaves when it fails (unless failed rows are timed
+ * on request) or when its interval is within the target (except for the reference, which others are compared with). An interrupt
+ * leads to the outcome `aborted`. When this returns, all processes have ended.
  */
 export async function measureCase(input: MeasureInput, events: MeasureEvents): Promise<CaseOutcome> {
   const measuring = new CaseRounds(input, events);
@@ -22,10 +22,10 @@ export async function measureCase(input: MeasureInput, events: MeasureEvents): P
   }
 }
 
-/** Number of rounds in which limits take part: their times need no more precision. */
+/** Number of rounds in which limits, such as copying the document, are measured. They need less precision than serializers. */
 const LIMIT_ROUNDS = 6;
 
-/** Blocks of the first round, measured even when the budget has run out, so that each row has a figure. */
+/** Number of blocks that the first round measures even if the budget has run out, so that each row has a figure. */
 const LEAST_BLOCKS = 3;
 
 class CaseRounds {
@@ -47,7 +47,7 @@ class CaseRounds {
     this.#procedure = procedureOf(input.settings);
     this.#now = input.now ?? (() => performance.now());
     this.#begin = this.#now();
-    // Not Math.max(...): there may be more samples than a call takes arguments.
+    // Not Math.max(...): there may be more samples than a call can have arguments.
     this.#rounds = (input.earlier ?? []).reduce((most, { round }) => Math.max(most, round + 1), 0);
     this.#processes = input.processes ?? processesThatFit(input.contenders, process.availableMemory());
     const most = Math.max(...input.contenders.map(({ blocks }) => blocks));
@@ -145,16 +145,11 @@ class CaseRounds {
     return this.#left() <= this.#longestRound ? 'budget' : null;
   }
 
-  /** True if only limits are left. Rows that are timed although they failed count until the minimum number of rounds. */
   #noneIsLeft(): boolean {
     const isEarly = this.#rounds < this.#input.settings.rounds.minimum;
     return (isEarly ? this.#ledger.participants() : this.#ledger.live()).every(({ limit }) => limit);
   }
 
-  /**
-   * Contenders of the next round: all until the minimum number of rounds, then the reference and rows whose interval is too wide; limits in the first rounds
-   * only. A row returns if its interval widens, for example with a new reference.
-   */
   #active(): MeasuredRow[] {
     const limits = this.#rounds < LIMIT_ROUNDS;
     if (this.#rounds < this.#input.settings.rounds.minimum)
@@ -166,7 +161,6 @@ class CaseRounds {
       .filter((one) => (one.limit ? limits : one === reference || wide.has(one.index)));
   }
 
-  /** Rows whose interval is still wider than the target, judged as in the report. */
   #missed(): number[] {
     const reference = this.#ledger.reference()?.index;
     if (reference === undefined) return [];
@@ -191,8 +185,9 @@ class CaseRounds {
 }
 
 /**
- * Divides contenders into as few groups as possible, of about equal sizes; only the processes of one group are alive at a time. Rows of different groups
- * are compared through the reference, so it is in each. @param maximum contenders of a group, at least 2
+ * Divides rows into as few groups as possible, of about equal sizes. Only the processes of one group are alive at a time. The
+ * reference is in each group, so that rows of different groups can be compared through it. @param maximum size of a group, at
+ * least 2
  */
 export function groups<T>(contenders: readonly T[], reference: T | null, maximum: number): T[][] {
   const shared = contenders.filter((one) => one === reference);
@@ -205,13 +200,12 @@ export function groups<T>(contenders: readonly T[], reference: T | null, maximum
   ]);
 }
 
-/** Maximum number of processes: idle ones cost the scheduler a little. */
+/** Maximum number of processes alive at a time: idle ones take a little of the scheduler's time, too. */
 const MOST_PROCESSES = 24;
 
-/** Share of the available memory for runners; the rest is for the system's cache and other programs. */
+/** Share of the available memory for runners. The rest is for the system's cache and other programs. */
 const USED_SHARE = 0.8;
 
-/** Number of processes that fit into `available` bytes by the manifests' limits; at least the 2 of a comparison. */
 export function processesThatFit(
   contenders: readonly Pick<MeasuredRow, 'memory'>[],
   available: number,

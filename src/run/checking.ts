@@ -11,11 +11,9 @@ import { sideBySide } from './side-by-side.ts';
 
 export interface CheckedCase {
   readonly planned: PlannedCase;
-  /** Rows that don't do the task come last. */
   readonly rows: readonly CheckedRow[];
 }
 
-/** Checks as many rows at once as there are cores. @param begins called for each row, with the number of rows checked so far */
 export async function* checkCases(
   workbench: Workbench,
   plan: Plan,
@@ -39,7 +37,6 @@ export async function* checkCases(
   }
 }
 
-/** The results of a check as the record of a run without rounds. */
 export function checkedRecord(
   workbench: Workbench,
   plan: Plan,

@@ -10,23 +10,19 @@ import { makePlan, type Plan } from '../plan/plan.ts';
 import type { UserData } from '../userdata/userdata.ts';
 
 export interface PlanRequest extends Omit<Named, 'versions' | 'dataset'> {
-  /** A suite's name or file; with `data`, may be empty. */
   readonly suite: string;
   readonly filters: Filters;
   readonly usual?: Filters | undefined;
   readonly limits: boolean | ((suite: SuiteDefinition) => boolean);
   readonly data?: UserData | undefined;
-  /** With `data` and no suite: all serializers take part, not only the shortlist. */
   readonly all?: boolean | undefined;
   readonly baseline?: string | undefined;
 }
 
-/** @param home folder of the installed wiremark package @throws DefinitionError */
 export function openCatalog(home: string, named: Named = {}): Catalog {
   return loadCatalog(home, named, readModel);
 }
 
-/** @throws FixableError for an unknown suite, DefinitionError, EmptyPlanError */
 export function openPlan(
   home: string,
   { limits, baseline, data, ...request }: PlanRequest,
@@ -34,7 +30,7 @@ export function openPlan(
   const asked = { ...request.usual, ...request.filters };
   const catalog = openCatalog(home, { ...request, versions: asked.serializer, dataset: data?.definition });
   const named = data !== undefined && request.suite === '' ? null : suiteCalled(request.suite, catalog);
-  // Names and formats choose among all rows.
+  // A filter by name or format selects from all rows, not only from the shortlist.
   const isAll = request.all || asked.serializer?.length || asked.wireFormat?.length;
   const shortlist = isAll ? null : shortlistOf(catalog.runners);
   const suite = data === undefined ? named! : suiteOfUserData(named, data.definition, shortlist);

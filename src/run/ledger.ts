@@ -12,7 +12,6 @@ export class Ledger {
   readonly #failed = new Map<number, Verdict>();
   readonly #verified = new Set<number>();
   readonly #slices = new Map<number, Sample[]>();
-  /** Times of judged rounds, by contender. */
   readonly #unseen = new Map<number, readonly UnseenTimes[]>();
   #unjudged: Sample[] = [];
   readonly #out = new Set<number>();
@@ -39,7 +38,7 @@ export class Ledger {
     this.#verified.add(index);
   }
 
-  /** A row's first failure remains its verdict. */
+  /** Only a row's first failure counts. */
   failed({ index }: MeasuredRow, verdict: Verdict): void {
     if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);
     if (this.#failed.has(index)) return;
@@ -47,7 +46,6 @@ export class Ledger {
     this.#events.failed?.(index, verdict);
   }
 
-  /** Fails rows that answer from memory, after a complete round. */
   judgeMemory(isLast: boolean): void {
     const since = groupBy(this.#unjudged, ({ contender }) => contender);
     this.#unjudged = [];
@@ -68,7 +66,7 @@ export class Ledger {
     return !this.#failed.has(index);
   }
 
-  /** True if the row hasn't failed, or is timed on request. */
+  /** True if the row hasn't failed, or failed and is timed on request. */
   takesPart({ index }: MeasuredRow): boolean {
     return !this.#out.has(index);
   }
@@ -85,7 +83,10 @@ export class Ledger {
     return new Map(this.live().map(({ index }) => [index, this.#slices.get(index) ?? []]));
   }
 
-  /** The baseline; if it has failed, the planned replacement or the fastest row. */
+  /**
+   * The row that others are compared with: the baseline; if it failed, its planned replacement, else the fastest row, else the
+   * first. Null if all rows failed.
+   */
   reference(): MeasuredRow | null {
     const live = this.live().filter(({ limit }) => !limit);
     const { baseline, standIn } = this.#input;
@@ -94,7 +95,6 @@ export class Ledger {
     return planned[0] ?? baselineRow(live, slicesOf, []) ?? live[0] ?? null;
   }
 
-  /** Verdicts so far; a failure replaces earlier successes. */
   verdicts(): CaseOutcome['verdicts'] {
     const before = (this.#input.earlier ?? []).map(({ contender }) => contender);
     const verdicts = new Map<number, Verdict>();

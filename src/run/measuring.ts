@@ -25,12 +25,15 @@ export interface Bench {
   readonly recorder: Recorder;
   readonly events: RunEvents;
   readonly signal: AbortSignal;
-  /** Aborts `signal` with the first error that no runner caused. */
+  /** Aborts `signal` with an error that isn't a runner's failure. */
   readonly fault: (error: unknown) => void;
   readonly before?: StoredRun | undefined;
 }
 
-/** Measures cases that haven't ended. @returns whether every case ran to its end and has the planned rounds */
+/**
+ * Measures the cases that haven't ended.
+ * @returns false after an interrupt, and if the budget ended a case before its minimum number of rounds
+ */
 export async function measureAll(bench: Bench): Promise<boolean> {
   const { plan, recorder, events, before } = bench;
   const { budget } = recorder.record.settings;
@@ -40,7 +43,6 @@ export async function measureAll(bench: Bench): Promise<boolean> {
   for (const number of plan.cases.keys()) if (!isOpen(number)) events.over(number);
   for (const [position, number] of open.entries()) {
     const left = budget === null ? null : Math.max(0, budget - (performance.now() - begin) / 1000);
-    // A case that ends early leaves time to the others.
     const share = left === null ? null : left / (open.length - position);
     if (!(await new CaseOnBench(bench, number).measure(share))) return false;
     events.over(number);
@@ -52,12 +54,13 @@ class CaseOnBench {
   readonly #bench: Bench;
   readonly #number: number;
   readonly #planned: PlannedCase;
-  /** Contenders that take part. The keys of this map and the next three are indices in the record. */
+  /** Rows that take part. The keys of this map and of the next three are the rows' indices in the record. */
   readonly #contenders = new Map<number, Contender>();
-  /** Faults on values beyond the data's range, recorded after timing. */
   readonly #beyond = new Map<number, string | null>();
   readonly #sizes = new Map<number, Sizes>();
-  /** Samples of outputs, whose compression is timed when no runner works. */
+  /**
+   * Some outputs of each row that writes documents. Their compression is timed after the last round, when no runner is working.
+   */
   readonly #outputs = new Map<number, readonly Uint8Array[]>();
 
   constructor(bench: Bench, number: number) {
@@ -66,7 +69,10 @@ class CaseOnBench {
     this.#planned = bench.plan.cases[number]!;
   }
 
-  /** @param budget seconds. @returns false when interrupted: then the case stays open with its complete rounds */
+  /**
+   * @param budget seconds for the case; null for no limit. @returns false after an interrupt: the case can be resumed after its
+   * complete rounds
+   */
   async measure(budget: number | null): Promise<boolean> {
     const { recorder } = this.#bench;
     const rows = this.#rows();
@@ -113,7 +119,7 @@ class CaseOnBench {
     const number = this.#number;
     const { baseline, standIn, rounds = 0 } = recorder.record.cases[number]!;
     const known = before ? wholeOf(before.record.cases[number]!, number, before.samples) : [];
-    // A row that failed before stays out, although it has samples.
+    // Only samples of rows that still take part: others failed before the run was resumed.
     const taking = new Set(rows.map(({ index }) => index));
     const earlier = known.filter(({ contender }) => taking.has(contender));
     events.case(number, rounds);
@@ -154,7 +160,6 @@ class CaseOnBench {
     return checked.verdict;
   }
 
-  /** @throws BenchError when a version changed since earlier rounds */
   #started(index: number, { runtimeVersion: runtime, serializerVersion: serializer }: RunnerClient): void {
     const changed = this.#bench.recorder.started(index, { runtime, serializer });
     if (changed !== null)
@@ -167,7 +172,7 @@ class CaseOnBench {
     if (isLimit || isReading(this.#planned.task)) return;
     const known = recorder.outcome(this.#number, index)?.sizes;
     this.#sizes.set(index, known ?? (await measureSizes(outputs)));
-    // Copied, since outputs share the memory of all results of a row.
+    // Copied: otherwise these few outputs would keep the memory of all results of the row.
     if (known?.gzipNs === undefined)
       this.#outputs.set(
         index,
@@ -175,13 +180,12 @@ class CaseOnBench {
       );
   }
 
-  /** Records a verified row at once, so that a killed run keeps the verdict. */
   #passed(index: number, used: ReadonlySet<Deviation>): void {
     const sizes = this.#sizes.get(index) ?? null;
     this.#bench.recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
   }
 
-  /** Records the last round when the next one begins: it is then complete and verified. */
+  /** Passes progress on. When a round begins, also records that all rounds before it are complete and verified. */
   #follow(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void {
     const { recorder, events } = this.#bench;
     const number = this.#number;
@@ -197,7 +201,7 @@ class CaseOnBench {
     events.step(number, progress);
   }
 
-  /** Times compression and counts allocations, after all timed work. @returns false when interrupted */
+  /** After all timed work: times compression and, on request, counts allocations. @returns false after an interrupt */
   async #addFigures(rows: readonly MeasuredRow[]): Promise<boolean> {
     const { recorder, events, signal } = this.#bench;
     try {

@@ -35,12 +35,10 @@ export type RunFacts = Pick<
 
 type Origin = Pick<Workbench, 'datasets' | 'builds'>;
 
-/** Rows that do the task, then the others. */
 function rowsOf(planned: PlannedCase): Contender[] {
   return [...planned.contenders, ...planned.unsupported];
 }
 
-/** Record of a run without samples. Rows that don't do a case's task already have their verdict. */
 export function plannedRecord(plan: Plan, { datasets, builds }: Origin, facts: RunFacts): RunRecord {
   const { name, title, style, more } = plan.suite;
   const all = [...new Set(plan.cases.flatMap(rowsOf))];
@@ -123,12 +121,11 @@ function plannedContender(contender: Contender, builds: Workbench['builds'], isP
   };
 }
 
-/** Every case has ended, even if its budget ended it early. */
 export function isMeasured({ cases }: RunRecord): boolean {
   return cases.every(({ ended }) => ended !== undefined);
 }
 
-/** No case was ended by its budget before the minimum number of rounds. */
+/** True if no case was ended by its budget before the minimum number of rounds. */
 export function isWhole({ cases, settings }: RunRecord): boolean {
   return cases.every(({ ended, rounds = 0 }) => ended !== 'budget' || rounds >= settings.rounds.minimum);
 }
@@ -137,12 +134,11 @@ export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
   readonly #now: () => number;
-  /** Start by the clock `now`, as if there had been no interruptions. */
+  /** Reading of the clock `now` at which the run would have begun if there had been no interruptions. */
   readonly #begin: number;
-  /** Time of day minus `now` at the start: the time of day may be set during a run. */
+  /** Time of day minus `now`, fixed at the start: the computer's clock may be set during a run. */
   readonly #ahead: number;
 
-  /** @param now clock in milliseconds from any fixed moment */
   constructor(record: RunRecord, writer: RunWriter, now: () => number = () => performance.now()) {
     this.#record = record;
     this.#writer = writer;
@@ -173,7 +169,10 @@ export class Recorder {
     this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
   }
 
-  /** Records `ok` and keeps facts of earlier rounds. @param found where the row fails beyond the data's range */
+  /**
+   * Records the verdict `ok`, unless the row has failed.
+   * @param found how the row fails for values beyond the range of the data; null if it doesn't
+   */
   verified(
     number: number,
     contender: number,
@@ -182,7 +181,6 @@ export class Recorder {
     found: string | null = null,
   ): void {
     const before = this.outcome(number, contender);
-    // A row that is timed although it failed keeps its verdict.
     if (before !== undefined && before.verdict.verdict !== 'ok') return;
     const deviations = [...new Set([...(before?.deviations ?? []), ...used])];
     if (before !== undefined && deviations.length === before.deviations.length) return;
@@ -191,12 +189,11 @@ export class Recorder {
     this.#put({ ...facts, memory: before?.memory ?? null, ...(beyond !== null && { beyond }) });
   }
 
-  /** Adds figures to a row that is `ok`. */
   figures(number: number, contender: number, figures: Partial<Pick<RunOutcome, 'memory' | 'sizes'>>): void {
     this.#put({ ...this.outcome(number, contender)!, ...figures });
   }
 
-  /** Records a runner's versions, which must stay the same. @returns a change, or null */
+  /** Records the versions of a runner and its library. @returns a message if one has changed, else null */
   started(
     contender: number,
     versions: { readonly runtime: string; readonly serializer: string },
@@ -224,7 +221,6 @@ export class Recorder {
     this.#case(number, { rounds: this.#record.cases[number]!.rounds ?? 0, ended });
   }
 
-  /** @param complete every case ran to its end and has its planned rounds */
   finish(complete: boolean, finishedAt = new Date(this.#now() + this.#ahead), fault?: string): void {
     const interrupt = isMeasured(this.#record) ? undefined : ({ why: 'interrupt' } as const);
     this.#save({});

@@ -13,13 +13,13 @@ import { isWhole, Recorder } from './recorder.ts';
 
 export interface Unfinished {
   readonly run: StoredRun;
-  /** End of the run; if it was killed, the time of its last sample. */
+  /** End of the run. If it was killed: when its samples were last written, at the earliest its beginning. */
   readonly stoppedAt: Date;
 }
 
 /**
- * @param which as for `locateRun`, but `last` is the newest unfinished run @param failIf replaces the run's own rules
- * @throws StoreError for a missing or unreadable run, BenchError for a complete one
+ * @param which as for `locateRun`, but `last` is the newest unfinished run
+ * @param failIf `--fail-if` rules that replace those of the run
  */
 export async function findUnfinished(root: string, which: string, failIf?: string[]): Promise<Unfinished> {
   const { runs } = await listRuns(root);
@@ -37,16 +37,13 @@ export async function findUnfinished(root: string, which: string, failIf?: strin
   return { run, stoppedAt: new Date(Math.max(written, lastBegun(record))) };
 }
 
-/** Finishes a run that was killed after its last case. @returns its folder */
+/** Finishes a run that was killed after its last case ended. @returns the folder of the run */
 export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   new Recorder(run.record, reopenRun(run, run.record)).finish(isWhole(run.record), stoppedAt);
   return run.folder;
 }
 
-/**
- * @param found the record of a new run of the same request. @returns the run's record with the interruption
- * @throws BenchError for a change that makes later rounds incomparable with earlier ones
- */
+/** Adds the interruption to a run's record. @param found the record that a new run of the same request would have */
 export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, now: Date): RunRecord {
   const lines = differences(run.record, found).map((line) => `\n  ${line}`);
   if (lines.length > 0)
@@ -67,7 +64,7 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, 
 
 const MOST = 10;
 
-/** Lines on changes that make rounds incomparable. Load, governor and memory may differ. */
+/** Returns a line for each change that makes rounds incomparable. Load, governor and memory of the machine may change. */
 export function differences(recorded: RunRecord, found: RunRecord): string[] {
   const [before, now] = [factsOf(recorded), factsOf(found)];
   const names = new Set([...before.keys(), ...now.keys()]);
@@ -80,7 +77,10 @@ export function differences(recorded: RunRecord, found: RunRecord): string[] {
   return changed.length > MOST ? [...lines, `and ${changed.length - MOST} more`] : lines;
 }
 
-/** Facts that must not change, by their names in messages. Versions of rows are unknown until their runners start. */
+/**
+ * Facts that must not change, by their names in messages. Versions of libraries are unknown until runners start, so they aren't
+ * compared here.
+ */
 function factsOf({ tool, machine, datasets, request, contenders, cases }: RunRecord): Map<string, string> {
   const facts = ['cpu', 'cores', 'kernel', 'arch', 'os'] as const;
   const plan = cases.map((one) => [one.dataset, one.size, one.task, one.batch, one.contenders, one.baseline]);

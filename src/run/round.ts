@@ -14,19 +14,17 @@ interface GroupPlace {
   readonly random: Random;
   readonly round: number;
   readonly group: number;
-  /** Blocks planned for each group; their numbers continue in the next group. */
   readonly blocks: number;
-  /** The budget has run out; the first round still measures a few blocks. */
   readonly timeIsUp: (done: number) => boolean;
   readonly progress: (step: Step, block?: number) => void;
 }
 
-/** A runner's failure goes into the ledger and doesn't stop other rows. @returns number of measured blocks */
+/** Measures one round of a group of rows. If a runner fails, the other rows continue. @returns the number of measured blocks */
 export async function measureGroup(place: GroupPlace, members: readonly MeasuredRow[]): Promise<number> {
   const trials: Trial[] = [];
   try {
     place.progress('start');
-    // Processes start one at a time, or the starts would disturb each other.
+    // Processes start one at a time: otherwise the starts would disturb each other.
     await sideBySide(shuffled(members, place.random), 1, (contender) => start(place, contender, trials));
     // The order before shuffling must not depend on failures, or the seed would not reproduce the shuffled order.
     trials.sort((a, b) => a.row.index - b.row.index);
@@ -36,7 +34,7 @@ export async function measureGroup(place: GroupPlace, members: readonly Measured
   }
 }
 
-/** Adds the trial to `trials` at once, so that its process is ended in any case. */
+/** Adds the trial to `trials` as soon as its process runs, so that the caller ends the process in any case. */
 async function start(place: GroupPlace, row: MeasuredRow, trials: Trial[]): Promise<void> {
   const { input, events, ledger } = place;
   await guard(place, row, async () => {
@@ -50,7 +48,6 @@ async function start(place: GroupPlace, row: MeasuredRow, trials: Trial[]): Prom
   });
 }
 
-/** Prefix of the reason if the row was right before timing. */
 const LATE = 'after timing: ';
 
 async function interleave(place: GroupPlace, trials: readonly Trial[]): Promise<number> {
@@ -62,7 +59,7 @@ async function interleave(place: GroupPlace, trials: readonly Trial[]): Promise<
   progress('warm up');
   await each(live(), (trial) => trial.warmUp(), input.cores);
   if (place.timeIsUp(0)) return 0;
-  // From here on one process works at a time, all others wait for input.
+  // From here until verification, one process works at a time; all others wait for input.
   await each(shuffled(live(), random), (trial) => trial.settle());
   let done = 0;
   while (done < place.blocks && live().length > 0 && !place.timeIsUp(done)) {
@@ -96,7 +93,7 @@ async function guard(
 ): Promise<void> {
   await step().catch((error) => {
     if (!(error instanceof RunnerFailure)) {
-      // Ends the other rows' work at once; otherwise wiremark would wait for it.
+      // Stops the other rows' work at once; otherwise wiremark would wait for it.
       if (!input.signal?.aborted) events.fault?.(error);
       throw error;
     }

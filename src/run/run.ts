@@ -1,4 +1,3 @@
-/** From request to record: define → plan → build → verify → measure → store. */
 import { setMaxListeners } from 'node:events';
 import { join, resolve } from 'node:path';
 import { type FailRule, parseFailRules } from '../analysis/rules/rule.ts';
@@ -36,9 +35,7 @@ export interface NewRun extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly failIf?: RunRequest['failIf'];
   readonly name?: string;
   readonly tag?: RunRecord['tags'];
-  /** Measures limits; by default, except in quick runs. */
   readonly limits?: boolean;
-  /** Counts allocations; by default as the suite says, else except in quick runs. */
   readonly memory?: boolean;
   readonly timeUnverified?: boolean;
   readonly redact?: boolean;
@@ -49,14 +46,12 @@ export interface RunPlan {
   readonly plan: Plan;
   readonly request: RunRequest;
   readonly settings: RunSettings;
-  /** Empty for a resumed run, whose record has them. */
   readonly labels: Pick<RunRecord, 'name' | 'tags' | 'published' | 'editions'>;
   readonly data: UserData | null;
   readonly rules: readonly FailRule[];
   readonly resumed: Unfinished | null;
 }
 
-/** Plans a new run. @param home the package folder. @throws errors of `openPlan` */
 export function planRun(home: string, asked: NewRun): RunPlan {
   const { suite, runners, rows = [], bench, baseline, filters, usual, data, hard, acceptLicense } = asked;
   const rules = parseFailRules(asked.failIf);
@@ -100,7 +95,6 @@ export function typedFlags(asked: Partial<NewRun>): string[] {
   });
 }
 
-/** Plans a resumed run from the current definitions. @param data the user's documents, read again */
 export function planAgain(home: string, resumed: Unfinished, data: UserData | null = null): RunPlan {
   const { request, settings } = resumed.run.record;
   const rules = parseFailRules(request.failIf);
@@ -119,18 +113,17 @@ export interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
   readonly root: string;
   readonly tool: string;
   readonly events: RunEvents;
-  /** Ends the run early, which is no error. */
   readonly signal: AbortSignal;
   readonly patience: Patience;
   readonly wait: boolean;
 }
 
-/** Measures a run until its end or an interrupt. @returns its folder. @throws BenchError if it can't be resumed; StoreError, DefinitionError */
+/** Measures a run until its end or an interrupt. @returns the run's folder @throws BenchError if the run can't be resumed */
 export async function measureRun(run: RunPlan, place: RunPlace): Promise<string> {
   const { events, wait } = place;
   const faults = new AbortController();
   const signal = AbortSignal.any([place.signal, faults.signal]);
-  // Each runner adds a listener: more than ten aren't a leak.
+  // Each runner adds a listener, so more than ten aren't a leak.
   setMaxListeners(0, signal);
   let isTold = false;
   const waits = (others: readonly number[]) => {
@@ -138,7 +131,7 @@ export async function measureRun(run: RunPlan, place: RunPlace): Promise<string>
     isTold = true;
     events.preparing('waiting until no other run is measuring');
   };
-  // Building disturbs other runs, too.
+  // Taken before the build, which would disturb other runs, too.
   const turn = await takeTurn(wait ? waits : null, signal);
   if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}; --wait starts this one afterwards`);
   return measureAlone(run, { ...place, signal }, faults).finally(turn.done);
@@ -186,10 +179,10 @@ async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortControll
       try {
         recorder.finish(false, undefined, (faults.signal.reason as Error).message);
       } catch {
-        // On a full disk, the run looks killed.
+        // On a full disk, the run remains unfinished, as if it had been killed.
       }
     }
-    // The first error may have caused the others.
+    // Throws the first error, if there is one: it may have caused the others.
     faults.signal.throwIfAborted();
     return folder;
   } finally {

@@ -6,15 +6,13 @@ export interface SettingOptions {
   readonly quick?: boolean;
   readonly full?: boolean;
   readonly rounds?: number;
-  /** Half-width that intervals should reach: 0.02 is ± 2 %. */
+  /** Half-width that intervals should reach: 0.02 for ± 2 %. */
   readonly target?: number;
   /** Maximum time of the run in seconds. */
   readonly budget?: number;
-  /** A whole number from 0 to 2³² − 1; random by default. */
   readonly seed?: number;
 }
 
-/** Completes settings. Quick runs have few, short rounds. @param suiteIsQuick the suite's default */
 export function resolveSettings(options: SettingOptions, suiteIsQuick = false): RunSettings {
   const quick = options.quick ?? (options.full ? false : suiteIsQuick);
   const { rounds: exact } = options;

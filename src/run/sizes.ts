@@ -1,13 +1,16 @@
 import zlib, { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { Sizes } from '../store/record/record.ts';
 
-/** Compression levels: defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
+/** Compression levels: the defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
 export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;
 
-/** Most bytes of a document that are compressed: half a gigabyte would take all memory. */
+/** Maximum number of bytes of a document that are compressed: half a gigabyte would take all memory. */
 const LONGEST = 64 * 2 ** 20;
 
-/** Bytes that are compressed to know sizes: more would hardly change them, and brotli is slow. */
+/**
+ * About the number of bytes that are compressed to estimate compression ratios. More would hardly change them, and brotli is
+ * slow.
+ */
 const WORK = 8 * 2 ** 20;
 
 interface Codec {
@@ -16,8 +19,8 @@ interface Codec {
 }
 
 /**
- * Mean bytes of a document, uncompressed and compressed by itself. If the documents together exceed `work` bytes, an evenly spread
- * sample is compressed, and its compression ratio is applied to all.
+ * Mean size of a document in bytes, uncompressed and with each document compressed by itself. If all documents together exceed
+ * `work` bytes, the compression ratio is that of an evenly spread sample.
  */
 export async function measureSizes(documents: readonly Uint8Array[], work = WORK): Promise<Sizes> {
   const sample = spread(documents, work);
@@ -25,7 +28,7 @@ export async function measureSizes(documents: readonly Uint8Array[], work = WORK
   const size = (name: string, codec: Codec) => {
     const compressed = compressedBytes(name, codec, sample);
     const plain = bytesOf(sample);
-    // Empty documents have no ratio: compressed, they are all header.
+    // Empty documents have no compression ratio. Their compressed size is that of the header.
     return plain === 0 ? compressed / sample.length : (raw * compressed) / plain;
   };
   return {
@@ -36,7 +39,7 @@ export async function measureSizes(documents: readonly Uint8Array[], work = WORK
   };
 }
 
-/** Evenly spread documents of about `work` bytes, at least one. */
+/** Selects evenly spread documents of about `work` bytes together, at least one; each is cut to LONGEST. */
 export function spread(documents: readonly Uint8Array[], work = TIMED_BYTES): Uint8Array[] {
   const count = Math.max(1, Math.floor((documents.length * work) / Math.max(bytesOf(documents), work)));
   return Array.from({ length: count }, (_, i) =>
@@ -44,11 +47,10 @@ export function spread(documents: readonly Uint8Array[], work = TIMED_BYTES): Ui
   );
 }
 
-/** Bytes that are compressed again and again to time compression. */
 const TIMED_BYTES = 2 ** 18;
 const TIMED_MS = 10;
 
-/** Times compressing and decompressing documents in this process; zstd by Node itself, where it can. */
+/** Returns the times to compress and to decompress a document, in ns. If Node.js has no zstd, a WebAssembly module is timed. */
 export async function timeCompression(documents: readonly Uint8Array[]): Promise<Partial<Sizes>> {
   const { zstdCompressSync: compress, zstdDecompressSync: decompress } = zlib as unknown as Record<
     string,
@@ -63,7 +65,7 @@ export async function timeCompression(documents: readonly Uint8Array[]): Promise
       for (const bytes of all) work(bytes);
       times.push(((performance.now() - begin) * 1e6) / all.length);
     }
-    // Other programs only lengthen a pass.
+    // The shortest: other programs can only lengthen a pass.
     return Math.min(...times);
   };
   const both = (codec: Codec) =>
@@ -104,7 +106,7 @@ const brotli: Codec = {
 
 async function loadZstd(): Promise<Codec> {
   const { Zstd } = await import('@hpcc-js/wasm-zstd');
-  // zstd's module only prints an error if its 256 pages of memory aren't available: allocating them first throws.
+  // Throws if 256 pages of memory are unavailable: zstd's module, which needs them, would only print an error.
   new WebAssembly.Memory({ initial: 256 });
   const zstd = await Zstd.load();
   return {

@@ -1,4 +1,3 @@
-/** Estimates a run's time in seconds: first from its plan, then from its rounds. */
 import { availableParallelism } from 'node:os';
 import { documentsName } from '../define/names.ts';
 import type { Contender } from '../plan/case.ts';
@@ -8,16 +7,19 @@ import { procedureOf, RESUME_NS } from '../trial/types.ts';
 import type { Workbench } from '../trial/workbench.ts';
 import type { RunPlan } from './run.ts';
 
-/** Seconds to start a process. This and the next three were measured with Node and the JVM on two cores. */
+/** Seconds to start a process. This and the next three constants were measured with Node and the JVM on two cores. */
 const START = 0.1;
+/** Duration of a warm-up as a multiple of the runtime's minimum. */
 const WARMUP = 1.7;
+/** Seconds to check a row before the first round. */
 const REHEARSAL = 0.7;
+/** Seconds to count a row's allocations. */
 const MEMORY = 2.5;
-/** Seconds to check a row, for each byte of the timed documents. */
+/** Further seconds to check a row before the first round, per byte of the timed documents. */
 const CHECKED_BYTE = 2e-7;
-/** Seconds to check a row in a round, per byte: outputs that were right before are only compared by digest. */
+/** Seconds to check a row in each round, per byte. Outputs that were right before are only compared by digest. */
 const ROUND_BYTE = 1.4e-7;
-/** Usual rounds for a target of 1 %; the number falls with the square of the target. */
+/** Usual number of rounds for a target of 1 %. For other targets, it is inversely proportional to the target's square. */
 const ROUNDS_FOR_ONE_PERCENT = 74;
 
 interface CaseTime {
@@ -32,7 +34,7 @@ export class TimeLeft {
   readonly #cases: readonly CaseTime[];
   readonly #budget: number;
   readonly #rows = new Set<Contender>();
-  /** Seconds of the rounds since the run began or was resumed, and their estimate. */
+  /** Seconds that rounds took since the run began or was resumed; `#expected` is the estimate for the same rounds. */
   #took = 0;
   #expected = 0;
 
@@ -62,7 +64,7 @@ export class TimeLeft {
     return this.#rows.size;
   }
 
-  /** Shortest and longest time of a run whose cases end when their intervals are narrow enough. */
+  /** Least and most seconds of a run: with the minimum and the maximum number of rounds. */
   range({ minimum, maximum }: RunSettings['rounds']): readonly [least: number, most: number] {
     const open = this.#cases.filter(({ ended }) => !ended);
     const [least, most] = [minimum, maximum].map((rounds) => {
@@ -75,7 +77,11 @@ export class TimeLeft {
     return [least!, most!];
   }
 
-  /** Notes the complete rounds of a case. @param seconds time of the last round; null if unknown */
+  /**
+   * Updates the estimate.
+   * @param done complete rounds of the case
+   * @param seconds duration of its last round; null if unknown
+   */
   rounds(number: number, done: number, seconds: number | null): void {
     const one = this.#cases[number]!;
     if (seconds !== null) {
@@ -90,7 +96,11 @@ export class TimeLeft {
     this.#cases[number]!.ended = true;
   }
 
-  /** @param elapsed seconds since the run began or was resumed @param round seconds of the current round so far */
+  /**
+   * Estimated seconds until the run ends.
+   * @param elapsed seconds since the run began or was resumed
+   * @param round seconds of the current round so far
+   */
   left(elapsed = 0, round = 0): number {
     const scale = this.#expected === 0 ? 1 : this.#took / this.#expected;
     const open = this.#cases.filter(({ ended }) => !ended);
@@ -101,7 +111,6 @@ export class TimeLeft {
   }
 }
 
-/** Seconds of a row in a round. Warm-ups run side by side, timed slices one after the other. */
 function trialTime(
   { warmup, blocks }: { readonly warmup: { minimum: number; maximum: number }; readonly blocks: number },
   settings: RunSettings,

@@ -12,7 +12,10 @@ import type { Watch } from '../userdata/source.ts';
 import { takeUserData, type UserData, withObjects } from '../userdata/userdata.ts';
 import { measureSizes, timeCompression } from './sizes.ts';
 
-/** Reads a resumed run's documents again; null for those of a suite. @throws BenchError for standard input */
+/**
+ * Reads the user's documents of a resumed run again; null if it used a suite's. @throws BenchError for documents of standard
+ * input that weren't kept
+ */
 export async function userDataAgain({ folder, record }: StoredRun, watch: Watch): Promise<UserData | null> {
   const { own, request } = record;
   if (request.data === undefined || own === undefined) return null;
@@ -30,7 +33,6 @@ export async function userDataAgain({ folder, record }: StoredRun, watch: Watch)
   return takeUserData(request.data, watch, scratchFor('data'));
 }
 
-/** Sizes of the timed documents of a run on a user's documents, as they are spelled. */
 export async function ownSizes({ datasets }: Pick<Workbench, 'datasets'>): Promise<Sizes> {
   const documents = [...datasets.values()].flatMap(({ own = [], size }) =>
     own.slice(0, size.documents).map(({ bytes }) => bytes),
@@ -38,7 +40,7 @@ export async function ownSizes({ datasets }: Pick<Workbench, 'datasets'>): Promi
   return { ...(await measureSizes(documents)), ...(await timeCompression(documents)) };
 }
 
-/** @param leftOut name of a file that isn't copied. @throws StoreError */
+/** Copies a dataset into a run's folder. @param leftOut name of a file that isn't copied; null for none */
 export function keepData(run: string, dataset: string, leftOut: string | null): void {
   const folder = join(run, DATA_FOLDER);
   const filter = (path: string) => basename(path) !== leftOut;

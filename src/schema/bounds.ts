@@ -8,7 +8,6 @@ type Changeable = { -readonly [Key in keyof Bounds]: Bounds[Key] };
 
 const NUMBERS: readonly Kind[] = ['int32', 'int64', 'double'];
 
-/** The bound that each keyword sets, and the kinds that can have it. */
 const KEYWORDS: Readonly<Record<string, readonly [bound: keyof Bounds, kinds: readonly Kind[]]>> = {
   'x-digits': ['digits', ['double']],
   minimum: ['minimum', NUMBERS],
@@ -26,10 +25,9 @@ const KEYWORDS: Readonly<Record<string, readonly [bound: keyof Bounds, kinds: re
 
 export const BOUNDING = Object.keys(KEYWORDS);
 
-/** Matches a character outside the alphabet. */
+/** For each alphabet: matches a character outside of it. */
 export const OUTSIDE: Readonly<Record<Alphabet, RegExp>> = { ascii: /[^ -~]/u, text: /(?![\t\n\r])\p{Cc}/u };
 
-/** A schema's bounds. @throws DefinitionError, also for bounds that exclude every value */
 export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Kind): { bounds?: Bounds } {
   const bounds: Changeable = {};
   for (const [keyword, [bound, kinds]] of Object.entries(KEYWORDS)) {
@@ -55,7 +53,7 @@ export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Ki
 
 function wholeOf(json: JsonText, node: Node, bound: 'digits' | 'shortest' | 'longest', kind: Kind): number {
   const least = bound === 'digits' ? 1 : 0;
-  // Limited, because every generated value has at least the shortest length.
+  // Largest number allowed as a minimum length: every generated value is at least that long.
   const shortest = kind === 'string' ? 10_000 : 1_000;
   const most = { digits: 17, shortest, longest: Number.MAX_SAFE_INTEGER }[bound];
   const { value } = node;
@@ -69,7 +67,7 @@ function endOf(
   node: Node,
   { keyword, kind, digits }: { keyword: string; kind: Kind; digits: number | undefined },
 ): bigint | number {
-  // Parsed from the text, because as a double 2^63 − 1 is 2^63.
+  // Parsed from the text, because a double would round 2^63 − 1 to 2^63.
   const text = json.textOf(node);
   const value = Number(text);
   if (node.type !== 'number' || !Number.isFinite(value)) throw json.error(node, 'expected a number');

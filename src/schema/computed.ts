@@ -21,18 +21,16 @@ export function partOf(json: JsonText, node: Node): Pick<Field, 'nullDiffers' | 
   return { computed };
 }
 
-/** Parses "x-computed"; undefined for unbalanced braces. */
 function parseComputation(source: string): Computation | undefined {
   if (!/[{}]/.test(source))
     return { kind: 'path', steps: source.split('.').map((step) => step.replace(/\[\]$/, '')) };
-  // Splitting at a capture group gives texts and fields in turn.
   const parts = source.split(/\{([^{}]*)\}/);
   const pieces = parts.map((part, index): TextPiece => (index % 2 === 0 ? { text: part } : { field: part }));
   if (pieces.some((piece) => 'text' in piece && /[{}]/.test(piece.text))) return undefined;
   return { kind: 'text', pieces: pieces.filter((piece) => !('text' in piece) || piece.text !== '') };
 }
 
-/** Kinds of fields that a computed text may use: their text is the same in every language. */
+/** Types of fields that a computed text may contain: every language writes them alike. */
 const IN_TEXTS: readonly Type['kind'][] = ['string', 'enum', 'uuid', 'int32', 'int64'];
 
 export function computedFault(
@@ -94,7 +92,6 @@ function storedField(record: RecordType, name: string): Field | string {
 
 const IDS: readonly Type['kind'][] = ['int32', 'int64', 'string', 'uuid'];
 
-/** The record's "x-resource"; undefined if it isn't a resource. @throws DefinitionError */
 export function resourceOf(
   json: JsonText,
   { members }: JsonObject,
@@ -103,7 +100,7 @@ export function resourceOf(
   const node = members.get('x-resource');
   if (node === undefined) return undefined;
   const word = json.string(node, 'the name of a resource, such as "post"');
-  // A `type` of JSON:API, and, except for the dash, an identifier in any language.
+  // Valid as a `type` in JSON:API and, except for the dash, as an identifier in every language.
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(word))
     throw json.error(node, 'expected letters, digits, "_" and "-", a letter first');
   const id = fields.find(({ name }) => name === 'id');

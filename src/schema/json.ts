@@ -13,14 +13,13 @@ export interface JsonObject {
   readonly members: ReadonlyMap<string, Node>;
 }
 
-/** Parses strict JSON (no comments: other programs read the same file). */
+/** Rejects comments, because other programs read the same file. */
 function parseTreeOf(text: string, file: string): Node {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });
   const first = errors[0];
   if (first === undefined && root !== undefined) return root;
   const { line, column } = positionOf(text, first?.offset ?? text.length);
-  // `ValueExpected` becomes `value expected`.
   const code = first && printParseErrorCode(first.error).replaceAll(/\B[A-Z]/g, ' $&');
   const what = code?.toLowerCase() ?? 'the file is empty';
   throw new DefinitionError({ file, line }, `column ${column}: not JSON: ${what}`);
@@ -34,7 +33,6 @@ export class JsonText {
     this.root = this.add(text, file);
   }
 
-  /** Parses one more file. @throws DefinitionError for invalid JSON */
   add(text: string, file: string): Node {
     const root = parseTreeOf(text, file);
     this.files.set(root, { text, file });
@@ -55,7 +53,6 @@ export class JsonText {
     return new DefinitionError({ file, line, key: pointerOf(node) || '/' }, what);
   }
 
-  /** An object's members by key. @throws DefinitionError for other nodes and repeated keys */
   object(node: Node, expected: string): JsonObject {
     if (node.type !== 'object') throw this.error(node, `expected ${expected}`);
     const members = new Map<string, Node>();
@@ -83,14 +80,13 @@ export function keywordOf(node: Node, key: string): Node | undefined {
   return findNodeAtLocation(node, [key]);
 }
 
-/** A token of a JSON Pointer (RFC 6901). */
 export function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 export type Path = readonly (string | number)[];
 
-/** RFC 6901: `['a/b', 0]` → `/a~1b/0`; the whole document is the empty string. */
+/** Converts a path to a JSON Pointer (RFC 6901), such as `['a/b', 0]` to `/a~1b/0`; '' means the whole document. */
 export function jsonPointer(path: Path): string {
   return path.map((step) => `/${pointerToken(String(step))}`).join('');
 }

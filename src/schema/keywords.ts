@@ -15,7 +15,6 @@ export type Kind = 'record' | 'map' | 'list' | 'enum' | 'scalar';
 
 export const SHAPE = ['type', 'enum', 'const', ...OWNED.map(([keyword]) => keyword), ...BOUNDING];
 
-/** Keywords for combined schemas, of which only one, and perhaps null, is modelled. */
 export const COMBINING = ['anyOf', 'oneOf', 'allOf'];
 
 const STRUCTURE = new Set([...SHAPE, ...COMBINING, '$defs', '$ref', 'nullable', 'writeOnly', 'x-computed']);
@@ -51,7 +50,6 @@ export function allowsAnything(keywords: Iterable<string>): boolean {
   return [...keywords].every((keyword) => DESCRIPTIVE.has(keyword) || keyword.startsWith('x-'));
 }
 
-/** An error message for a keyword that can't be modelled or is likely misspelled. */
 export function refusedKeyword(keyword: string): string | undefined {
   if (STRUCTURE.has(keyword)) return undefined;
   const reason = REFUSED.get(keyword);

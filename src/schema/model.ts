@@ -1,11 +1,11 @@
 import { pointerToken } from './json.ts';
 
-/** `instant` has millisecond precision; `bytes` is OpenAPI's `byte`. */
+/** `instant` is a point in time with millisecond precision; `bytes` is the format `byte` of OpenAPI. */
 export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'instant' | 'uuid' | 'bytes';
 
 /**
- * The kinds are the words of docs/PROTOCOL.md. `any` is a JSON value, also null; other elements of lists and values of maps are
- * never null.
+ * Type of a value; docs/PROTOCOL.md has the same kinds. `any` is any JSON value, including null. Elements of lists and values of
+ * maps are never null, unless they are of type `any`.
  */
 export type Type = (
   | { readonly kind: ScalarKind | 'any' }
@@ -17,17 +17,16 @@ export type Type = (
 
 export const ANY: Type = { kind: 'any' };
 
-/** Limits of a type's values; kits don't know them. */
+/** Limits of the values of a type, used to generate and check documents. Runners don't receive them. */
 export interface Bounds {
-  /** Inclusive; bigint for int32 and int64, number for double. */
+  /** Inclusive, like `maximum`. A bigint for int32 and int64, a number for double. */
   readonly minimum?: bigint | number;
   readonly maximum?: bigint | number;
-  /** Maximum number of significant decimal digits of a double. */
   readonly digits?: number;
-  /** Length in code points, bytes, elements or entries. */
+  /** Minimum length: code points of a string, elements of a list or entries of a map. */
   readonly shortest?: number;
   readonly longest?: number;
-  /** `ascii`: U+0020 to U+007E; `text`: without control characters, except tab and line breaks. */
+  /** `ascii`: only U+0020 to U+007E. `text`: no control characters except tab and line breaks. */
   readonly alphabet?: Alphabet;
 }
 
@@ -35,8 +34,8 @@ export const ALPHABETS = ['ascii', 'text'] as const;
 export type Alphabet = (typeof ALPHABETS)[number];
 
 /**
- * An object may have null for an `optional` field, which isn't in the schema's `required`. A `nullable` field is always
- * present.
+ * `required`: always present and never null. `nullable`: always present, but may be null. `optional`: documents may lack the
+ * field, and objects may have null for it.
  */
 export type Presence = 'required' | 'nullable' | 'optional';
 
@@ -44,15 +43,18 @@ export interface Field {
   readonly name: string;
   readonly type: Type;
   readonly presence: Presence;
-  /** In documents, null differs from an absent field (`x-null-differs`). */
+  /** Documents distinguish null from an absent field (`x-null-differs`). */
   readonly nullDiffers?: true;
-  /** Only the object has the field (`writeOnly`). */
+  /** Objects have the field, documents don't (`writeOnly`). */
   readonly hidden?: true;
-  /** Only the document has the field (`readOnly` with `x-computed`). */
+  /** Documents have the field; objects compute it (`readOnly` with `x-computed`). */
   readonly computed?: Computation;
 }
 
-/** A text of literal pieces and fields, or a path of fields. Lists on a path give one flat list. */
+/**
+ * A text made of literal pieces and values of fields, or a path of fields to a value. If lists are on the path, the value is one
+ * flat list.
+ */
 export type Computation =
   | { readonly kind: 'text'; readonly pieces: readonly TextPiece[] }
   | { readonly kind: 'path'; readonly steps: readonly string[] };
@@ -60,19 +62,17 @@ export type Computation =
 export type TextPiece = { readonly text: string } | { readonly field: string };
 
 export interface RecordType {
-  /** PascalCase, unique among records and enums. */
   readonly name: string;
-  /** All fields, in the order of the schema's `properties`. */
   readonly properties: readonly Field[];
-  /** Fields of documents: all except hidden ones. The protobuf number is the index + 1. */
+  /** Fields of documents: all except hidden ones. A field's protobuf number is its index + 1. */
   readonly fields: readonly Field[];
   /** Fields of objects and fixtures: all except computed ones. */
   readonly stored: readonly Field[];
-  /** The schema's `x-resource`, JSON:API's `type`. */
+  /** The record's `type` in JSON:API (`x-resource`). */
   readonly resource?: string;
 }
 
-/** Makes a record type. `fields` and `stored` are the list `properties` itself if nothing is left out. */
+/** If no field is left out, `fields` or `stored` is the array `properties` itself: `isWhole` compares the two by identity. */
 export function recordOf(name: string, properties: readonly Field[], resource?: string): RecordType {
   const part = (leftOut: (field: Field) => boolean): readonly Field[] =>
     properties.some(leftOut) ? properties.filter((field) => !leftOut(field)) : properties;
@@ -87,7 +87,7 @@ export function recordOf(name: string, properties: readonly Field[], resource?: 
 
 export interface EnumType {
   readonly name: string;
-  /** Protobuf's numbers are the index + 1, because 0 is unspecified. */
+  /** A value's protobuf number is its index + 1, because 0 means unspecified. */
   readonly values: readonly string[];
 }
 
@@ -95,16 +95,19 @@ export interface SchemaModel {
   readonly root: Type;
   readonly records: ReadonlyMap<string, RecordType>;
   readonly enums: ReadonlyMap<string, EnumType>;
-  /** The framework whose objects serializers receive, such as `activerecord`. */
+  /** Framework whose objects serializers receive, such as `activerecord`; absent for plain objects. */
   readonly objects?: string;
 }
 
-/** Returns whether documents have the same fields as objects, so that they can be read back. */
+/** True if documents and objects have the same fields, so that objects can be read back from documents. */
 export function isWhole(model: SchemaModel): boolean {
   return [...model.records.values()].every(({ fields, stored }) => fields === stored);
 }
 
-/** All types of a document with their paths (`/lines/*\/extra`); fields of a record only once. */
+/**
+ * All types in a document with their paths, such as `/lines/*\/extra`. A record's fields appear only at its first path, because
+ * records may be recursive.
+ */
 export function* placesIn(model: SchemaModel): Generator<readonly [path: string, type: Type]> {
   const open: [path: string, type: Type][] = [['', model.root]];
   const met = new Set<string>();
@@ -119,7 +122,6 @@ export function* placesIn(model: SchemaModel): Generator<readonly [path: string,
   }
 }
 
-/** The type of a list's elements or of a map's values. */
 export function typeWithin(type: Type): Type | undefined {
   if (type.kind === 'list') return type.element;
   return type.kind === 'map' ? type.value : undefined;

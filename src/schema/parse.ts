@@ -23,17 +23,17 @@ interface Parsed {
   readonly nullable: boolean;
 }
 
-/** Called with a record before its fields are parsed: they may refer to it. */
+/** Called with a record's type before the record's fields are parsed, because they may refer to it. */
 type OnRecord = (parsed: Parsed) => void;
 
 const ANY: Parsed = { type: { kind: 'any' }, nullable: false };
 
-/** Parses JSON Schema 2020-12 with OpenAPI formats. @throws DefinitionError, also for keywords that can't be modelled */
+/** Parses JSON Schema 2020-12 with OpenAPI's formats. */
 export function parseSchema(text: string, file: string): SchemaModel {
   return new SchemaParser(new JsonText(text, file)).parse();
 }
 
-/** Parses a schema; also returns the texts of all its files, by path. */
+/** Parses a schema. `files` are the texts of its file and of all files that it refers to, by path. */
 export function parseSchemaFile(file: string): {
   readonly model: SchemaModel;
   readonly files: ReadonlyMap<string, string>;
@@ -47,12 +47,10 @@ class SchemaParser {
   readonly #json: JsonText;
   readonly #records = new Map<string, RecordType>();
   readonly #enums = new Map<string, EnumType>();
-  /** Parsed schemas; records are added as soon as their name is known, for recursion. */
   readonly #parsed = new Map<Node, Parsed>();
   readonly #pending = new Set<Node>();
   readonly #names = new TypeNames();
   readonly #places = new Map<Field, Node>();
-  /** Schemas of fields: only fields can be hidden or computed. */
   readonly #ofFields = new Set<Node>();
 
   constructor(json: JsonText) {
@@ -80,7 +78,6 @@ class SchemaParser {
     return model;
   }
 
-  /** @param from the reference that leads here, for the error when references go in a circle */
   #schema(node: Node, name: string, from: Node = node, onRecord: OnRecord = () => {}): Parsed {
     const known = this.#parsed.get(node);
     if (known !== undefined) return known;
@@ -160,7 +157,7 @@ class SchemaParser {
       if (!kinds.includes(kind)) this.#refuse(schema, [keyword], owner);
   }
 
-  /** Reads a combination of one schema and perhaps null, which tools write for a nullable or described `$ref`. */
+  /** Parses a combination of one schema and perhaps null. Tools write one to make a `$ref` nullable or to describe it. */
   #combined(schema: JsonObject, keyword: string, name: string, onRecord: OnRecord): Parsed {
     const others = COMBINING.filter((other) => other !== keyword);
     this.#refuse(schema, [...SHAPE, ...others], `the schema within "${keyword}", not beside it`);
@@ -234,7 +231,7 @@ class SchemaParser {
     const properties = schema.members.get('properties')!;
     const { members } = this.#json.object(properties, 'an object of fields');
     if (members.size === 0) throw this.#json.error(properties, 'expected at least one field');
-    // Set first, so that the record precedes the records in it.
+    // Added before its fields are parsed, so that the record precedes the records within it.
     this.#records.set(name, recordOf(name, []));
     const required = this.#required(schema, members);
     const fields = [...members].map(([field, node]) => this.#field(field, node, required.has(field)));

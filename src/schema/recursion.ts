@@ -9,17 +9,20 @@ function recordIn(type: Type): string | undefined {
   return type.kind === 'record' ? type.name : undefined;
 }
 
-/** The fields that lead back to their own record. */
+/** Fields through which a record can contain another record of its type, directly or within other records. */
 export function recursiveFields(model: Records): ReadonlySet<Field> {
   return new Set([...fieldsBack(model, () => true)].map(({ field }) => field));
 }
 
-/** A recursive field that makes every document endless, because no field of its cycle can end. */
+/** Finds a field that makes every document infinitely deep: no field of its cycle can be null, absent or empty. */
 export function endlessField(model: Records) {
   return [...fieldsBack(model, (field) => endingOf(field, field.type.bounds) === null)][0];
 }
 
-/** The value that ends a recursive field: null, absent or empty. Null for a field that can't end. */
+/**
+ * Returns the value that ends a recursive field: null or an empty list or map; no `value` if the field is left out. Null if the
+ * field can't end.
+ */
 export function endingOf(
   { presence, type }: Field,
   bounds: Bounds | undefined,
@@ -41,7 +44,7 @@ function* fieldsBack(model: Records, counts: (field: Field) => boolean) {
 
 function reaches(model: Records, from: string, to: string, counts: (field: Field) => boolean): boolean {
   const met = new Set([from]);
-  // The loop also visits names that are added meanwhile.
+  // The loop also visits names that are added to the set while it runs.
   for (const name of met) {
     for (const field of model.records.get(name)?.stored ?? []) {
       const next = recordIn(field.type);

@@ -6,10 +6,8 @@ import { suggestion } from '../define/nearest.ts';
 import { readText } from '../define/text.ts';
 import { type JsonText, keywordOf, pointerOf } from './json.ts';
 
-/** Keywords whose keys can name a type. */
 const NAMING = new Set(['$defs', 'definitions', 'properties', 'patternProperties']);
 
-/** Resolves a "$ref" within its file, or to another file in the schema's folder. @throws DefinitionError */
 export function targetOf(json: JsonText, reference: Node): { readonly target: Node; readonly name: string } {
   const text = json.string(reference, 'a reference such as "#/$defs/Name"');
   let [place = '', fragment = ''] = text.split(/#(.*)/s);
@@ -37,7 +35,6 @@ export function targetOf(json: JsonText, reference: Node): { readonly target: No
   return { target, name: named ?? basename(file).split('.')[0]! };
 }
 
-/** The root of a file; an empty name means the reference's own file. */
 function rootAt(json: JsonText, reference: Node, place: string): Node {
   const own = json.rootOf(reference);
   if (place === '') return own;
@@ -50,7 +47,7 @@ function rootAt(json: JsonText, reference: Node, place: string): Node {
   if (relative(folder, path).startsWith('..'))
     throw json.error(reference, `"${place}" is outside the schema's folder: put the file into it`);
   if (!existsSync(path)) throw json.error(reference, `there is no file "${place}" beside this one`);
-  // MOST.file limits all files of a schema together.
+  // MOST.file limits the size of all files of a schema together.
   const read = [...json.files.values()].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   return json.add(readText(path, MOST.file - read), path);
 }

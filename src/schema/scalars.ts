@@ -2,7 +2,7 @@ import { suggestion } from '../define/nearest.ts';
 import type { JsonObject, JsonText } from './json.ts';
 import type { ScalarKind } from './model.ts';
 
-/** Kinds by type and OpenAPI format; the empty format is for all others. */
+/** Kinds by JSON Schema's type and OpenAPI's format. The empty format stands for none and for unknown ones. */
 const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = {
   boolean: { '': 'boolean' },
   integer: { '': 'int64', int32: 'int32', int64: 'int64' },
@@ -10,7 +10,7 @@ const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = 
   string: { '': 'string', 'date-time': 'instant', uuid: 'uuid', byte: 'bytes' },
 };
 
-/** Known formats: errors with a type that doesn't list them, except strings, which can have any format. */
+/** Formats that some type supports. For another type they are errors, except for strings, which may have any format. */
 const FORMS = Object.values(SCALARS).flatMap((formats) => Object.keys(formats));
 
 const TYPES = [...Object.keys(SCALARS), 'array', 'object'];
@@ -44,7 +44,7 @@ export function scalarKind(json: JsonText, schema: JsonObject, type: string): Sc
 }
 
 export class TypeNames {
-  /** Names in use, in lower case, because some file systems ignore case. */
+  /** In lower case: generated files are named after types, and some file systems ignore case. */
   readonly #taken = new Set<string>();
 
   take(source: string): string {

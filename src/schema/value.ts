@@ -1,8 +1,8 @@
 import { ANY, type Type } from './model.ts';
 
 /**
- * int32 and int64 are bigint, instants bigint milliseconds since 1970, uuids lower-case text; an absent optional field has no
- * key. Values of `any` may have bigint, too, as fixtures have integers.
+ * A document's value. int32 and int64 are bigint, instants are bigint milliseconds since 1970, UUIDs are lower-case text. Absent
+ * optional fields have no key. Integers within a value of type `any` may be bigint.
  */
 export type Value =
   | null
@@ -21,17 +21,13 @@ export interface RecordValue {
   readonly [field: string]: Value;
 }
 
-/** Sets a field; an assignment to `__proto__` would set the prototype. */
+/** Sets a field, also one named `__proto__`, for which an assignment would set the prototype. */
 export function setField(record: Record<string, Value>, name: string, value: Value): void {
   if (name !== '__proto__') record[name] = value;
   else Object.defineProperty(record, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
-/**
- * The type of a value of `any` that isn't null. Integers below 2^53 are int64, except −0.
- *
- * @throws TypeError for a value that JSON doesn't have
- */
+/** Type of a value, other than null, where the schema allows any type. A bigint or a safe integer is int64, but −0 is double. */
 export function typeOfAny(value: Value): Type {
   if (typeof value === 'boolean' || typeof value === 'string')
     return { kind: typeof value === 'boolean' ? 'boolean' : 'string' };
@@ -45,7 +41,7 @@ export function typeOfAny(value: Value): Type {
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns whether a text is canonical base64: standard alphabet, padded, unused bits zero. */
+/** True for canonical base64: standard alphabet, padded, unused bits zero. */
 export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && Buffer.from(text, 'base64').toString('base64') === text;
 }

@@ -1,11 +1,18 @@
 export interface Adjusted {
-  /** P-value by Holm (1979), for established findings: limits the probability that any of them is wrong. */
+  /**
+   * Adjusted by Holm (1979): a threshold on it limits the probability that any finding is wrong. Used for established findings.
+   */
   readonly family: number;
-  /** P-value by Benjamini and Hochberg (1995), for likely findings: limits the share of wrong findings among them. */
+  /**
+   * Adjusted by Benjamini and Hochberg (1995): a threshold on it limits the share of wrong findings. Used for likely findings.
+   */
   readonly discovery: number;
 }
 
-/** Multiplies the i-th smallest of m p-values by m − i + 1 (family) or m / i (discovery), keeping order and at most 1. */
+/**
+ * Adjusts p-values for several comparisons: the i-th smallest of m is multiplied by m − i + 1 (`family`) or m / i (`discovery`).
+ * Results are at most 1, and a smaller p-value never gets a larger result.
+ */
 export function adjusted(pValues: readonly number[]): Adjusted[] {
   const size = pValues.length;
   const order = [...pValues.keys()].sort((a, b) => pValues[a]! - pValues[b]!);

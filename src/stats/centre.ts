@@ -4,7 +4,10 @@ import { studentCritical, studentPValue } from './student.ts';
 
 export const CONFIDENCE = 0.95;
 
-/** Fewest values for the signed-rank interval: with three, its confidence is only 75 %. */
+/**
+ * From this number of values on, `centreOf` uses the signed-rank interval, whose confidence is too low for few values (75 % for
+ * three).
+ */
 export const SETTLED_ROUNDS = 10;
 
 export interface StandardError {
@@ -13,21 +16,23 @@ export interface StandardError {
 }
 
 interface Centre {
-  /** The Hodges-Lehmann estimate, a pseudo-median: the median of all pairwise means. */
   readonly estimate: number;
-  /** Interval of the estimate; null, as is `error`, for fewer than two values. */
+  /** Null if `error` is null and there are fewer than `SETTLED_ROUNDS` values. */
   readonly interval: Interval | null;
   readonly error: StandardError | null;
 }
 
-/** Standard error s/√n of a mean; null for fewer than two values. */
 export function ownError(values: readonly number[]): StandardError | null {
   const deviation = standardDeviation(values);
   if (deviation === null) return null;
   return { error: deviation / Math.sqrt(values.length), degrees: values.length - 1 };
 }
 
-/** From ten values on, the interval is that of Wilcoxon's signed-rank test, which assumes only symmetry; else Student's. */
+/**
+ * Estimates the centre of `values`. With ten or more, the interval is that of Wilcoxon's signed-rank test, which assumes only a
+ * symmetric distribution; with fewer, Student's.
+ * @param error for Student's interval; by default the standard error of the mean
+ */
 export function centreOf(
   values: readonly number[],
   error: StandardError | null = ownError(values),
@@ -47,14 +52,13 @@ export function errorInterval(
   return { low: estimate - half, high: estimate + half, confidence };
 }
 
-/** Two-sided p-value of "the true value is 0"; 1 without an error. */
 export function errorPValue(estimate: number, error: StandardError | null): number {
   if (error === null) return 1;
   if (error.error === 0) return estimate === 0 ? 1 : 0;
   return studentPValue(estimate / error.error, error.degrees);
 }
 
-/** Error of a sum or difference of independent estimates; degrees of freedom by Welch and Satterthwaite. */
+/** Standard error of a sum or difference of independent estimates, with degrees of freedom by Welch and Satterthwaite. */
 export function combinedError(parts: readonly StandardError[]): StandardError {
   const variances = parts.map(({ error }) => error ** 2);
   const variance = variances.reduce((sum, one) => sum + one, 0);

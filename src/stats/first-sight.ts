@@ -2,21 +2,24 @@ import { groupBy } from './group-by.ts';
 import { median, sortSamples } from './samples.ts';
 import { sliceTime, type TimedSlice } from './slice.ts';
 
-/** A row answers from memory if unseen documents take more than this many times as long, in every round. */
+/**
+ * A row counts as answering from memory if unseen documents take more than this many times as long as known ones in every round.
+ */
 const REMEMBERS = 10;
 
-/** Fewest rounds for the verdict `remembers`, except after the last round. */
+/** Minimum number of rounds for the verdict `remembers`. After the last round, one is enough. */
 const SURE_ROUNDS = 3;
 
-/** Median times of an operation on unseen and on known documents, in ns. */
+/** Median times of an operation in ns. */
 export interface UnseenTimes {
   readonly unseen: number;
   readonly known: number;
 }
 
 /**
- * Times of each round. Slices of unseen documents are short, which makes an operation slower: `known` is the time in blocks or in equally
- * short slices (`again`), whichever is longer.
+ * Times of each round that has both timed and unseen documents. Slices of unseen documents are short, which makes an operation
+ * slower. `known` is therefore the longer of two medians: that of the timed blocks, and that of equally short slices of the same
+ * documents (phase `again`).
  */
 export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: string })[]): UnseenTimes[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);
@@ -35,7 +38,6 @@ export function medianTimes(rounds: readonly UnseenTimes[]): UnseenTimes {
   return { unseen: middle('unseen'), known: middle('known') };
 }
 
-/** Median times of a row that answers from memory; null for other rows, and before there are enough rounds. */
 export function remembering(rounds: readonly UnseenTimes[], isLast: boolean): UnseenTimes | null {
   if (rounds.length === 0 || rounds.some(({ unseen, known }) => unseen <= REMEMBERS * known)) return null;
   if (!isLast && rounds.length < SURE_ROUNDS) return null;

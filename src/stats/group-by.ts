@@ -1,11 +1,10 @@
-/** Groups are in the order in which their keys first occur. */
 export function groupBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const value of values) onceFor(groups, keyOf(value), () => []).push(value);
   return groups;
 }
 
-/** The value in `made` for a key; makes it first if needed. */
+/** Returns the value for a key. If there is none, makes it with `make` and adds it to the map. */
 export function onceFor<K, T>(made: Map<K, T>, key: K, make: () => T): T {
   const known = made.get(key);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 /**
- * Chris Doty-Humphrey's sfc32 (PractRand), seeded by SplitMix's finalizer (Steele, Lea, Flood 2014, with the 32-bit constants
- * of MurmurHash3): adjacent seeds give unrelated sequences.
+ * Random numbers by Chris Doty-Humphrey's sfc32 (PractRand). The seed goes through SplitMix's finalizer (Steele, Lea, Flood 2014,
+ * with the 32-bit constants of MurmurHash3), so that adjacent seeds give unrelated sequences.
  */
 export class Random {
   #a = 0;
@@ -8,7 +8,6 @@ export class Random {
   #c = 0;
   #counter = 1;
 
-  /** @param words the seed, such as a dataset's seed and a document's index */
   constructor(...words: readonly number[]) {
     let state = 0x9e3779b9;
     for (const word of words) {
@@ -30,12 +29,10 @@ export class Random {
     return result >>> 0;
   }
 
-  /** An integer from 0 to `bound` − 1. */
   below(bound: number): number {
     return Math.floor(this.fraction() * bound);
   }
 
-  /** A number from 0 to below 1, in steps of 2^−53. */
   fraction(): number {
     const high = this.uint32() >>> 5;
     const low = this.uint32() >>> 6;
@@ -55,7 +52,6 @@ export class Random {
   }
 }
 
-/** Returns a shuffled copy (Fisher and Yates). */
 export function shuffled<T>(list: readonly T[], random: Random): T[] {
   const copy = [...list];
   for (let i = copy.length - 1; i > 0; i--) {

@@ -3,16 +3,14 @@ declare const sorted: unique symbol;
 /** At least one finite number, in ascending order. */
 export type SortedSamples = Float64Array & { readonly [sorted]: true };
 
-/** @throws RangeError without values, and for a value that isn't finite */
 export function sortSamples(values: Iterable<number>): SortedSamples {
   const copy = new Float64Array([...values]).sort();
   if (copy.length === 0) throw new RangeError('no samples');
-  // Sorting has moved values that aren't finite to the ends.
   if (![copy[0], copy.at(-1)].every(Number.isFinite)) throw new RangeError('a sample is not a finite number');
   return copy as SortedSamples;
 }
 
-/** The `q`-quantile by definition 7 of Hyndman and Fan (1996), R's and NumPy's default. */
+/** The `q`-quantile by definition 7 of Hyndman and Fan (1996), the default of R and NumPy. */
 export function quantile(samples: SortedSamples, q: number): number {
   if (!(q >= 0 && q <= 1)) throw new RangeError(`a quantile lies between 0 and 1, not at ${q}`);
   const position = q * (samples.length - 1);
@@ -26,7 +24,6 @@ export function median(samples: SortedSamples): number {
   return quantile(samples, 0.5);
 }
 
-/** @throws RangeError without values */
 export function mean(values: readonly number[] | SortedSamples): number {
   if (values.length === 0) throw new RangeError('no samples');
   let sum = 0;
@@ -34,7 +31,7 @@ export function mean(values: readonly number[] | SortedSamples): number {
   return sum / values.length;
 }
 
-/** With divisor n − 1; null for fewer than two values. */
+/** Standard deviation of a sample (divisor n − 1); null for fewer than two values. */
 export function standardDeviation(values: readonly number[] | SortedSamples): number | null {
   if (values.length < 2) return null;
   const middle = mean(values);

@@ -1,4 +1,7 @@
-/** Wilcoxon's signed-rank statistic: Hollander, Wolfe and Chicken, Nonparametric Statistical Methods (2014), 3.1 to 3.3. */
+/**
+ * Estimate and interval by Wilcoxon's signed-rank statistic. Source: Hollander, Wolfe and Chicken, Nonparametric Statistical
+ * Methods (2014), sections 3.1 to 3.3.
+ */
 import { onceFor } from './group-by.ts';
 import { type SortedSamples, sortSamples } from './samples.ts';
 import { studentCritical } from './student.ts';
@@ -6,11 +9,14 @@ import { studentCritical } from './student.ts';
 export interface Interval {
   readonly low: number;
   readonly high: number;
-  /** Actual confidence: usually slightly more than requested, less for very few values. */
+  /** Actual confidence. For signed-rank intervals usually slightly more than requested, and less for very few values. */
   readonly confidence: number;
 }
 
-/** The k-th smallest Walsh average, k ≥ 1. Walsh averages are the n(n + 1)/2 means of two values or of a value with itself. */
+/**
+ * Returns the k-th smallest Walsh average, k ≥ 1. The Walsh averages of n values are the n(n + 1)/2 means of two of the values,
+ * or of a value with itself.
+ */
 function walshAverage(sorted: SortedSamples, k: number): number {
   let [low, high] = [sorted[0]!, sorted.at(-1)!];
   while (low < high) {
@@ -22,7 +28,7 @@ function walshAverage(sorted: SortedSamples, k: number): number {
   return low;
 }
 
-/** The number of Walsh averages up to `limit`, the largest of them, and the smallest above. */
+/** Returns the number of Walsh averages up to `limit`, the largest of them (`below`) and the smallest of the others (`above`). */
 function averagesUpTo(sorted: SortedSamples, limit: number) {
   let [count, below, above] = [0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0, j = sorted.length - 1; i < sorted.length; i++) {
@@ -38,7 +44,7 @@ function averagesUpTo(sorted: SortedSamples, limit: number) {
 
 const averagesOf = (n: number): number => (n * (n + 1)) / 2;
 
-/** The median of the Walsh averages. @throws RangeError without values */
+/** Hodges-Lehmann estimate of the centre: the median of the Walsh averages. */
 export function hodgesLehmann(values: readonly number[]): number {
   return middleOf(sortSamples(values));
 }
@@ -49,12 +55,15 @@ function middleOf(sorted: SortedSamples): number {
   return Number.isInteger(half) ? low + (walshAverage(sorted, half + 1) - low) / 2 : low;
 }
 
-/** The null distribution: a sum of the ranks 1 to n, each included with probability one half. */
+/**
+ * Null distribution of the statistic: element s is the probability that the sum of ranks is s, if each of the ranks 1 to n is
+ * included with probability one half.
+ */
 function rankSumProbabilities(n: number): Float64Array {
   const probability = new Float64Array(averagesOf(n) + 1);
   probability[0] = 1;
   for (let rank = 1; rank <= n; rank++)
-    // Downwards, so that `sum - rank` hasn't been updated for this rank yet.
+    // In descending order, so that `sum - rank` doesn't include this rank yet.
     for (let sum = averagesOf(rank); sum >= 0; sum--) {
       const taken = sum >= rank ? probability[sum - rank]! : 0;
       probability[sum] = (probability[sum]! + taken) / 2;
@@ -63,8 +72,9 @@ function rankSumProbabilities(n: number): Float64Array {
 }
 
 /**
- * The Hodges-Lehmann estimate and the signed-rank interval: from the C-th smallest to the C-th largest Walsh average, with the
- * largest C whose confidence 1 − 2 · P(W ≤ C − 1) is enough, else C = 1. Null for fewer than two values.
+ * Hodges-Lehmann estimate and signed-rank interval. The interval goes from the C-th smallest to the C-th largest Walsh average,
+ * where C is the largest number whose confidence 1 − 2 · P(W ≤ C − 1) is at least `confidence`, or 1. For many values, C is
+ * approximated. The interval is null for fewer than two values.
  */
 export function signedRankCentre(
   values: readonly number[],
@@ -80,7 +90,7 @@ function intervalOf(sorted: SortedSamples, confidence: number): Interval | null 
   if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);
   const n = sorted.length;
   if (n < 2) return null;
-  if (n > MOST_EXACT) return normalInterval(sorted, confidence);
+  if (n > MOST_EXACT) return largeSampleInterval(sorted, confidence);
   const probability = onceFor(known, n, () => rankSumProbabilities(n));
   let c = 1;
   let tail = probability[0]!;
@@ -92,11 +102,10 @@ function intervalOf(sorted: SortedSamples, confidence: number): Interval | null 
   return { low, high, confidence: 1 - 2 * tail };
 }
 
-/** Maximum number of values for exact intervals, whose time grows with n³. */
+/** Maximum number of values for which C is exact: computing the null distribution takes time proportional to n³. */
 const MOST_EXACT = 1000;
 
-/** The large-sample approximation (section 3.3). */
-function normalInterval(sorted: SortedSamples, confidence: number): Interval {
+function largeSampleInterval(sorted: SortedSamples, confidence: number): Interval {
   const n = sorted.length;
   const deviation = Math.sqrt((n * (n + 1) * (2 * n + 1)) / 24);
   const c = Math.floor(averagesOf(n) / 2 - studentCritical(confidence, n - 1) * deviation);

@@ -3,11 +3,14 @@ export interface TimedSlice {
   readonly block: number;
   readonly ops: number;
   readonly ns: number;
-  /** Part of `ns` in which the thread waited for a core; null or absent if unknown. */
+  /** Part of `ns` that the thread spent waiting for a core; null or absent if unknown. */
   readonly waitNs?: number | null;
 }
 
-/** Time of an operation without the wait for a core, at least a tenth of `ns`: both clocks may disagree. */
+/**
+ * Time of an operation in ns, without waiting for a core. At least a tenth of `ns` counts: the wait comes from another clock,
+ * which may claim more.
+ */
 export function sliceTime({ ns, ops, waitNs }: Pick<TimedSlice, 'ns' | 'ops' | 'waitNs'>): number {
   return Math.max(ns - (waitNs ?? 0), ns / 10) / ops;
 }

@@ -1,18 +1,21 @@
-/** Standard errors of a table's comparisons, from all its rows, since one pair of rows has too few rounds. */
 import { combinedError, type StandardError } from './centre.ts';
 import { standardDeviation } from './samples.ts';
 
-/** Fewest rows for which the variance of a difference is split between its two rows. */
+/** Minimum number of rows for estimating the variance of each row, instead of only the variance of each difference. */
 const POOLED_FROM = 5;
 
-/** Weight of the table's mean variance, in rounds. With 4, tables with a noisy row get false findings. */
+/**
+ * Weight of the table's mean variance in a row's variance. The row's own variance has the weight rounds − 1. With 4 instead of 1,
+ * tables with a noisy row get false findings.
+ */
 const SHARED_DEGREES = 1;
 
 /**
- * A row's variance follows from its differences to all other rows (Grubbs, JASA 43, 1948), drawn a little towards the mean of
- * all rows (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004). If fewer than five rows have rounds in
- * common, an error is that of the pair's rounds.
- *
+ * Returns a function that gives the standard error of the mean of two rows' `logs`; null for fewer than two common rounds. One
+ * pair has too few rounds for a reliable error, so a row's variance is estimated from its differences to all other rows (Grubbs,
+ * JASA 43, 1948) and drawn a little towards the mean of all rows (Smyth, Statistical Applications in Genetics and Molecular
+ * Biology 3, 2004). Unless both rows are among at least five that all have rounds in common, the error comes from the pair's
+ * rounds alone.
  * @param logs ln(time of a / time of b) for each common round; called with a < b
  */
 export function tableErrors(size: number, logs: (a: number, b: number) => readonly number[]) {
@@ -43,7 +46,7 @@ function spreadOf(logs: readonly number[]): Spread | null {
   return deviation === null ? null : { variance: deviation ** 2, rounds: logs.length };
 }
 
-/** Removes the row that lacks most partners until every two rows have rounds in common. */
+/** Removes rows until every two have at least two rounds in common; first the row that lacks these with the most other rows. */
 function comparable(size: number, spread: (a: number, b: number) => Spread | null): number[] {
   let rows = Array.from({ length: size }, (_, row) => row);
   for (;;) {
@@ -59,7 +62,7 @@ function launchVariances(rows: readonly number[], spread: (a: number, b: number)
   if (rows.length < POOLED_FROM) return null;
   const partners = rows.map((a) => rows.flatMap((b) => (a === b ? [] : [spread(a, b)!])));
   const sums = partners.map((own) => own.reduce((sum, { variance }) => sum + variance, 0));
-  // The sum of the rows' variances: `sums` has each pair twice, and each row is in n − 1 pairs.
+  // Sum of the variances of all rows: `sums` contains each pair twice, and each row is in n − 1 pairs.
   const all = sums.reduce((sum, one) => sum + one, 0) / 2 / (rows.length - 1);
   const shared = all / rows.length;
   return new Map(

@@ -2,13 +2,12 @@ import { median, sortSamples } from './samples.ts';
 
 const TOLERANCE = 0.03;
 
-/** Target length of a slice: shorter ones are dominated by the scheduler. */
+/** Target duration of a slice in ns. In shorter ones, the operating system's scheduler has too much influence. */
 export const SLICE_NS = 50_000_000;
 
-/** Number of warm-up slices after a process was found warm. */
+/** Number of additional warm-up slices right before timing, when no other process is working. */
 export const SETTLING_SLICES = 2;
 
-/** True if the median of the last three times differs from that of the three before by at most 3 %. */
 export function isSteady(times: readonly number[]): boolean {
   if (times.length < 6) return false;
   const before = median(sortSamples(times.slice(-6, -3)));
@@ -26,12 +25,12 @@ export interface WarmupSlice {
   readonly compileNs?: number;
 }
 
-/** Compilation for a smaller share of a slice is ignored: an occasional small method. */
+/** Compiling for a smaller share of a slice's time is ignored: it is an occasional small method. */
 const COMPILING = 0.1;
 
 /**
- * The last six full slices are steady; nothing was compiled in the last three, since on a busy machine slow code runs steadily
- * for seconds until an optimizing compiler has finished.
+ * True if the times of the last six full slices are steady, and almost nothing was compiled during the last three. Steady times
+ * alone aren't enough: on a busy machine, slow code may run steadily for seconds until an optimizing compiler has finished.
  */
 export function isWarm(slices: readonly WarmupSlice[], batch: number): boolean {
   const full = slices.filter((slice) => isFullSlice(slice, batch));
@@ -45,12 +44,12 @@ export interface LaunchSample extends WarmupSlice {
   readonly block: number;
 }
 
-/** Counts timed processes, and those that were warm when timing began. */
+/** Counts a row's timed processes (`launches`), and those that were warm when timing began (`steady`). */
 export function launchSteadiness(samples: readonly LaunchSample[], batch: number) {
   let warmups: LaunchSample[] | undefined;
   const timed = new Set<LaunchSample[]>();
   for (const sample of samples) {
-    // Block 0 of a warm-up begins a process.
+    // Each process numbers its warm-up slices from 0.
     if (sample.phase === 'warmup' && sample.block === 0) warmups = [];
     if (sample.phase === 'warmup') warmups?.push(sample);
     if (sample.phase === 'block' && warmups) timed.add(warmups);

@@ -1,14 +1,13 @@
-/** Two-sided p-value P(|T| ≥ |t|). */
 export function studentPValue(t: number, degrees: number): number {
   if (!(degrees > 0)) return 1;
   return betaRatio(degrees / (degrees + t * t), degrees / 2, 0.5);
 }
 
-/** The t for which |T| < t has probability `confidence`. */
+/** Returns the t for which P(|T| < t) is `confidence`. */
 export function studentCritical(confidence: number, degrees: number): number {
   if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);
   if (!(degrees > 0)) throw new RangeError(`no degrees of freedom: ${degrees}`);
-  // Bisection needs bounds. With t = √ν · tan θ the angle θ has them, and p = I_{cos² θ}(ν/2, 1/2).
+  // Bisection needs a bounded variable: the angle θ of t = √ν · tan θ. In terms of θ, the p-value is I_{cos² θ}(ν/2, 1/2).
   const within = (angle: number) => 1 - betaRatio(Math.cos(angle) ** 2, degrees / 2, 0.5);
   let low = 0;
   let high = Math.PI / 2;
@@ -19,18 +18,18 @@ export function studentCritical(confidence: number, degrees: number): number {
   return Math.sqrt(degrees) * Math.tan(low);
 }
 
-/** The regularized incomplete beta function I_x(a, b); NIST Digital Library of Mathematical Functions, 8.17. */
+/** Regularized incomplete beta function I_x(a, b); NIST Digital Library of Mathematical Functions, 8.17. */
 function betaRatio(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
-  // The continued fraction converges fast only for x below the mean; above, 8.17.4 exchanges a and b.
+  // The continued fraction converges quickly only for x below the mean. Otherwise, formula 8.17.4 exchanges a and b.
   return x < (a + 1) / (a + b + 2)
     ? (front / a) * betaFraction(x, a, b)
     : 1 - (front / b) * betaFraction(1 - x, b, a);
 }
 
-/** The continued fraction 8.17.22, evaluated from its end. */
+/** Continued fraction of formula 8.17.22, evaluated from its last term. */
 function betaFraction(x: number, a: number, b: number): number {
   const terms = 400;
   let fraction = 1;
@@ -45,7 +44,10 @@ function betaFraction(x: number, a: number, b: number): number {
   return 1 / fraction;
 }
 
-/** ln Γ(x) for x > 0: Stirling's series (5.11.1), after raising x to 15 or more by the recurrence. */
+/**
+ * ln Γ(x) for x > 0 by Stirling's series (5.11.1). The series needs a large argument, so x is first raised to at least 15 by Γ(x
+ * + 1) = x · Γ(x).
+ */
 function logGamma(x: number): number {
   let shift = 0;
   let z = x;

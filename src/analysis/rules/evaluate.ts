@@ -1,4 +1,4 @@
-/** Evaluates `--fail-if`. A change of time must be established, or too large for other programs to cause. */
+/** Evaluates `--fail-if`. A rule about time fails only if the change is established or larger than other programs could cause. */
 import { meansRow } from '../../define/patterns.ts';
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../analyze.ts';
 import { DISTURBED_RATIO } from '../finding.ts';
@@ -6,21 +6,18 @@ import { type ComparedRuns, stateOf } from '../runs/compare.ts';
 import { type ChangedRow, growthOf, isJudged, type JudgedChange } from '../runs/rows.ts';
 import type { FailRule } from './rule.ts';
 
-/** `unchecked`: there was no row that the rule could judge. */
 export type Outcome = 'passed' | 'failed' | 'unchecked';
 
 export interface RuleOutcome {
   readonly rule: FailRule;
   readonly outcome: Outcome;
-  /** All rows, including those that the rule isn't about. */
   readonly rows: readonly ChangedRow[];
   readonly matches: boolean;
   readonly judged: number;
   readonly broken: readonly ChangedRow[];
   readonly open: readonly JudgedChange[];
-  /** Rows near the limit that weren't judged, because other programs disturbed them. */
+  /** Number of rows that couldn't be judged: other programs disturbed them, and their change is near the limit. */
   readonly disturbed: number;
-  /** Rows are compared with the baseline of the same run. */
   readonly isOneRun: boolean;
 }
 
@@ -34,7 +31,10 @@ export function evaluateComparison(view: ComparedRuns, rules: readonly FailRule[
   return { view, outcomes: rules.map((rule) => evaluate(rule, rows, false)) };
 }
 
-/** If the run's baseline is a version of a library, only the library's other versions count. */
+/**
+ * Evaluates rules about the rows of one run, relative to its baseline. If the baseline is a version of a library, only other
+ * versions of the library count.
+ */
 export function evaluateRun(run: AnalyzedRun, rules: readonly FailRule[]): RuleOutcome[] {
   const rows = rules.length === 0 ? [] : run.cases.flatMap(changedRows);
   return rules.map((rule) => evaluate(rule, rows, true));
@@ -61,7 +61,7 @@ export function worstOf(outcomes: readonly RuleOutcome[]): Outcome {
 
 function concerns({ what }: FailRule, row: ChangedRow): boolean {
   if (what === 'missing') return row.before?.verdict === 'ok';
-  // A row missing from the later run didn't fail: the run may not have been asked for it.
+  // A row that is missing from the later run didn't fail: perhaps it wasn't requested.
   if (what === 'failed') return row.before?.verdict === 'ok' && row.after !== null;
   return what === 'bytes' || what === 'allocated' ? growthOf(what, row) !== null : isJudged(row);
 }
@@ -83,18 +83,16 @@ function mayBreak(rule: FailRule, row: JudgedChange): boolean {
   return rule.what === 'slower' ? high > limitOf(rule) : rule.what === 'faster' && low < limitOf(rule);
 }
 
-/** Returns the change's interval: wider if other programs disturbed the measurement, unlimited after a single round. */
 function reach({ change: { low, high }, disturbed }: JudgedChange) {
   const factor = disturbed ? DISTURBED_RATIO : 1;
   return { low: (low ?? 0) / factor, high: (high ?? Number.POSITIVE_INFINITY) * factor };
 }
 
-/** Ratio that the rule allows: 1.05 for `slower > 5%`. */
 function limitOf({ what, threshold = 0 }: FailRule): number {
   return what === 'faster' ? 1 - threshold : 1 + threshold;
 }
 
-/** Turns the rows of a case into changes from the baseline (`before`) to each row (`after`). */
+/** Treats each row of a case as a change: the baseline is `before`, the row is `after`. */
 function changedRows(one: AnalyzedCase): ChangedRow[] {
   const rows = allRows(one).filter(({ limit }) => limit === null);
   const baseline = rows.find(({ name }) => name === one.plannedBaseline);

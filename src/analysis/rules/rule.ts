@@ -13,7 +13,7 @@ const WORDS: readonly string[] = [...MEASURED, ...STATES];
 
 export interface FailRule {
   readonly text: string;
-  /** A glob as after `-s`; null for all rows. */
+  /** A glob, as for `-s`; null for all rows. */
   readonly pattern: string | null;
   readonly what: (typeof MEASURED | typeof STATES)[number];
   /** 0.05 for 5 %, 0 without a number; absent for `failed` and `missing`. */
@@ -24,7 +24,6 @@ export class RuleError extends FixableError {
   override readonly name = 'RuleError';
 }
 
-/** Pattern, word, `>`, number, and the rest, which must be empty. */
 const PARTS = /^(?:([^:]*):)?\s*([^\s>%]*)\s*(?:(>)\s*(\d+(?:\.\d+)?)\s*%)?\s*(.*)$/s;
 
 export function parseFailRules(texts: readonly string[] = []): FailRule[] {

@@ -11,16 +11,16 @@ import { hodgesLehmann } from '../../stats/signed-rank.ts';
 import { type Comparison, exponentiated, RUN_SPREAD, SPREAD_DEGREES } from '../comparison.ts';
 import { CHANGE_RATE, graded, type Judgement } from '../finding.ts';
 
-/** A row in one run: its ratio to the baseline, or its time. */
+/** A row's result in one run: `ratio` is relative to the baseline; for the baseline itself, it is the time in ns. */
 export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
-  /** Time of the baseline in ns; null if the side is a time. */
+  /** Time of the baseline; null if `ratio` is itself a time. */
   readonly baselineNs: number | null;
 }
 
-/** Standard deviation that a change in the machine's speed adds to ln(ratio), as a share of the logarithm of that change. */
+/** If the machine's speed changes by a factor f between two runs, ln(ratio) varies by a standard deviation of this × |ln f|. */
 const PACE_SPREAD = 0.5;
 
-/** Error to add for variation between two runs, which the rounds of one run don't show; 0 for times. */
+/** Error that variation between two runs adds, which the rounds of one run don't show; 0 for times. */
 function spreadBetween(before: Side, after: Side): StandardError {
   const known = before.baselineNs !== null && after.baselineNs !== null;
   const pace = known ? Math.log(after.baselineNs / before.baselineNs) : 0;
@@ -31,7 +31,7 @@ function spreadBetween(before: Side, after: Side): StandardError {
 /** `ratio` is after / before; `rounds` is the smaller number of rounds of both runs. */
 export type Change = Pick<Comparison, 'ratio' | 'interval' | 'error' | 'pValue' | 'rounds'>;
 
-/** Compares two runs by Welch's test, which allows for different rounds and spreads. */
+/** Compares two results of a row by Welch's test, which allows for different numbers of rounds and different spreads. */
 export function changeBetween(before: Side, after: Side): Change {
   const log = Math.log(after.ratio / before.ratio);
   const error =

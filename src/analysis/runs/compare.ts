@@ -14,10 +14,9 @@ import { compareMachines, type MachineComparison } from './machines.ts';
 import { type ChangedRow, hasChanged, isRanked, type Sides, STATES, type State } from './rows.ts';
 
 export interface CompareOptions {
-  /** Smaller changes count as the same: 0.05 for ± 5 %. */
+  /** Smaller changes count as no change: 0.05 for ± 5 %. */
   readonly within: number;
   readonly filters: Filters;
-  /** Row that ratios are relative to instead of the runs' baseline. */
   readonly baseline?: string | undefined;
 }
 
@@ -26,7 +25,7 @@ export interface ComparedRuns extends Pick<CompareOptions, 'within'>, Sides<Comp
   readonly cases: readonly CaseComparison[];
 }
 
-/** Judges all rows as one family. Rows are matched by dataset, size, task and name. */
+/** Compares the rows of two runs, matched by dataset, size, task and name. P-values are adjusted for all rows together. */
 export function compareRuns(before: RecordedRun, after: RecordedRun, options: CompareOptions): ComparedRuns {
   const sides = { before: sideOf(before), after: sideOf(after) };
   const isOne = before.record.id === after.record.id;
@@ -60,7 +59,6 @@ function pairCases(sides: Sides<RunSide>, { filters, baseline: asked }: CompareO
   return { machines, cases };
 }
 
-/** Rows that the filters select, and the baseline if one of these is compared with it. */
 function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
   const selects = (row: ChangedRow) => selectsSerializer(filters, row);
   const needed = rows.some((row) => row.state === 'compared' && selects(row));
@@ -92,7 +90,6 @@ type Ratios = ReadonlyMap<string, Comparison & Side>;
 
 interface PairingTerms {
   readonly asked: string | undefined;
-  /** Rows that may replace a changed baseline, the best first. */
   readonly unchanged: readonly string[];
   readonly sameMachine: boolean;
 }
@@ -100,7 +97,7 @@ interface PairingTerms {
 export interface CaseComparison extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task'> {
   readonly title: string;
   readonly baseline: string | null;
-  /** The planned baseline, if it was replaced because it changed. */
+  /** Name of the planned baseline if it was replaced because it changed; else null. */
   readonly replaced: string | null;
   readonly rows: readonly ChangedRow[];
   readonly obstacle: string | null;
@@ -176,7 +173,10 @@ function fails(row: Row): boolean {
 
 const NO_REFERENCE = { baseline: null, replaced: null };
 
-/** Returns the later run's baseline, else the earlier run's. A changed baseline would shift all ratios: an unchanged row replaces it. */
+/**
+ * Returns the row that ratios are relative to; it must be ranked in both runs. A baseline that changed would shift all ratios, so
+ * an unchanged row replaces it, if there is one.
+ */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
   const planned = [after, before].flatMap((side) => asked ?? side?.view.plannedBaseline ?? []).filter(both);
@@ -201,16 +201,13 @@ function obstacleOf({ before, after }: Found, reference: string | null, asked?: 
 }
 
 interface RunSide extends Pick<RecordedRun, 'record'> {
-  /** Cases by name, such as `users/small, serialize`. */
   readonly cases: ReadonlyMap<string, CaseSide>;
 }
 
 export interface CaseSide {
   readonly view: AnalyzedCase;
   readonly rows: ReadonlyMap<string, Row>;
-  /** Digest of the documents; null if it wasn't recorded. */
   readonly digest: string | null;
-  /** Ratios of all ranked rows, by name, to the row called `name`. */
   ratios(name: string): Ratios;
 }
 
@@ -233,7 +230,7 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   return { record, cases: new Map(cases) };
 }
 
-/** Names of rows with unchanged code and version, sorted by unchanged runtime, library, number of cases and speed. */
+/** Names of rows whose code and version didn't change, the best replacement for a baseline first. */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];
   const alike = [...after.cases].flatMap(([title, { view }]) =>

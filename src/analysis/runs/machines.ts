@@ -5,11 +5,11 @@ export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
 /** Smaller relative differences of memory don't count, because firmware and kernel reserve varying amounts. */
 const SAME_MEMORY = 0.1;
 
-/** The CPU model of `os.cpus()` where the system reports none, as on most ARM machines. */
+/** CPU model that Node.js reports if the system names none, as on most ARM machines. */
 export const UNKNOWN = 'unknown';
 
 export interface MachineComparison {
-  /** Absolute times can be compared; ratios of the same run always can. */
+  /** True if absolute times can be compared. Ratios within a run always can. */
   readonly comparable: boolean;
   readonly differences: readonly MachineDifference[];
   readonly machine: Machine;
@@ -19,12 +19,10 @@ export interface MachineDifference {
   readonly fact: string;
   readonly a: string;
   readonly b: string;
-  /** `absolute`: absolute times can't be compared. */
   readonly matters: 'absolute' | 'note';
 }
 
 export function compareMachines(a: MachineFacts, b: MachineFacts): MachineComparison {
-  // A runtime that only one run used has no rows to compare.
   const both = Object.keys(a.runtimes).filter((runtime) => Object.hasOwn(b.runtimes, runtime));
   const differences = [
     ...machineDifferences(a.machine, b.machine),
@@ -35,11 +33,13 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
   return { comparable, differences, machine: b.machine };
 }
 
-/** Groups runs of comparable machines. A run must match all machines of its group, since one with unknown facts matches different ones. */
+/**
+ * Groups runs of comparable machines. A run must match all machines of a group, because a machine with an unknown fact matches
+ * machines that differ in this fact.
+ */
 export function groupByMachine<Run extends { readonly record: Pick<RunRecord, 'machine'> }>(
   runs: readonly Run[],
 ) {
-  // Only distinct machines are compared: hundreds of runs come from a few.
   const groups: { machines: Map<string, Machine>; runs: Run[] }[] = [];
   for (const run of runs) {
     const { machine } = run.record;
@@ -68,7 +68,7 @@ function machineDifferences(a: Machine, b: Machine) {
       : changed('memory', gibibytes(a.memoryBytes), gibibytes(b.memoryBytes), 'absolute')),
     ...changed('architecture', a.arch, b.arch, 'absolute'),
     ...changed('OS', a.os, b.os, 'note'),
-    // Operating systems differ in scheduler and clocks.
+    // Another operating system has another scheduler and other clocks.
     ...(sameKernel ? [] : changed('kernel', a.kernel, b.kernel, sameSystem ? 'note' : 'absolute')),
     ...changed('governor', a.governor ?? UNKNOWN, b.governor ?? UNKNOWN, governed ? 'absolute' : 'note'),
   ];
@@ -91,7 +91,6 @@ export function systemOf(kernel: string): string {
   return kernel.split(' ')[0]!;
 }
 
-/** Without the patch version: `Linux 6.18`. */
 function kernelLine(kernel: string): string {
   return /^\S+ \d+\.\d+/.exec(kernel)?.[0] ?? kernel;
 }

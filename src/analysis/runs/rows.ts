@@ -19,7 +19,7 @@ export const STATES = [
   'lost',
   // Failed before, and is ranked now.
   'fixed',
-  // Missing from the earlier run, or not measured in it.
+  // Missing from the earlier run; or ranked now, and unavailable, unsupported or not measured then.
   'new',
   // Ranked in neither run.
   'unranked',
@@ -28,10 +28,10 @@ export const STATES = [
 ] as const;
 export type State = (typeof STATES)[number];
 
-/** A row of the later run, or else of the earlier one, with its change. */
+/** A row of two runs with its change. Other facts are those of the later run, if it has the row. */
 export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'disturbed'>, Sides<Row | null> {
   readonly state: State;
-  /** Ratio (for the baseline: time) after / before; above 1 is slower. */
+  /** Ratio after / before; for the baseline, time after / before. Above 1 is slower. */
   readonly change: Estimate | null;
   readonly finding: Finding | null;
   readonly grade: Grade | null;
@@ -54,7 +54,7 @@ export function isRanked(row: Row | null | undefined): row is RankedRow {
   return row?.kind === 'ranked';
 }
 
-/** The only run that has the row; null if both have it, or neither ranked it. */
+/** For a `lost` or `new` row: the run that has it, if the other one doesn't. Else null. */
 export function onlyIn({ state, before, after }: ChangedRow): keyof Sides<Row> | null {
   if (state === 'lost') return after === null ? 'before' : null;
   return state === 'new' && before === null ? 'after' : null;
@@ -78,12 +78,15 @@ interface Growth extends Sides<number> {
 /** Relative error of allocations if the runner states none. */
 const UNSTATED_ERROR = 0.001;
 
-/** Growth after / before, from `low` to `high` by the figures' errors; null if the row isn't comparable or a figure is missing. */
+/**
+ * Growth of a figure, after / before; `low` and `high` allow for errors of measurement. Null if the row isn't comparable or a
+ * figure is missing.
+ */
 export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow): Growth | null {
   if (row.state !== 'compared' && row.state !== 'baseline') return null;
   const [was, is] = [row.before, row.after].map((side) => figureOf(what, side));
   if (!was || !is) return null;
-  // 0 after 0 is no growth.
+  // 0 / 0 counts as 1: no growth.
   const over = (a: number, b: number) => (a === b ? 1 : a / b);
   return {
     before: was.value,
@@ -102,5 +105,5 @@ function figureOf(what: 'bytes' | 'allocated', row: Row | null) {
     : null;
 }
 
-/** Default of `--within`: between two full runs, nine of ten unchanged rows differ by less. */
+/** Default of `--within`. Between two full runs, nine of ten unchanged rows differ by less. */
 export const WITHIN = 0.05;

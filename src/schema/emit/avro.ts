@@ -1,6 +1,4 @@
-/**
- * Avro schema of a dataset; defines records and enums at first use. Without `any`: a union's order isn't standardized.
- */
+/** Emits a dataset's Avro schema. The type `any` isn't supported: Avro has no convention for a union of all JSON types. */
 import { placesIn, type ScalarKind, type SchemaModel, type Type } from '../model.ts';
 import { packageSegment, safeNames } from './names.ts';
 import { type EmitInput, UnsupportedByFormat } from './types.ts';
@@ -79,7 +77,10 @@ export function emitAvro({ dataset, model }: EmitInput): string {
   return `${JSON.stringify(schemaOf(model.root), null, 2)}\n`;
 }
 
-/** Avro names of an enum's values. `constructor` gets a suffix: JavaScript libraries use them as keys of an object. */
+/**
+ * Avro symbols of an enum's values. Names such as `constructor` get a suffix, because JavaScript libraries use symbols as keys of
+ * an object.
+ */
 export function avroSymbols(values: readonly string[]): string[] {
   return safeNames(values.map((value) => (value in Object.prototype ? `${value}_x` : value)));
 }

@@ -1,4 +1,3 @@
-/** The type model as lines (docs/PROTOCOL.md) for kits and build programs. */
 import type { Field, Type } from '../model.ts';
 import type { EmitInput } from './types.ts';
 
@@ -26,7 +25,7 @@ function fieldLines({ name, type, presence, hidden, computed }: Field): string[]
   return [line, ...pieces];
 }
 
-/** A type in the model's words, such as `list map record User`. */
+/** A type as the emitted lines spell it, such as `list map record User`. */
 export function typeWords(type: Type): string {
   switch (type.kind) {
     case 'list':
@@ -41,7 +40,6 @@ export function typeWords(type: Type): string {
   }
 }
 
-/** Escapes a value for a line of the model or the protocol. */
 export function escapeValue(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 }

@@ -1,6 +1,6 @@
 /**
- * A name that Avro, protobuf and most languages accept: `a-b` → `a_x2d_b`, `2nd` → `_2nd`. A name without letters and digits,
- * and `__proto__`, get an `x`.
+ * Spells a name so that Avro, protobuf and most languages accept it: `a-b` → `a_x2d_b`, `2nd` → `_2nd`. `__proto__` and a name
+ * without letters and digits get an `x` at the end.
  */
 export function safeName(name: string): string {
   const spelled = name.replace(
@@ -12,8 +12,8 @@ export function safeName(name: string): string {
 }
 
 /**
- * Names that differ only by case or underscores would clash in generated accessors: the later one gets `_` + its position from
- * 1.
+ * Names that differ only by case or underscores would clash in generated accessors, so the later one gets a suffix: `_` and its
+ * position, counted from 1.
  */
 export function safeNames(names: readonly string[]): string[] {
   const taken = new Set<string>();

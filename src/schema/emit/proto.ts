@@ -1,4 +1,3 @@
-/** The dataset as a proto3 file: docs/PROTOCOL.md has the rules. */
 import { type Field, placesIn, type SchemaModel, type Type, typeWithin } from '../model.ts';
 import { typeWords } from './model.ts';
 import { packageSegment, safeNames, upperSnake } from './names.ts';
@@ -13,7 +12,7 @@ const SCALARS = {
   instant: 'int64',
   uuid: 'string',
   bytes: 'bytes',
-  // With a leading dot, because a dataset can be named google.
+  // The leading dot makes the name absolute: in the package of a dataset named google, it would mean another type.
   any: '.google.protobuf.Value',
 } as const;
 
@@ -38,12 +37,11 @@ export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): str
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** Names of all messages and enums: wrappers by their type in words. */
 function protoTypeNames(model: SchemaModel): ReadonlyMap<string, string> {
   const wrapped = wrappedTypes(model);
   const named = [...model.records.keys(), ...model.enums.keys()];
   const keys = [...named, ...wrapped.map(typeWords), ...(model.root.kind === 'record' ? [] : [DOCUMENT])];
-  // Generated code has files of these names, and file systems limit their length.
+  // Generated files are named after messages, and file systems limit the length of names.
   const short = (name: string): string => (name.length > MOST_LETTERS ? 'Wrapper' : name);
   const wanted = [...named, ...wrapped.map((type) => short(wantedName(type))), 'Document'];
   const spelled = safeNames(wanted);
@@ -62,7 +60,6 @@ export function wrappedField(type: Type): Field {
   return { name: 'values', type, presence: 'required' };
 }
 
-/** `ListOfOrder`, `MapOfListOfInt64`. */
 function wantedName(type: Type): string {
   const within = typeWithin(type);
   if (within !== undefined) return `${type.kind === 'list' ? 'ListOf' : 'MapOf'}${wantedName(within)}`;
@@ -70,7 +67,7 @@ function wantedName(type: Type): string {
   return type.kind.charAt(0).toUpperCase() + type.kind.slice(1);
 }
 
-/** All lists and maps that need a wrapper, each once. */
+/** Lists and maps that need a wrapper message, because they are optional, nullable or within another list or map. */
 function wrappedTypes(model: SchemaModel): Type[] {
   const found = new Map<string, Type>();
   const fields = [...model.records.values()].flatMap((record) => record.fields);
@@ -106,7 +103,7 @@ function typeOfField(field: Field, types: ReadonlyMap<string, string>): string {
 }
 
 function enumerations(model: SchemaModel, types: ReadonlyMap<string, string>): string[] {
-  // Constants share the package's scope: value BAR_X of FOO would clash with value X of FOO_BAR.
+  // Enum constants share the package's scope: value BAR_X of enum FOO would clash with value X of enum FOO_BAR.
   const taken = new Set<string>();
   return [...model.enums.values()].map(({ name, values }) => {
     const prefix = upperSnake(types.get(name)!);
