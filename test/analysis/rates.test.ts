@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { type Draw, evenly } from '../stats/draws/launches.ts';
 import { changes, claims, directions, repeated, stopping } from '../stats/draws/rates.ts';
 
-const RUNS = 100;
+const RUNS = 60;
 /** 5 % and three standard deviations of a share of so many runs. */
 const FIVE = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / RUNS);
 const differing = (rows: number) => (draw: Draw) => draw.deviations(rows);
@@ -80,7 +80,7 @@ test('two runs with different spreads and rounds have less than 6 % false alarms
   for (const [before, after, runs] of [
     [quiet, noisy, 60],
     [short, short, 60],
-    [even, even, 400],
+    [even, even, 200],
   ] as const) {
     const { found, likely } = changes(before, after, runs);
     assert.ok(found <= 0.06 + 3 * Math.sqrt((0.06 * 0.94) / runs), `${found}`);

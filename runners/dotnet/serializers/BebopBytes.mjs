@@ -11,6 +11,8 @@ import { placesIn } from './places.mjs';
 
 /** Maximum fields of a record: their numbers are bytes (Bebop's guide, "Messages"). */
 const MOST_FIELDS = 255;
+/** Maximum lists and maps within each other: Bebop makes loops within loops, which C# compiled in 97 s for 16, and not in 300 s for 24. */
+const MOST_NESTED = 8;
 const SCALARS = {
   boolean: 'bool',
   int32: 'int32',
@@ -34,6 +36,11 @@ export async function generate({ model, names, packageFolder }) {
     throw new Unsupported('Bebop has no type for a value of type object');
   if (placesIn(model).some((type) => type.kind === 'list' && type.element.kind === 'bytes'))
     throw new Unsupported('the code that Bebop makes for lists of bytes has an error of syntax (CS1586)');
+  const depth = Math.max(...placesIn(model).map(depthOf));
+  if (depth > MOST_NESTED)
+    throw new Unsupported(
+      `lists and maps are nested ${depth} deep; C# would compile Bebop's code for more than ${MOST_NESTED} for minutes`,
+    );
   // Documents don't contain names, so numbered names avoid keywords.
   const records = [...names.records.keys()];
   const enums = [...names.enums.keys()];
@@ -175,6 +182,12 @@ export async function generate({ model, names, packageFolder }) {
       '}',
     ],
   };
+}
+
+/** @param {Type} type @returns {number} lists and maps within each other */
+function depthOf(type) {
+  if (type.kind === 'list') return 1 + depthOf(type.element);
+  return type.kind === 'map' ? 1 + depthOf(type.value) : 0;
 }
 
 const PLATFORMS = { linux: 'linux', darwin: 'macos', win32: 'windows' };
