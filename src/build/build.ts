@@ -5,6 +5,7 @@ import { unacceptedTerms } from '../define/license.ts';
 import { fullDisk } from '../machine/free-resources.ts';
 import { BuildCache } from './cache.ts';
 import { type Breakdown, converse } from './conversation.ts';
+import { findToolchain } from './installed.ts';
 import { fillPlaceholders, PLACEHOLDER } from './start.ts';
 import { inspectTools } from './toolchain.ts';
 import type { BuildAnswer, BuildResult, BuildRunnerInput, Unit } from './types.ts';
@@ -40,11 +41,13 @@ export async function buildRunner(input: BuildRunnerInput): Promise<Map<string, 
 const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {}, licenses: {} };
 
 async function toolsFor(
-  { runner, signal }: Pick<BuildRunnerInput, 'runner' | 'signal'>,
+  { runner, signal, cache }: Pick<BuildRunnerInput, 'runner' | 'signal' | 'cache'>,
   what: 'run' | 'build',
 ): Promise<string[] | BuildResult> {
   const needed = runner.toolchain.filter((tool) => tool.needed === what);
-  const tools = await inspectTools(needed, signal);
+  const toolchain = findToolchain(runner, cache);
+  if (!toolchain.ok) return toolchain;
+  const tools = await inspectTools(needed, signal, toolchain.variables);
   const missing = tools.find((tool) => !tool.found);
   if (missing === undefined) return tools.map((tool) => (tool.found ? tool.version : ''));
   const { reason, fix } = missing;
@@ -94,17 +97,19 @@ class Building {
   }
 
   async #build(units: readonly Unit[]): Promise<void> {
-    const { runner, signal, silence } = this.#input;
+    const { runner, signal, silence, cache } = this.#input;
     const requests = new Map(units.map((unit) => [unit, this.#cache.makeAside()]));
     const answered = (unit: Unit, answer: BuildAnswer): void => {
       this.results.set(unit.id, this.#settle(unit, requests.get(unit)!, answer));
     };
+    const toolchain = findToolchain(runner, cache);
     try {
       const { verdict, reason } = await converse({
         command: runner.build!.command.map((word) => fillPlaceholders(word, { folder: runner.folder })),
         folder: runner.folder,
         requests,
         shared: this.#cache.shared,
+        variables: toolchain.ok ? toolchain.variables : {},
         progress: (text) => this.#say(text),
         answered,
         signal,

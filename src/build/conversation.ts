@@ -11,6 +11,7 @@ import type { BuildAnswer, BuildRunnerInput, Unit } from './types.ts';
 interface ConversationInput extends Pick<BuildRunnerInput, 'progress' | 'silence'> {
   readonly command: readonly string[];
   readonly folder: string;
+  readonly variables: Readonly<Record<string, string>>;
   readonly requests: ReadonlyMap<Unit, string>;
   readonly shared: string;
   readonly answered: (unit: Unit, answer: BuildAnswer) => void;
@@ -36,8 +37,8 @@ const ENDING = 5_000;
  * @throws the signal's reason
  */
 export async function converse(input: ConversationInput): Promise<Breakdown> {
-  // The program's temporary files go into a folder that wiremark removes.
-  const child = await Child.start({ ...input, environment: { TMPDIR: scratchFolder() } });
+  // wiremark removes the files in this folder.
+  const child = await Child.start({ ...input, environment: { ...input.variables, TMPDIR: scratchFolder() } });
   if (child instanceof NotStarted) return crash(child.reason);
   let late: Breakdown | null = null;
   const { silence = SILENCE, signal } = input;

@@ -9,15 +9,23 @@ export type ToolState =
 
 const LONGEST_WAIT = 20_000;
 
-/** Runs tools to get their versions: the first line of output that has a digit. @throws the signal's reason */
-export function inspectTools(tools: readonly Tool[], signal?: AbortSignal): Promise<ToolState[]> {
-  return Promise.all(tools.map((tool) => inspect(tool, signal)));
+/** Asks tools for their versions: the first line of output that has a digit. @throws the signal's reason */
+export function inspectTools(
+  tools: readonly Tool[],
+  signal?: AbortSignal,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ToolState[]> {
+  return Promise.all(tools.map((tool) => inspect(tool, variables, signal)));
 }
 
-async function inspect({ program, versionArguments, fix }: Tool, signal?: AbortSignal): Promise<ToolState> {
+async function inspect(
+  { program, versionArguments, fix }: Tool,
+  variables: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<ToolState> {
   const command = [program, ...versionArguments];
   const lacking = (reason: string): ToolState => ({ program, found: false, reason, fix });
-  const input = { command, folder: '.', environment: { NO_COLOR: '1' } };
+  const input = { command, folder: '.', environment: { NO_COLOR: '1', ...variables } };
   const ended = await runProgram(input, 'telling its version', { limit: LONGEST_WAIT, signal });
   if (ended instanceof NotStarted && ended.code === 'ENOENT') return lacking(`${program} is not installed`);
   if (ended instanceof NotStarted) return lacking(`"${command.join(' ')}" ${ended.reason}`);

@@ -5,6 +5,7 @@ import { findDefinitions, foldersAround } from './found.ts';
 import { acceptTerms } from './license.ts';
 import { missing, unreadCalled } from './nearest.ts';
 import { addRows } from './row.ts';
+import { addRuntimeVersions } from './runtime-versions.ts';
 import { readSuite } from './suite.ts';
 import type { DatasetDefinition, SuiteDefinition } from './types.ts';
 import { addVersions } from './versions.ts';
@@ -16,6 +17,8 @@ export interface Named {
   readonly rows?: readonly string[] | undefined;
   /** Patterns of serializers. One with `@VERSION` adds a row for that version. */
   readonly versions?: readonly string[] | undefined;
+  /** Patterns of runtimes, some with `@VERSION`. */
+  readonly runtimes?: readonly string[] | undefined;
   readonly suite?: string | undefined;
   readonly acceptLicense?: readonly string[] | undefined;
   readonly dataset?: DatasetDefinition | undefined;
@@ -46,7 +49,8 @@ export function loadCatalog(
   const datasets = new Map(found.datasets);
   if (named.dataset) datasets.set(named.dataset.name, named.dataset);
   if (named.hard) for (const [name, one] of datasets) datasets.set(name, { ...one, hard: named.hard });
-  return { ...found, runners: addVersions(rows, named.versions ?? []), datasets };
+  const versions = addVersions(rows, named.versions ?? []);
+  return { ...found, runners: addRuntimeVersions(versions, named.runtimes ?? []), datasets };
 }
 
 const suiteFile = (word = '') => (word.endsWith('.toml') ? resolve(word) : undefined);

@@ -15,7 +15,12 @@ export function rowName(of: Named): string {
   return `${runtimeName(of)}/${of.serializer}`;
 }
 
-/** Id of a row without its version (`-s ROW@VERSION`), as kits and suites know it. */
+/** `node@24` → `node`, as suites and kits name it. */
+export function plainRuntime(runtime: string): string {
+  return runtime.split('@')[0]!;
+}
+
+/** Id of a row without its version, as in its kit and in suites. */
 export function plainId({ id, entry }: Pick<SerializerDefinition, 'id' | 'entry'>): string {
   return entry ?? id;
 }

@@ -106,6 +106,13 @@ const runnerSchema = table({
   proto: table({ options: words }).default({ options: [] }),
   packages: table({ version: wordSchema, paths: z.boolean().default(false) }).exactOptional(),
   toolchain: z.array(toolSchema).default([]),
+  versions: table({
+    program: wordSchema,
+    /** Paths of the program in other versions. */
+    paths: z.array(wordSchema.regex(/^[~/][^{}]*\{version\}[^{}]*$/, { error: 'expected a path with {version}' })).min(1),
+    /** Variables with `{program}`, the path found, or `{home}`, the installation's folder. */
+    environment,
+  }).exactOptional(),
   limits: table({ kinds: uniqueList(z.enum(LIMITS)).min(1), host: nameSchema }).exactOptional(),
   variant: z.array(variantSchema).default([]),
   serializer: z.array(table(serializerKeys).transform(titled)).min(1),

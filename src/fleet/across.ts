@@ -1,11 +1,12 @@
 /** Compares kinds of machine by ratios to the baseline of the same run: times of different machines can't be compared. */
 import { type AnalyzedCase, type AnalyzedRun, allRows, analyze } from '../analysis/analyze.ts';
 import { answeringRows } from '../analysis/answer.ts';
+import { chosenOf } from '../analysis/choose.ts';
 import type { Estimate } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';
 import type { Rank } from '../analysis/pairs.ts';
 import { groupByMachine } from '../analysis/runs/machines.ts';
-import { caseName } from '../define/names.ts';
+import { caseName, plainRuntime } from '../define/names.ts';
 import { groupBy } from '../stats/group-by.ts';
 import type { StoredRun } from '../store/folder/reader.ts';
 import { partsOf } from './definition.ts';
@@ -47,6 +48,33 @@ export function acrossKinds(runs: ReadonlyMap<string, StoredRun>): AcrossCase[] 
       return { work, title, columns, names: [...new Set(names)] };
     });
   });
+}
+
+/** Cases of one run that have a runtime in several versions, with a column for each version. */
+export function acrossVersions(run: AnalyzedRun): AcrossCase[] {
+  return run.cases.flatMap((one): AcrossCase[] => {
+    const rows = allRows(one).filter(({ limit }) => limit === null);
+    const runtimes = [...new Set(rows.map(({ runtime }) => runtime))];
+    const several = [...groupBy(runtimes, plainRuntime).values()].filter(({ length }) => length > 1).flat();
+    const columns = several.map((label): Column => {
+      return { label, runs: [run], cases: [ofVersion(one, label)], baseline: one.baseline };
+    });
+    const names = columns.flatMap(({ cases }) => cases.flatMap(allRows)).map(({ name }) => name);
+    return several.length === 0 ? [] : [{ work: '', title: caseName(one), columns, names: [...new Set(names)] }];
+  });
+}
+
+/** A case with the rows of one version of a runtime, named as without a version. */
+function ofVersion(all: AnalyzedCase, version: string): AnalyzedCase {
+  const one = chosenOf(all, ({ runtime }) => runtime === version);
+  const plain = (name: string) => name.replace(version, plainRuntime(version));
+  const ranked = one.ranked.map((row) => {
+    return { ...row, name: plain(row.name), beatenBy: row.beatenBy.map(plain) };
+  });
+  const unranked = one.unranked.map((row) => ({ ...row, name: plain(row.name) }));
+  const { answer } = one;
+  const fastest = answer && { ...answer.fastest, names: answer.fastest.names.map(plain) };
+  return { ...one, ranked, unranked, limits: [], answer: answer && { ...answer, fastest: fastest! } };
 }
 
 const rowIn = ({ ranked }: AnalyzedCase, name: string) => ranked.find((row) => row.name === name);

@@ -1,4 +1,5 @@
-/** Report of a fleet: a table of rows by kind of machine, and sentences on rows that change places between kinds. */
+/** Tables of rows by kind of machine or by version of a runtime, with sentences on rows that change places. */
+import type { AnalyzedRun } from '../analysis/analyze.ts';
 import { documentsName } from '../define/names.ts';
 import type { Report } from '../report/formats.ts';
 import { machineName } from '../report/machine.ts';
@@ -18,6 +19,7 @@ import { groupBy } from '../stats/group-by.ts';
 import {
   type AcrossCase,
   acrossKinds,
+  acrossVersions,
   type Column,
   figureOf,
   leaderOf,
@@ -29,30 +31,47 @@ import { completeKinds, type FleetPlan, type FleetRuns } from './folder.ts';
 const MOST_SWAPS = 5;
 
 export function fleetReport(plan: FleetPlan, found: FleetRuns): Report<never> {
-  const cases = acrossKinds(found.runs);
-  const sentences = together(cases, caseSentences);
-  const cautions = together(cases, cautionsOf);
+  const missing = missingText(plan, found).map((one) => paragraph(one, 'bad'));
+  return acrossReport(acrossKinds(found.runs), 'kind', [heading(1, `Fleet ${plan.name}`), ...missing], {
+    fleet: plan.name,
+    ...completeKinds(plan, found.runs),
+    missing: Object.fromEntries(found.missing),
+  });
+}
+
+/** Report of a run with several versions of a runtime. */
+export function versionsReport(run: AnalyzedRun): Report<never> {
+  const title = heading(1, `Versions of runtimes in run ${namedRun(run)}`);
+  return acrossReport(acrossVersions(run), 'version', [title], { run: run.id });
+}
+
+/** @param by the meaning of a column @param json the report's own values in JSON */
+function acrossReport(
+  cases: readonly AcrossCase[],
+  by: 'kind' | 'version',
+  head: readonly Block[],
+  json: Readonly<Record<string, unknown>>,
+): Report<never> {
+  const sentences = together(cases, (one) => caseSentences(one, by));
+  const cautions = together(cases, (one) => cautionsOf(one, by));
   return {
     blocks: () => [
-      heading(1, `Fleet ${plan.name}`),
-      ...missingText(plan, found).map((one) => paragraph(one, 'bad')),
+      ...head,
       ...sentences.map((one) => paragraph(one, 'strong')),
       ...cautions.map((one) => paragraph(one)),
       ...cases.flatMap((one) => caseBlocks(one, titleOf(one, cases))),
       ...(cases.length > 0
-        ? [paragraph(MEANING, 'dim'), heading(2, 'Machines'), list(machineTexts(cases))]
+        ? [paragraph(MEANINGS[by], 'dim'), heading(2, 'Machines'), list(machineTexts(cases))]
         : []),
     ],
     table: () => ({ columns: [], rows: [] }),
     json: () => ({
       schema: 1,
-      fleet: plan.name,
-      ...completeKinds(plan, found.runs),
-      missing: Object.fromEntries(found.missing),
+      ...json,
       ...{ sentences, cautions },
       rows: cases.flatMap(({ work, title, columns, names }) =>
         columns.flatMap((column) => {
-          const where = { work, case: title, kind: column.label, baseline: column.baseline };
+          const where = { work, case: title, [by]: column.label, baseline: column.baseline };
           return names.map((name) => ({ ...where, name, ...figureOf(column, name) }));
         }),
       ),
@@ -83,20 +102,20 @@ const titleOf = ({ work, title }: AcrossCase, cases: readonly AcrossCase[]): str
 const unclearText = (labels: readonly string[]): string =>
   labels.length === 0 ? '' : `; unclear on ${labels.length} (${listed(labels)})`;
 
-function caseSentences({ columns }: AcrossCase): string[] {
+function caseSentences({ columns }: AcrossCase, by: string): string[] {
   const measured = columns.filter(({ cases }) => cases.some(({ ranked }) => ranked.length > 1));
   if (measured.length === 0) return [];
   const swaps = swapsOf(columns);
   const more = swaps.length - MOST_SWAPS;
   return [
-    leadText(measured),
+    leadText(measured, by),
     ...swaps.slice(0, MOST_SWAPS).map(swapText),
     ...(more > 0 ? [`${more} more pairs swap places`] : []),
     ...(swaps.length === 0 && measured.length > 1 ? ['No change of order is established'] : []),
   ];
 }
 
-function leadText(columns: readonly Column[]): string {
+function leadText(columns: readonly Column[], by: string): string {
   const leaders = columns.map((column) => ({ label: column.label, ...leaderOf(column) }));
   const groups = [
     ...groupBy(
@@ -104,12 +123,12 @@ function leadText(columns: readonly Column[]): string {
       ({ name }) => name,
     ),
   ];
-  if (groups.length === 0) return 'No library leads alone on any kind';
+  if (groups.length === 0) return `No library leads alone on any ${by}`;
   const texts = groups.map(([name, own], i) => {
     const labels = listed(own.map(({ label }) => label));
     const likely = own.filter(({ grade }) => grade === 'likely').map(({ label }) => label);
-    const all = ['', `on ${labels}`, 'on both kinds'][columns.length] ?? `on all ${columns.length} kinds`;
-    const some = groups.length > 1 ? `on ${labels}` : `on ${own.length} of ${columns.length} kinds`;
+    const all = ['', `on ${labels}`, `on both ${by}s`][columns.length] ?? `on all ${columns.length} ${by}s`;
+    const some = groups.length > 1 ? `on ${labels}` : `on ${own.length} of ${columns.length} ${by}s`;
     const probably = likely.length === own.length ? ' (probably)' : ` (probably on ${listed(likely)})`;
     const where = own.length === columns.length ? all : some;
     return `${name}${i === 0 ? ' leads' : ''} ${where}${likely.length > 0 ? probably : ''}`;
@@ -126,7 +145,7 @@ function swapText({ names: [a, b], first, second, unclear }: Swap): string {
   );
 }
 
-function cautionsOf({ columns, names }: AcrossCase): string[] {
+function cautionsOf({ columns, names }: AcrossCase, by: string): string[] {
   const digests = columns.map(({ runs, cases }) => runs.at(-1)!.datasets[documentsName(cases[0]!)]);
   const shared = columns.flatMap(({ label, runs }) => {
     const signs = [...new Set(runs.flatMap(({ machine }) => machine.shared ?? []))];
@@ -135,7 +154,7 @@ function cautionsOf({ columns, names }: AcrossCase): string[] {
       : [];
   });
   if (new Set(digests).size > 1)
-    return [...shared, "The documents differ between kinds, so ratios can't be compared"];
+    return [...shared, `The documents differ between ${by}s, so ratios can't be compared`];
   const differing = names.flatMap((name) => {
     const sizes = columns.flatMap((column) => {
       const { bytes } = figureOf(column, name);
@@ -145,7 +164,7 @@ function cautionsOf({ columns, names }: AcrossCase): string[] {
   });
   return [
     ...shared,
-    ...(differing.length > 0 ? [`Output bytes differ between kinds: ${listed(differing)}`] : []),
+    ...(differing.length > 0 ? [`Output bytes differ between ${by}s: ${listed(differing)}`] : []),
   ];
 }
 
@@ -155,7 +174,10 @@ function differences(values: readonly { readonly value: string; readonly label: 
   return groups.length < 2 ? [] : [groups.map(([value, own]) => `${value} on ${labels(own)}`).join(' and ')];
 }
 
-const MEANING = `A cell has the time relative to the baseline of the same run, its interval, and the rank. Times of different machines aren't compared. ${RANGE_MEANING} ${LIKELY_MEANING}`;
+const MEANINGS = {
+  kind: `A cell has the time relative to the baseline of the same run, its interval, and the rank. Times of different machines aren't compared. ${RANGE_MEANING} ${LIKELY_MEANING}`,
+  version: `A cell has the time relative to the baseline, its interval, and the rank among the rows of all versions, which were measured in the same rounds. ${RANGE_MEANING} ${LIKELY_MEANING}`,
+};
 
 function caseBlocks({ columns, names }: AcrossCase, title: string): Block[] {
   const baselines = new Set(columns.flatMap(({ baseline }) => baseline ?? []));

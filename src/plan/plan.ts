@@ -1,6 +1,6 @@
 import { atMost, MOST } from '../define/bounds.ts';
 import type { Catalog } from '../define/catalog.ts';
-import { type Named, plainId, rowName, runtimeName, variantsOf } from '../define/names.ts';
+import { type Named, plainId, plainRuntime, rowName, runtimeName, variantsOf } from '../define/names.ts';
 import { selectsRow } from '../define/patterns.ts';
 import { errorAt } from '../define/toml.ts';
 import {
@@ -137,11 +137,17 @@ export function makePlan(
   return { suite: named, cases, contenders };
 }
 
+/** Name of a row without its variant and its runtime's version. */
+function plainNameOf(one: SerializerContender): string {
+  return rowName({ ...namedOf(one), runtime: plainRuntime(one.runtime), variant: null });
+}
+
+/** The suite's baseline, if need be in another variant or version of its runtime. */
 function baselineAmong(rows: readonly SerializerContender[], { baseline }: SuiteDefinition) {
   const plain = baseline.replace(/\+[^/]*/, '');
   return (
     rows.find((one) => contenderName(one) === baseline) ??
-    rows.find((one) => rowName({ ...namedOf(one), variant: null }) === plain)
+    rows.find((one) => plainNameOf(one) === plain)
   );
 }
 
@@ -195,8 +201,8 @@ function namesAsked(row: SerializerContender, filters: Filters, runners: Runners
 }
 
 function variantNames({ runtime, definition }: SerializerContender, runners: Runners): Named[] {
-  const serializer = plainId(definition);
-  return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));
+  const [plain, serializer] = [plainRuntime(runtime), plainId(definition)];
+  return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime: plain, variant, serializer }));
 }
 
 function bounds(limit: LimitContender, task: Task, serializers: readonly SerializerContender[]): boolean {

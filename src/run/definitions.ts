@@ -28,7 +28,12 @@ export function openPlan(
   { limits, baseline, data, ...request }: PlanRequest,
 ): { readonly catalog: Catalog; readonly plan: Plan } {
   const asked = { ...request.usual, ...request.filters };
-  const catalog = openCatalog(home, { ...request, versions: asked.serializer, dataset: data?.definition });
+  const catalog = openCatalog(home, {
+    ...request,
+    versions: asked.serializer,
+    runtimes: asked.runtime,
+    dataset: data?.definition,
+  });
   const named = data !== undefined && request.suite === '' ? null : suiteCalled(request.suite, catalog);
   // A filter by name or format selects from all rows, not only from the shortlist.
   const isAll = request.all || asked.serializer?.length || asked.wireFormat?.length;

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { writeArtifacts } from '../build/artifacts.ts';
 import { type Builds, type BuildsInput, buildPlan, builtFor, readerOf } from '../build/builds.ts';
+import { findToolchain } from '../build/installed.ts';
 import { fillPlaceholders, startOf } from '../build/start.ts';
 import { plainView } from '../dataset/plain.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
-import { documentsName, plainId } from '../define/names.ts';
+import { documentsName, plainId, plainRuntime } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import type { Contender } from '../plan/case.ts';
@@ -86,10 +87,13 @@ class ReadyWorkbench {
     const result = this.builds.of(planned, contender);
     if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);
     const runner = this.#runner(contender);
-    const { runtime, folder, compilers, countsMemory } = runner;
+    const { folder, compilers, countsMemory } = runner;
+    const runtime = plainRuntime(runner.runtime);
+    const toolchain = findToolchain(runner, this.#input.cache);
     const places = { ...result.placeholders, folder, serializer: plainId(builtFor(contender)) };
-    const { words, environment } = startOf(runner, contender.variant);
-    const command = words.map((word) => fillPlaceholders(word, places));
+    const start = startOf(runner, contender.variant);
+    const command = start.words.map((word) => fillPlaceholders(word, places));
+    const environment = { ...start.environment, ...(toolchain.ok && toolchain.variables) };
     const job = await this.#job(planned, contender);
     return { runtime, command, environment, folder, compilers, countsMemory, job };
   }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type AnalyzedRun, runRows } from '../../analysis/analyze.ts';
+import { plainRuntime } from '../../define/names.ts';
 import { type Cell, type Fleet, readFleet } from '../../fleet/definition.ts';
 import { type Submission, scriptOf, start, statesOf, workflowOf } from '../../fleet/engines.ts';
 import {
@@ -12,8 +14,9 @@ import {
   planOf,
   runFile,
 } from '../../fleet/folder.ts';
-import { fleetReport, missingText } from '../../fleet/report.ts';
+import { fleetReport, missingText, versionsReport } from '../../fleet/report.ts';
 import { keep } from '../../machine/files/write.ts';
+import type { Report } from '../../report/formats.ts';
 import { counted } from '../../report/numbers.ts';
 import { cell as cellOf, paragraph, tableOf, wordColumn } from '../../report/text/document.ts';
 import { importRun } from '../../store/exported.ts';
@@ -120,16 +123,26 @@ export async function fleetCollect(
   return printFleet(place, plan, options);
 }
 
-export async function printFleet({ home }: Place, plan: FleetPlan, options: Printing): Promise<ExitCode> {
+/** Prints a comparison of kinds or versions, or writes its page. */
+async function printAcross({ home }: Place, report: Report<never>, options: Printing): Promise<void> {
   if (options.format === 'csv' || options.format === 'summary')
-    throw new UsageError(`a fleet can't be printed as ${options.format}: use md or json`);
+    throw new UsageError(`this comparison can't be printed as ${options.format}: use md or json`);
+  if (options.html === undefined) return printReport(report, options);
+  const { blocksFile } = await import('../../web/blocks-file.tsx');
+  put(await blocksFile(home, report.blocks()), options.html);
+}
+
+/** Prints rows × versions of a run. */
+export async function printVersions(place: Place, run: AnalyzedRun, options: Printing): Promise<void> {
+  if (!runRows(run).some(({ runtime }) => runtime !== plainRuntime(runtime)))
+    throw new UsageError('the run has no runtime in several versions: measure them with run -r RUNTIME@1,RUNTIME@2');
+  await printAcross(place, versionsReport(run), options);
+}
+
+/** Prints the comparison of kinds. @returns 1 if a run is missing */
+export async function printFleet(place: Place, plan: FleetPlan, options: Printing): Promise<ExitCode> {
   const found = finishedRuns(plan);
-  const report = fleetReport(plan, found);
-  if (options.html === undefined) await printReport(report, options);
-  else {
-    const { blocksFile } = await import('../../web/blocks-file.tsx');
-    put(await blocksFile(home, report.blocks()), options.html);
-  }
+  await printAcross(place, fleetReport(plan, found), options);
   const missing = missingText(plan, found);
   for (const text of missing) process.stderr.write(`wiremark: ${text}\n`);
   return missing.length > 0 ? 1 : 0;

@@ -33,6 +33,11 @@ function reportCommand(program: Command) {
         .conflicts(['style', 'baseline', ...OF_TABLES]),
     )
     .option('--edition <name>', "with --against: the page's edition (default: the newest)")
+    .addOption(
+      new Option('--by-version', 'print rows × versions of a run with several versions of a runtime').conflicts([
+        ...['style', 'baseline', 'against', 'splice', 'charts', ...OF_TABLES],
+      ]),
+    )
     .optionsGroup('Into your own file:')
     .addOption(
       new Option('--splice <file>', 'put the short report between two markers of a Markdown file').conflicts(

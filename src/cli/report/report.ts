@@ -27,6 +27,12 @@ export async function report(place: Place, which: string, options: ReportOptions
     return printFleet(place, readPlan(which), options);
   }
   const folder = await placeOfRun(which);
+  if (options.byVersion) {
+    const run = openFolder(folder);
+    const { printVersions } = await import('../fleet/fleet.ts');
+    await printVersions(place, choose(analyze(run), { filters: options }), options);
+    return exitCodeOf(run.record);
+  }
   const { splice, charts } = options;
   const html = options.html ?? pageFile(options);
   if (html !== undefined) refuseFiltered(options);

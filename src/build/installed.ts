@@ -1,0 +1,73 @@
+/** Finds the installed version of a toolchain that a runtime such as `node@24` names. */
+import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { plainRuntime } from '../define/names.ts';
+import type { RunnerDefinition } from '../define/types.ts';
+import { fillPlaceholders } from './start.ts';
+import type { BuildFailure } from './types.ts';
+
+type Runner = Pick<RunnerDefinition, 'runtime' | 'title' | 'versions'>;
+
+type Toolchain = { readonly ok: true; readonly variables: Readonly<Record<string, string>> } | BuildFailure;
+
+/** Returns the variables of builds and rows: they put the runtime's version first in PATH. A runtime without version has none. */
+export function findToolchain(runner: Runner, cache: string): Toolchain {
+  const { runtime, title, versions } = runner;
+  const version = runtime.slice(plainRuntime(runtime).length + 1);
+  if (version === '' || versions === undefined) return { ok: true, variables: {} };
+  const { program: name, paths, environment } = versions;
+  const variable = `WIREMARK_${runtime.replaceAll(/\W/g, '_').toUpperCase()}`;
+  const given = process.env[variable];
+  const unavailable = (reason: string): BuildFailure => ({
+    ok: false,
+    verdict: 'unavailable',
+    reason,
+    fix: `install it, or set ${variable} to its "${name}"`,
+  });
+  const program = given ? programAt(resolve(given), name) : newest(paths, version);
+  if (given && program === null) return unavailable(`${variable} is ${given}, where there is no ${name}`);
+  if (program === null)
+    return unavailable(`${title} isn't in the usual places: ${paths.join(', ')}`);
+  const folder = join(cache, 'toolchains', runtime);
+  linkTo(program, join(folder, name));
+  const places = { program, home: dirname(dirname(program)) };
+  const own = Object.entries(environment).map(([key, value]) => [key, fillPlaceholders(value, places)]);
+  const path = [folder, dirname(program), process.env.PATH ?? ''].join(delimiter);
+  return { ok: true, variables: { ...Object.fromEntries(own), PATH: path } };
+}
+
+/** Gives a program such as python3.13 its usual name, python3. */
+function linkTo(program: string, link: string): void {
+  if (existsSync(link) && readlinkSync(link) === program) return;
+  mkdirSync(dirname(link), { recursive: true });
+  // Renamed, since other processes may use or make the link.
+  const aside = `${link}.${process.pid}`;
+  symlinkSync(program, aside);
+  renameSync(aside, link);
+}
+
+/** @param place a program, or the folder of an installation */
+function programAt(place: string, name: string): string | null {
+  const programs = [place, join(place, name), join(place, 'bin', name)];
+  return programs.find((one) => existsSync(one) && statSync(one).isFile()) ?? null;
+}
+
+/** Program of the newest matching installation, such as `/opt/node-{version}*` or another folder of a version manager. */
+function newest(patterns: readonly string[], version: string): string | null {
+  const literal = (text: string) => text.replaceAll(/[.+-]/g, '\\$&').replaceAll('*', '.*');
+  for (const pattern of patterns) {
+    const parts = pattern.replace(/^~/, homedir()).split('/');
+    const at = parts.findIndex((part) => part.includes('{version}'));
+    const [before, after] = parts[at]!.split('{version}').map(literal);
+    // 17 isn't part of 117, 1.17 or 171.
+    const isNamed = new RegExp(`^${before}(?<![\\d.])${literal(version)}(?!\\d)${after}$`);
+    const folder = join('/', ...parts.slice(0, at));
+    const names = existsSync(folder) ? readdirSync(folder).filter((name) => isNamed.test(name)) : [];
+    const sorted = names.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+    const programs = sorted.map((name) => join(folder, name, ...parts.slice(at + 1)));
+    const found = programs.find((one) => existsSync(one));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
