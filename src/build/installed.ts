@@ -1,4 +1,4 @@
-/** Finds the installed version of a toolchain that a runtime such as `node@24` names. */
+/** Finds the installed version of a toolchain that a runtime such as `ark@24` names. */
 import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -37,7 +37,7 @@ export function findToolchain(runner: Runner, cache: string): Toolchain {
   return { ok: true, variables: { ...Object.fromEntries(own), PATH: path } };
 }
 
-/** Gives a program such as python3.13 its usual name, python3. */
+/** Gives a program such as ark3.13 its usual name, ark. */
 function linkTo(program: string, link: string): void {
   if (existsSync(link) && readlinkSync(link) === program) return;
   mkdirSync(dirname(link), { recursive: true });
@@ -53,7 +53,7 @@ function programAt(place: string, name: string): string | null {
   return programs.find((one) => existsSync(one) && statSync(one).isFile()) ?? null;
 }
 
-/** Program of the newest matching installation, such as `/opt/node-{version}*` or another folder of a version manager. */
+/** Program of the newest matching installation, that a pattern such as `/opt/ark-{version}*/bin/ark` names. */
 function newest(patterns: readonly string[], version: string): string | null {
   const literal = (text: string) => text.replaceAll(/[.+-]/g, '\\$&').replaceAll('*', '.*');
   for (const pattern of patterns) {

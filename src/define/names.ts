@@ -15,7 +15,7 @@ export function rowName(of: Named): string {
   return `${runtimeName(of)}/${of.serializer}`;
 }
 
-/** `node@24` → `node`, as suites and kits name it. */
+/** `ark@24` → `node`, as suites and kits name it. */
 export function plainRuntime(runtime: string): string {
   return runtime.split('@')[0]!;
 }

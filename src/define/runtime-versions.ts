@@ -1,9 +1,9 @@
-/** Runtimes with another version of their toolchain, as in `-r node@24`. */
+/** Runtimes with another version of their toolchain, as in `-r ark@24`. */
 import { FixableError } from './error.ts';
 import { suggestion } from './nearest.ts';
 import type { Runners } from './types.ts';
 
-/** Adds a runtime for each pattern with `@`: `node@24` has the rows of `node`, and builds of its own. @throws FixableError */
+/** Adds a runtime for each pattern with `@`: `ark@24` has the rows of `ark`, and builds of its own. @throws FixableError */
 export function addRuntimeVersions(runners: Runners, patterns: readonly string[]): Runners {
   const made = new Map(runners);
   for (const pattern of patterns.filter((one) => one.includes('@'))) {

@@ -42,7 +42,7 @@ function found(version: string, paths: string[], cache: string) {
 }
 
 test('the newest installation of the version is used, under the usual name', () => {
-  const folder = temporary();
+  const folder = temporary('versions');
   for (const version of ['2.4.0', '24.2.0', '24.11.0', '124.0.0', '3.24.0'])
     program(join(folder, `v${version}`, 'bin', 'mill'));
   const other = program(join(folder, 'bin', 'mill3.5'));
@@ -63,7 +63,7 @@ test('the newest installation of the version is used, under the usual name', () 
 });
 
 test('a missing version is unavailable, with the variable that names it', () => {
-  const folder = temporary();
+  const folder = temporary('versions');
   const missing = found('25.1', [join(folder, 'v{version}*', 'mill')], folder);
   assert.deepEqual(missing, {
     ok: false,
