@@ -11,7 +11,7 @@ import type { BuildAnswer, BuildRunnerInput, Unit } from './types.ts';
 interface ConversationInput extends Pick<BuildRunnerInput, 'progress' | 'silence'> {
   readonly command: readonly string[];
   readonly folder: string;
-  readonly variables: Readonly<Record<string, string>>;
+  readonly variables?: Readonly<Record<string, string>>;
   readonly requests: ReadonlyMap<Unit, string>;
   readonly shared: string;
   readonly answered: (unit: Unit, answer: BuildAnswer) => void;

@@ -7,13 +7,13 @@ import type { RunnerDefinition } from '../define/types.ts';
 import { fillPlaceholders } from './start.ts';
 import type { BuildFailure } from './types.ts';
 
-type Runner = Pick<RunnerDefinition, 'runtime' | 'title' | 'versions'>;
+type Runner = Pick<RunnerDefinition, 'runtime' | 'title' | 'file' | 'versions'>;
 
 type Toolchain = { readonly ok: true; readonly variables: Readonly<Record<string, string>> } | BuildFailure;
 
 /** Returns the variables of builds and rows: they put the runtime's version first in PATH. A runtime without version has none. */
 export function findToolchain(runner: Runner, cache: string): Toolchain {
-  const { runtime, title, versions } = runner;
+  const { runtime, title, file, versions } = runner;
   const version = runtime.slice(plainRuntime(runtime).length + 1);
   if (version === '' || versions === undefined) return { ok: true, variables: {} };
   const { program: name, paths, environment } = versions;
@@ -23,12 +23,11 @@ export function findToolchain(runner: Runner, cache: string): Toolchain {
     ok: false,
     verdict: 'unavailable',
     reason,
-    fix: `install it, or set ${variable} to its "${name}"`,
+    fix: `install it, or set ${variable} to the path of its ${name} (usual paths: [versions] in ${file})`,
   });
   const program = given ? programAt(resolve(given), name) : newest(paths, version);
   if (given && program === null) return unavailable(`${variable} is ${given}, where there is no ${name}`);
-  if (program === null)
-    return unavailable(`${title} isn't in the usual places: ${paths.join(', ')}`);
+  if (program === null) return unavailable(`${title} isn't where version managers and systems put it`);
   const folder = join(cache, 'toolchains', runtime);
   linkTo(program, join(folder, name));
   const places = { program, home: dirname(dirname(program)) };
@@ -53,7 +52,7 @@ function programAt(place: string, name: string): string | null {
   return programs.find((one) => existsSync(one) && statSync(one).isFile()) ?? null;
 }
 
-/** Program of the newest matching installation, that a pattern such as `/opt/ark-{version}*/bin/ark` names. */
+/** Program in the newest installation that a pattern, such as `/opt/ark-{version}-*`, names. */
 function newest(patterns: readonly string[], version: string): string | null {
   const literal = (text: string) => text.replaceAll(/[.+-]/g, '\\$&').replaceAll('*', '.*');
   for (const pattern of patterns) {

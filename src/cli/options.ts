@@ -39,7 +39,8 @@ function wireFormats(value: string, before?: readonly string[]): string[] {
 const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   serializer:
     'only these serializers: circe, RUNTIME/json, jackson*, RUNTIME+*/jackson (a variant), oj@3.16.0 (a version)',
-  runtime: 'only these runtimes (see "list"), variants (RUNTIME+VARIANT) or installed versions (RUNTIME@VERSION)',
+  runtime:
+    'only these runtimes (see "list"), variants (RUNTIME+VARIANT) or installed versions (RUNTIME@VERSION)',
   dataset: 'only these datasets or sizes: users, users/small',
   task: `only these tasks: ${TASKS.join(', ')}`,
   wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,

@@ -109,7 +109,9 @@ const runnerSchema = table({
   versions: table({
     program: wordSchema,
     /** Paths of the program in other versions. */
-    paths: z.array(wordSchema.regex(/^[~/][^{}]*\{version\}[^{}]*$/, { error: 'expected a path with {version}' })).min(1),
+    paths: z
+      .array(wordSchema.regex(/^[~/][^{}]*\{version\}[^{}]*$/, { error: 'expected a path with {version}' }))
+      .min(1),
     /** Variables with `{program}`, the path found, or `{home}`, the installation's folder. */
     environment,
   }).exactOptional(),

@@ -14,7 +14,9 @@ export function addRuntimeVersions(runners: Runners, patterns: readonly string[]
     if (runner === undefined)
       throw refused(`there is no runtime "${runtime}".${suggestion(runtime, runners.keys())}`);
     if (runner.versions === undefined)
-      throw refused(`${runner.title} can't be measured in several versions: ${runner.file} has no [versions]`);
+      throw refused(
+        `${runner.title} can't be measured in several versions: ${runner.file} has no [versions]`,
+      );
     const [name, title] = [`${runtime}@${version}`, `${runner.title} ${version}`];
     made.set(name, { ...runner, runtime: name, title });
   }

@@ -60,7 +60,9 @@ export function acrossVersions(run: AnalyzedRun): AcrossCase[] {
       return { label, runs: [run], cases: [ofVersion(one, label)], baseline: one.baseline };
     });
     const names = columns.flatMap(({ cases }) => cases.flatMap(allRows)).map(({ name }) => name);
-    return several.length === 0 ? [] : [{ work: '', title: caseName(one), columns, names: [...new Set(names)] }];
+    return several.length === 0
+      ? []
+      : [{ work: '', title: caseName(one), columns, names: [...new Set(names)] }];
   });
 }
 

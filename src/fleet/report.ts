@@ -61,7 +61,7 @@ function acrossReport(
       ...cautions.map((one) => paragraph(one)),
       ...cases.flatMap((one) => caseBlocks(one, titleOf(one, cases))),
       ...(cases.length > 0
-        ? [paragraph(MEANINGS[by], 'dim'), heading(2, 'Machines'), list(machineTexts(cases))]
+        ? [paragraph(MEANINGS[by], 'dim'), heading(2, 'Machines'), list(machineTexts(cases, by))]
         : []),
     ],
     table: () => ({ columns: [], rows: [] }),
@@ -194,11 +194,13 @@ function caseBlocks({ columns, names }: AcrossCase, title: string): Block[] {
 function figureCell(column: Column, name: string) {
   const { verdict, place } = figureOf(column, name);
   if (place === null) return cell(verdict, 'bad');
-  const range = name === column.baseline ? '' : `${interval(place.ratio)} `;
+  const { low, high } = place.ratio;
+  const range = low === high ? '' : `${interval(place.ratio)} `;
   return cell(`${ratio(place.ratio)} ${range}#${rankText(place)}`, place.rankLast === 1 ? 'strong' : 'plain');
 }
 
-function machineTexts(cases: readonly AcrossCase[]): string[] {
+/** Without labels for versions, which share a machine. */
+function machineTexts(cases: readonly AcrossCase[], by: 'kind' | 'version'): string[] {
   const all = cases.flatMap(({ columns }) => columns);
   const texts = all.flatMap(({ label, runs }) =>
     runs.map((run) => {
@@ -206,7 +208,7 @@ function machineTexts(cases: readonly AcrossCase[]): string[] {
         .flat()
         .join(' ');
       const partial = run.partialReason ? ` (partial: ${run.partialReason.text})` : '';
-      return `${label}: ${machineName(run.machine)}; ${versions}; run ${namedRun(run)}${partial}`;
+      return `${by === 'kind' ? `${label}: ` : ''}${machineName(run.machine)}; ${versions}; run ${namedRun(run)}${partial}`;
     }),
   );
   return [...new Set(texts)];

@@ -146,8 +146,7 @@ function plainNameOf(one: SerializerContender): string {
 function baselineAmong(rows: readonly SerializerContender[], { baseline }: SuiteDefinition) {
   const plain = baseline.replace(/\+[^/]*/, '');
   return (
-    rows.find((one) => contenderName(one) === baseline) ??
-    rows.find((one) => plainNameOf(one) === plain)
+    rows.find((one) => contenderName(one) === baseline) ?? rows.find((one) => plainNameOf(one) === plain)
   );
 }
 

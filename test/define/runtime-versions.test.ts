@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { findToolchain } from '../../src/build/installed.ts';
 import { addRuntimeVersions } from '../../src/define/runtime-versions.ts';
-import type { RunnerDefinition, Runners } from '../../src/define/types.ts';
+import type { Runners } from '../../src/define/types.ts';
 import { temporary } from '../machine/temporary.ts';
 
 const versions = { program: 'mill', paths: [], environment: {} };
@@ -23,7 +23,10 @@ test('a pattern with @ adds a runtime with the same rows', () => {
 test('versions that can’t be measured are refused with the reason', () => {
   const add = (pattern: string) => () => addRuntimeVersions(runners, [pattern]);
   assert.throws(add('alhpa@20'), /^Error: -r alhpa@20: there is no runtime "alhpa". Did you mean "alpha"\?$/);
-  assert.throws(add('beta@2'), /-r beta@2: Beta can't be measured in several versions: runner.toml has no \[versions\]/);
+  assert.throws(
+    add('beta@2'),
+    /-r beta@2: Beta can't be measured in several versions: runner.toml has no \[versions\]/,
+  );
   for (const malformed of ['alpha@', 'al*@20', 'alpha@*']) assert.throws(add(malformed), /RUNTIME@VERSION/);
 });
 
@@ -38,7 +41,7 @@ function program(file: string): string {
 function found(version: string, paths: string[], cache: string) {
   const environment = { MILL_HOME: '{home}', MILL: '{program}' };
   const runner = { ...alpha, runtime: `alpha@${version}`, title: `Alpha ${version}` };
-  return findToolchain({ ...runner, versions: { ...versions, paths, environment } } as RunnerDefinition, cache);
+  return findToolchain({ ...runner, versions: { ...versions, paths, environment } }, cache);
 }
 
 test('the newest installation of the version is used, under the usual name', () => {
@@ -46,7 +49,11 @@ test('the newest installation of the version is used, under the usual name', () 
   for (const version of ['2.4.0', '24.2.0', '24.11.0', '124.0.0', '3.24.0'])
     program(join(folder, `v${version}`, 'bin', 'mill'));
   const other = program(join(folder, 'bin', 'mill3.5'));
-  const paths = [join(folder, 'none{version}', 'mill'), join(folder, 'v{version}*', 'bin', 'mill'), join(folder, 'bin', 'mill{version}')];
+  const paths = [
+    join(folder, 'none{version}', 'mill'),
+    join(folder, 'v{version}*', 'bin', 'mill'),
+    join(folder, 'bin', 'mill{version}'),
+  ];
   const cache = join(folder, 'cache');
   const newest = join(folder, 'v24.11.0', 'bin', 'mill');
   const link = join(cache, 'toolchains', 'alpha@24', 'mill');
@@ -68,8 +75,8 @@ test('a missing version is unavailable, with the variable that names it', () => 
   assert.deepEqual(missing, {
     ok: false,
     verdict: 'unavailable',
-    reason: `Alpha 25.1 isn't in the usual places: ${folder}/v{version}*/mill`,
-    fix: 'install it, or set WIREMARK_ALPHA_25_1 to its "mill"',
+    reason: "Alpha 25.1 isn't where version managers and systems put it",
+    fix: 'install it, or set WIREMARK_ALPHA_25_1 to the path of its mill (usual paths: [versions] in runner.toml)',
   });
   const installed = dirname(dirname(program(join(folder, 'own', 'bin', 'mill'))));
   symlinkSync(join(installed, 'bin', 'mill'), join(folder, 'linked'));

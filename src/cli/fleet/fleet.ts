@@ -135,7 +135,9 @@ async function printAcross({ home }: Place, report: Report<never>, options: Prin
 /** Prints rows × versions of a run. */
 export async function printVersions(place: Place, run: AnalyzedRun, options: Printing): Promise<void> {
   if (!runRows(run).some(({ runtime }) => runtime !== plainRuntime(runtime)))
-    throw new UsageError('the run has no runtime in several versions: measure them with run -r RUNTIME@1,RUNTIME@2');
+    throw new UsageError(
+      'the run has no runtime in several versions: measure them with run -r RUNTIME@1,RUNTIME@2',
+    );
   await printAcross(place, versionsReport(run), options);
 }
 

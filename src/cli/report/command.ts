@@ -34,9 +34,10 @@ function reportCommand(program: Command) {
     )
     .option('--edition <name>', "with --against: the page's edition (default: the newest)")
     .addOption(
-      new Option('--by-version', 'print rows × versions of a run with several versions of a runtime').conflicts([
-        ...['style', 'baseline', 'against', 'splice', 'charts', ...OF_TABLES],
-      ]),
+      new Option(
+        '--by-version',
+        'print rows × versions of a run with several versions of a runtime',
+      ).conflicts([...['style', 'baseline', 'against', 'splice', 'charts', ...OF_TABLES]]),
     )
     .optionsGroup('Into your own file:')
     .addOption(
