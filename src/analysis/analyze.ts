@@ -88,9 +88,7 @@ export function indexRun(record: AnalyzedRecord): RunIndex {
   return { record, outcomes, failing, documentSizes: documentSizes(record) };
 }
 
-/**
- * Returns sizes by `dataset/size`. Only the task `serialize` measures them; tasks that read the same documents show them, too.
- */
+/** Returns sizes by `dataset/size`, as measured by the task `serialize`. Tasks that read the same documents show them, too. */
 function documentSizes(record: AnalyzedRecord): Map<string, DocumentSizes> {
   const found = new Map<string, Partial<Record<Format, Sizes>>>();
   for (const { case: number, contender, verdict, sizes } of record.outcomes) {

@@ -22,7 +22,10 @@ export type Question =
   | 'smallest gzipped'
   | 'fastest without a schema';
 
-/** The answer to one question about the rows of a language. If its rows don't differ in this, the question is left out. */
+/**
+ * The answer to one question about the rows of a language. A question that fits all rows, such as `fastest JSON` if all
+ * are JSON, is left out.
+ */
 export interface Best extends Pick<Leader, 'grade'> {
   readonly question: Question;
   /** For times: the best row, then rows that aren't clearly slower. For sizes: only the fastest of the smallest rows. */
@@ -39,7 +42,10 @@ export interface CaseAnswer {
   readonly hidden: number;
   readonly onlyComplete: boolean;
   readonly runtimes: readonly LanguageAnswer[];
-  /** Rows with the smallest documents or up to 1 % larger ones; null if no size is known, or if all rows are among them. */
+  /**
+   * Rows with the smallest documents or up to 1 % larger ones; null if no size is known, or if all rows of known size
+   * are among them.
+   */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
   readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
 }

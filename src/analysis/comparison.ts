@@ -5,7 +5,10 @@ import type { Interval } from '../stats/signed-rank.ts';
 import { sliceTime, type TimedSlice } from '../stats/slice.ts';
 import { studentCritical } from '../stats/student.ts';
 
-/** Comparison of two rows in one round: `log` is the median of ln(time / other row's time) over the `blocks` that both have. */
+/**
+ * Comparison of two rows in one round: `log` is the median of ln(time / other row's time) over the blocks that both
+ * rows have, and `blocks` is their number.
+ */
 export interface RoundLog {
   readonly round: number;
   readonly log: number;
@@ -56,7 +59,8 @@ export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
 
 /**
  * Ratio over all rounds; null if there are none.
- * @param error replaces the error estimated from `rounds`, which is less precise than one from all rows of a table
+ * @param error replaces the error that is estimated from `rounds` alone; an error from all rows of a table is more
+ * precise
  */
 export function compare(
   rounds: readonly RoundLog[],

@@ -18,8 +18,9 @@ interface Sent {
 }
 
 /**
- * Times of each library with each compression, fastest first; empty if a figure is unknown. @param nsPerByte time to transfer a
- * byte, 80 for 100 Mbit/s
+ * For each library and compression, the time to write, compress and send a document, or to receive, decompress and read
+ * it; fastest first. Empty if a figure is unknown.
+ * @param nsPerByte time to transfer a byte, 80 for 100 Mbit/s
  */
 export function sentWays(one: AnalyzedCase, nsPerByte: number): Sent[] {
   const reads = one.task !== 'serialize';

@@ -16,7 +16,7 @@ import {
 import { type Estimate, estimateOf } from './figures.ts';
 import type { Bounds, RowFacts } from './rows.ts';
 
-/** Times as if the machine had always had its mean speed during the baseline's rounds, so that times, rates and ratios agree. */
+/** Times as if the machine had always run at its mean speed over the baseline's rounds, so that times, rates and ratios agree. */
 export interface CaseTimes<Row> {
   /** Null if the row has no block in common with the baseline. */
   timeOf(row: Row): ScaledTime | null;
@@ -76,8 +76,8 @@ function scaledError(own: TimeEstimate, baseline: TimeEstimate, ratio: Compariso
 }
 
 /**
- * Returns a function that compares a row with two others of its runtime and variant: the limit `walk`, which only visits all
- * objects, and the fastest hand-written row of the same format.
+ * Returns a function that compares a row with two others of its runtime and variant: the limit `walk`, which only
+ * visits all objects, and the fastest hand-written row with the same format and kind of objects.
  */
 export function boundsOf(
   ranked: readonly RowFacts[],

@@ -69,7 +69,10 @@ export async function buildPlan(
   };
 }
 
-/** `MIT` if all packages have this license, else `MIT (one, two); Apache-2.0 (three)`. @param licenses by package */
+/**
+ * `MIT` if all packages have this license, else `MIT (one, two); Apache-2.0 (three)`; undefined without licenses.
+ * @param licenses by package
+ */
 export function licenseText(licenses: Readonly<Record<string, string>>): string | undefined {
   const stated = groupBy(Object.entries(licenses), ([, text]) => text);
   if (stated.size < 2) return [...stated.keys()][0];

@@ -9,7 +9,8 @@ import { readRegular } from '../machine/files/read.ts';
 import { onceFor } from '../stats/group-by.ts';
 
 /**
- * Digest of everything that determines how a row works: code, settings, kit, start command and variant.
+ * Digest of a row's code and settings: its files, packages and options, the kit, and the start command with its
+ * variant. Versions of installed tools aren't included.
  * @param known cache of digests by path
  */
 export function codeDigest(
@@ -70,7 +71,7 @@ export function takenPackages(
   });
 }
 
-/** Shortens a local package to its last name, as runs record it: `my-json@file:my-json#sha256-…`. */
+/** Removes the folder from the path of a local package, as in recorded runs: `my-json@file:my-json#sha256-…`. */
 export function withoutFolder(spelled: string): string {
   return spelled.replace(/(?<=@file:).*\/(?=[^/]+#sha256-)/s, '');
 }

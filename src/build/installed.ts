@@ -11,7 +11,10 @@ type Runner = Pick<RunnerDefinition, 'runtime' | 'title' | 'file' | 'versions'>;
 
 type Toolchain = { readonly ok: true; readonly variables: Readonly<Record<string, string>> } | BuildFailure;
 
-/** Returns the variables of builds and rows: they put the runtime's version first in PATH. A runtime without version has none. */
+/**
+ * Returns environment variables for builds and rows, with the runtime's version first in PATH; none for a runtime
+ * without a version. If the version isn't installed, returns a failure.
+ */
 export function findToolchain(runner: Runner, cache: string): Toolchain {
   const { runtime, title, file, versions } = runner;
   const version = runtime.slice(plainRuntime(runtime).length + 1);
@@ -36,11 +39,11 @@ export function findToolchain(runner: Runner, cache: string): Toolchain {
   return { ok: true, variables: { ...Object.fromEntries(own), PATH: path } };
 }
 
-/** Gives a program such as ark3.13 its usual name, ark. */
+/** Links a program such as ark3.13 under its usual name, ark. */
 function linkTo(program: string, link: string): void {
   if (existsSync(link) && readlinkSync(link) === program) return;
   mkdirSync(dirname(link), { recursive: true });
-  // Renamed, since other processes may use or make the link.
+  // Made under another name and then renamed, since other processes may use or make the link.
   const aside = `${link}.${process.pid}`;
   symlinkSync(program, aside);
   renameSync(aside, link);
@@ -52,14 +55,17 @@ function programAt(place: string, name: string): string | null {
   return programs.find((one) => existsSync(one) && statSync(one).isFile()) ?? null;
 }
 
-/** Program in the newest installation that a pattern, such as `/opt/ark-{version}-*`, names. */
+/**
+ * Returns the newest program that matches the first pattern with a match, such as `/opt/ark-{version}-*`; null if there
+ * is none.
+ */
 function newest(patterns: readonly string[], version: string): string | null {
   const literal = (text: string) => text.replaceAll(/[.+-]/g, '\\$&').replaceAll('*', '.*');
   for (const pattern of patterns) {
     const parts = pattern.replace(/^~/, homedir()).split('/');
     const at = parts.findIndex((part) => part.includes('{version}'));
     const [before, after] = parts[at]!.split('{version}').map(literal);
-    // 17 isn't part of 117, 1.17 or 171.
+    // Version 17 must not match 117, 1.17 or 171.
     const isNamed = new RegExp(`^${before}(?<![\\d.])${literal(version)}(?!\\d)${after}$`);
     const folder = join('/', ...parts.slice(0, at));
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => isNamed.test(name)) : [];

@@ -9,7 +9,10 @@ export type ToolState =
 
 const LONGEST_WAIT = 20_000;
 
-/** Asks tools for their versions: the first line of output that has a digit. @throws the signal's reason */
+/**
+ * Runs tools to read their versions: the first line of output that has a digit, else the first line. @throws the
+ * signal's reason
+ */
 export function inspectTools(
   tools: readonly Tool[],
   signal?: AbortSignal,

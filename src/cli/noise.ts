@@ -27,7 +27,7 @@ interface NoiseOptions {
   readonly serializer?: string;
   readonly dataset: string;
   readonly task: string;
-  /** Seconds to measure for. */
+  /** Seconds of measuring. */
   readonly budget: number;
   readonly seed?: number;
 }

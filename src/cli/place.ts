@@ -9,7 +9,10 @@ export interface Place {
   readonly code?: string;
 }
 
-/** 0: all ok; 1: a row or rule failed, or no row is ranked; 2: wrong usage or another error; 130: interrupted. */
+/**
+ * 0: all ok; 1: a row or rule failed, or no row is ranked; 2: wrong usage, a rule that had nothing to judge, or another
+ * error; 130: interrupted.
+ */
 export type ExitCode = 0 | 1 | 2 | 130;
 
 export type Does = <W extends unknown[]>(

@@ -3,7 +3,7 @@ import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, columnsOr, withoutGuard } from './output.ts';
 
 export interface Status {
-  /** Number of status lines that fit; 0 if standard error isn't a terminal. */
+  /** Number of status lines that fit; 0 without a terminal. */
   readonly rows: number;
   /**
    * Replaces the status lines. A function is called every second, which would disturb timing: pass a string while something is

@@ -119,8 +119,8 @@ class Compiler {
       case 'map':
         return this.#several(type, path, around);
       default: {
-        // A generator for `/users/*/name` is for one field, one for `/users/*/*` for all fields of the
-        // record.
+        // A generator for `/users/*/name` makes the values of one field; a generator for `/users/*/*` makes those of
+        // all other fields of the record.
         const key = this.#definition.generate.has(path) ? path : path.replace(/[^/]*$/, '*');
         return this.#named(key, type) ?? defaultGenerator(type, this.#model);
       }
@@ -156,7 +156,7 @@ class Compiler {
     };
   }
 
-  /** If the size says so (`shared`), makes only that many records at the path and uses them in turn. */
+  /** If the size has a number for this path in `shared`, makes only this many records there and uses them in turn. */
   #shared(grow: Grow, path: string): Grow {
     const count = this.#size.shared.get(path);
     if (count === undefined) return grow;

@@ -8,7 +8,7 @@ import { clampTo } from './clamp.ts';
 export interface Source {
   readonly random: Random;
   readonly faker: Faker;
-  /** Number of the record in its list, or of the document if there is no list; from 1. */
+  /** Position, from 1, of the nearest record around the value that is in a list or map; of the document if there is none. */
   readonly position: number;
   readonly serials: Map<Make, bigint>;
 }

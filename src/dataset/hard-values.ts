@@ -91,7 +91,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   boolean: [true, false],
   int32: [
     ...[0n, 2147483647n, -2147483648n, -1n, 1n, 2147483646n, -2147483647n],
-    // Boundaries of one, two and three bytes in varints, zigzag varints, MessagePack and CBOR.
+    // Around these numbers, varints, zigzag varints, MessagePack, CBOR and decimal texts change their length.
     ...[127n, 128n, 255n, 256n, -128n, -129n, 32767n, 32768n, -32768n, -32769n, 65535n, 65536n],
     ...[63n, 64n, -64n, -65n, 23n, 24n, -24n, -25n, 31n, 32n, -32n, -33n],
     ...[16383n, 16384n, 2097151n, 2097152n, 268435455n, 268435456n],
@@ -124,7 +124,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
     // Values that libraries with their own number parser have read wrongly.
     ...INEXACT_DOUBLES,
     ...[100, 2 ** 53, 2 ** 53 + 2, 2 ** 31, -(2 ** 31), 2 ** 32, 2 ** 63, -(2 ** 63), 2 ** 64, 16777217],
-    // The largest 32-bit float, and a number beyond it.
+    // The largest 32-bit float, a number beyond it, and the smallest normal 32-bit float.
     ...[3.4028234663852886e38, 3.5e38, 1.1754943508222875e-38, 0.5],
   ],
   string: HARD_STRINGS,
@@ -202,7 +202,10 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   ],
 };
 
-/** Hard values within bounds: the bounds, their neighbors, then HARD_VALUES, all clamped to the bounds. */
+/**
+ * Hard values within bounds, each once: the bounds and their neighbors, long strings of the minimum and maximum length,
+ * then HARD_VALUES, all clamped to the bounds.
+ */
 export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly Value[] {
   const { minimum, maximum, shortest, longest, digits = 400 } = bounds;
   const beside = (end: bigint | number): Value[] =>

@@ -14,11 +14,14 @@ const MAX_DOCUMENTS = 56;
 const MAX_RECURSION = 2;
 const MOST_RECORDS = 2_000;
 
-/** From this nesting depth on, lists and maps have one element, or the minimum of their bounds. */
+/** From this nesting depth on, lists and maps of mixed documents have one element, or the minimum of their bounds. */
 const MOST_BRANCHING = 4;
 
 const MOST_LENGTH = 17;
-/** From this number of values in a document on, lists and maps get at most one element, even if bounds require more. */
+/**
+ * Once a document within the schema's bounds has this many list elements and map values, further lists and maps get at
+ * most one element, even if their bounds require more.
+ */
 const MOST_VALUES = 10_000;
 
 type Shape = 'full' | 'bare' | 'mixed';
@@ -31,8 +34,8 @@ export function hasBounds(model: SchemaModel): boolean {
 }
 
 /**
- * Makes documents of hard values. The first has every field and one-element lists and maps; the second has
- * nulls, no optional fields, and empty lists and maps; the others are mixed.
+ * Makes documents of hard values. Where bounds allow it, the first has every field and one-element lists and maps, and
+ * the second has nulls, no optional fields, and empty lists and maps. The others are mixed.
  */
 export function hardDocuments(model: SchemaModel, range: HardRange = 'strict'): Value[] {
   const maker = new Maker(model, range);

@@ -139,7 +139,10 @@ function cacheKey(
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Digest that dataset.toml pins. With `own`, white space and spelling count, too. */
+/**
+ * Digest of a dataset's documents. dataset.toml pins the digest without `own`; with `own`, white space and spelling of
+ * the user's documents count, too.
+ */
 export function digestOf(
   model: SchemaModel,
   timed: Uint8Array,

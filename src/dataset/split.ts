@@ -26,7 +26,10 @@ const LIST_FAULTS: Readonly<Record<string, string>> = {
   closed: 'another value comes after the list: --documents root takes each as a document',
 };
 
-/** Finds JSON values in a stream of bytes, by brackets and quotes alone. */
+/**
+ * Splits a stream of bytes into JSON values, or a list into its elements, by brackets, quotes and white space, without
+ * parsing the values.
+ */
 export class Splitter {
   readonly #source: string;
   #list: string;

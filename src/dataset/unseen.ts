@@ -69,7 +69,10 @@ function withLeaves(model: SchemaModel, object: Value, leaf: Leaf): Value {
   return copy(model.root, object);
 }
 
-/** Returns a function that replaces a value by one of the same length, script and precision. */
+/**
+ * Returns a function that replaces a value by one of the same length, script and precision. Booleans, enums, and values
+ * whose replacement would be out of bounds stay.
+ */
 function renewing(random: Random): Leaf {
   const alphabets = new Map<string, readonly string[]>();
   const like = ({ kind }: Type, value: Value): Value => {

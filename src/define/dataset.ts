@@ -24,7 +24,7 @@ const sizeSchema = table({
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, { error: 'expected "sha256:" and 64 hexadecimal digits' }),
   lengths: mapOf(lengthSchema).prefault({}),
-  // Number of different records at a path. With 5, the posts of a list share 5 authors.
+  // For each path: the number of different records there. With 5, the posts of a list share 5 authors.
   shared: mapOf(whole(1, MAX_LENGTH)).prefault({}),
 });
 

@@ -5,7 +5,7 @@ export class DefinitionError extends FixableError {
   override readonly name = 'DefinitionError';
   readonly file: string;
   readonly line: number | null;
-  /** Dotted path or JSON Pointer of the wrong value; null if the file as a whole is wrong. */
+  /** Dotted path, JSON Pointer or CSV column of the wrong value; null if no single value is wrong, as in a syntax error. */
   readonly key: string | null;
   readonly what: string;
 

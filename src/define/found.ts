@@ -58,8 +58,8 @@ function entriesOf(folder: string): string[] {
 }
 
 /**
- * Returns the working folder and its parents, up to the first that contains `.git` or `wiremark.toml` or is
- * the user's home. Leaves out `home`, wiremark's own folder.
+ * Returns the working folder and its parents, up to the first that contains `.git` or `wiremark.toml` or is the user's
+ * home. Stops before a parent that other users own or can write to. Leaves out `home`, the folder of wiremark itself.
  */
 export function foldersAround(working: string, home: string): string[] {
   const folders: string[] = [];

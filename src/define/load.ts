@@ -15,9 +15,9 @@ export const DEFAULT_SUITE = 'quickstart';
 export interface Named {
   readonly runners?: readonly string[] | undefined;
   readonly rows?: readonly string[] | undefined;
-  /** Patterns of serializers. One with `@VERSION` adds a row for that version. */
+  /** Patterns of serializers. One with `@` adds rows for another version of the library of all matching rows. */
   readonly versions?: readonly string[] | undefined;
-  /** Patterns of runtimes, some with `@VERSION`. */
+  /** Patterns of runtimes. One with `@VERSION` adds the runtime in that version. */
   readonly runtimes?: readonly string[] | undefined;
   readonly suite?: string | undefined;
   readonly acceptLicense?: readonly string[] | undefined;

@@ -15,7 +15,7 @@ export function rowName(of: Named): string {
   return `${runtimeName(of)}/${of.serializer}`;
 }
 
-/** `ark@24` → `node`, as suites and kits name it. */
+/** Name of a runtime without its version, as in suites and kits: `ark@24` → `ark`. */
 export function plainRuntime(runtime: string): string {
   return runtime.split('@')[0]!;
 }

@@ -1,4 +1,7 @@
-/** Returns the name closest to a misspelled word; if none is close, the shortest that begins with the word. */
+/**
+ * Returns the name closest to a misspelled word. If none is close, returns the shortest that begins with the word, if
+ * the word has at least three letters.
+ */
 export function nearestName(word: string, names: Iterable<string>): string | undefined {
   const lower = word.toLowerCase();
   const limit = Math.max(1, Math.floor(word.length / 3));

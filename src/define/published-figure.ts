@@ -14,7 +14,10 @@ export const publishedFigure = z.strictObject({
   dataset: z.string().min(1),
   size: z.string().min(1),
   task: z.enum(TASKS),
-  /** Task that the published row really did, even if the page says otherwise. */
+  /**
+   * Task that the published row really did, even if the page says otherwise; `invalid` if its output was not a valid
+   * document.
+   */
   work: z.enum([...TASKS, 'invalid']),
   metric: z.string().min(1),
   value: z.number(),

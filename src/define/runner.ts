@@ -108,11 +108,14 @@ const runnerSchema = table({
   toolchain: z.array(toolSchema).default([]),
   versions: table({
     program: wordSchema,
-    /** Paths of the program in other versions. */
+    /** Patterns of paths where other versions of the program may be installed; `{version}` stands for the version. */
     paths: z
       .array(wordSchema.regex(/^[~/][^{}]*\{version\}[^{}]*$/, { error: 'expected a path with {version}' }))
       .min(1),
-    /** Variables with `{program}`, the path found, or `{home}`, the installation's folder. */
+    /**
+     * Environment variables for builds and rows in another version. `{program}` is the path of the program, `{home}`
+     * the folder of its installation.
+     */
     environment,
   }).exactOptional(),
   limits: table({ kinds: uniqueList(z.enum(LIMITS)).min(1), host: nameSchema }).exactOptional(),
@@ -152,7 +155,7 @@ export type SerializerDefinition = Manifest['serializers'][number] & {
   readonly entry?: string;
 };
 
-/** Paths are absolute, except `file` and `sources` of rows: in the manifest, these are relative to `folder`. */
+/** Paths are absolute, except `file` and `sources` of the manifest's own rows, which are relative to `folder`. */
 export interface RunnerDefinition extends Omit<Manifest, 'serializers'> {
   readonly title: string;
   readonly folder: string;
@@ -264,7 +267,10 @@ function requireFile(
 
 type Entry = Pick<SerializerDefinition, 'id' | 'format' | 'tasks' | 'reader'>;
 
-/** Requires that results in a library's own format can be decoded: by the row, or by its `reader`. */
+/**
+ * For a library's own format, requires that a row of this runtime decodes it (the row itself or its `reader`), and that
+ * a row that reads it writes it, too. Other formats must have no `reader`.
+ */
 export function checkReader(toml: TomlDocument, entry: Entry, rows: readonly Entry[], at: TomlPath): void {
   const { format, tasks, reader } = entry;
   if (!isOwn(format)) {

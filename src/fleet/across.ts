@@ -11,7 +11,10 @@ import { groupBy } from '../stats/group-by.ts';
 import type { StoredRun } from '../store/folder/reader.ts';
 import { partsOf } from './definition.ts';
 
-/** One case on one kind of machine. If a kind has several different machines, each has its own column. */
+/**
+ * One case on one kind of machine, or with one version of a runtime. If a kind has several different machines, each has
+ * its own column.
+ */
 export interface Column {
   readonly label: string;
   readonly runs: readonly AnalyzedRun[];
@@ -86,7 +89,10 @@ const rowIn = ({ ranked }: AnalyzedCase, name: string) => ranked.find((row) => r
  * those of every run.
  */
 export interface Figure {
-  /** `ok` if all runs rank the row; otherwise the last verdict other than `ok`, or empty if no run has one. */
+  /**
+   * `ok` if all runs rank the row; otherwise its verdict in the last run that lists it as not ranked (`not measured`
+   * without a verdict), or empty if no run lists it.
+   */
   readonly verdict: string;
   readonly place: (Rank & { readonly ratio: Estimate }) | null;
   readonly bytes: number | null;

@@ -199,7 +199,7 @@ function figureCell(column: Column, name: string) {
   return cell(`${ratio(place.ratio)} ${range}#${rankText(place)}`, place.rankLast === 1 ? 'strong' : 'plain');
 }
 
-/** Without labels for versions, which share a machine. */
+/** Describes the machines of all columns. Versions share a machine, so their texts have no labels. */
 function machineTexts(cases: readonly AcrossCase[], by: 'kind' | 'version'): string[] {
   const all = cases.flatMap(({ columns }) => columns);
   const texts = all.flatMap(({ label, runs }) =>

@@ -118,7 +118,7 @@ function meaningfulEnd(errors: string): string {
   return text.length > 400 ? `…${text.slice(-400)}` : text;
 }
 
-/** Waits without keeping wiremark from exiting. Never resolves if `signal` is aborted before. */
+/** Waits without keeping wiremark from exiting. Never resolves if `signal` is aborted meanwhile. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms).unref();

@@ -1,4 +1,4 @@
-/** Each measuring or waiting run has a file (its mark) in the temporary folder, which all users see, until its process ends. */
+/** While a run measures or waits for others, it has a file (its mark) in the temporary folder, which all users see. */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export interface Turn {
   done(): void;
 }
 
-/** @param waits called while other runs are measuring; null to measure at once. @throws the signal's reason */
+/** @param waits called while other runs measure, or have waited longer; null to measure at once. @throws the signal's reason */
 export async function takeTurn(
   waits: ((others: readonly number[]) => void) | null,
   signal?: AbortSignal,

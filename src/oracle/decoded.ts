@@ -37,7 +37,7 @@ export class Instant {
   }
 }
 
-/** Ids of the resources that a hidden field of a JSON:API document links to, without including them. */
+/** Ids in a JSON:API relationship whose field is hidden: the document links to these resources, but needn't contain them. */
 export class Linkage {
   readonly ids: null | string | readonly string[];
   constructor(ids: null | string | readonly string[]) {

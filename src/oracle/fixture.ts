@@ -8,7 +8,7 @@ import { MOST_VALUES } from './decoded.ts';
 export const FIXTURE_VERSION = 'WMFIX 2\n';
 const MAGIC = Buffer.from(FIXTURE_VERSION, 'latin1');
 
-/** Encodes documents without computed fields. @throws TypeError for a value of `any` that JSON doesn't have */
+/** Encodes documents or objects; computed fields are left out. @throws TypeError for a value of `any` that JSON doesn't have */
 export function encodeFixture(model: SchemaModel, documents: readonly Value[]): Uint8Array {
   const writer = new ByteWriter(model);
   writer.bytes(MAGIC);

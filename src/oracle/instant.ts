@@ -32,7 +32,7 @@ export function describeInstant({ nanoseconds }: Instant): string {
   return text ?? `${milliseconds}${spare === '' ? '' : `.${spare}`} ms since 1970`;
 }
 
-/** Parses RFC 3339; null for other texts, dates that don't exist, and fractions of nanoseconds. */
+/** Parses RFC 3339; null for other texts, dates and times that don't exist, and fractions of nanoseconds. */
 export function parseRfc3339(text: string): Instant | null {
   const [, day, time, fraction = '', ...offset] = RFC_3339.exec(text) ?? [];
   const spelled = `${day}T${time}`;

@@ -14,9 +14,9 @@ function skipName(name: FilterName): SkipName {
 }
 
 /**
- * Patterns (globs with `*`, `?`, `{a,b}`) by filter. A row or case is selected if it matches a pattern of every list about rows
- * or cases, and no pattern of a `skip` list. A missing list means "all". Variants match only patterns with a `+`, or a
- * serializer's name without a runtime.
+ * Patterns (globs with `*`, `?`, `{a,b}`) by filter. A row or case is selected if it matches a pattern of every list
+ * about rows or cases, and no pattern of a `skip` list. A missing or empty list excludes nothing. Of the patterns for
+ * serializers and runtimes, only those with a `+`, and names of serializers without a runtime, match variants.
  */
 export type Filters = { readonly [name in FilterName | SkipName]?: readonly string[] };
 

@@ -32,7 +32,10 @@ export interface PlannedCase extends Case {
    * The row of `--baseline`; by default the first row of `--add`, else the suite's baseline in any variant, else the first row.
    */
   readonly baseline: SerializerContender;
-  /** Replaces `baseline` if that row isn't ranked: the row that would be the baseline without `--baseline` or `--add`. */
+  /**
+   * Replaces `baseline` if that row isn't ranked: the baseline without `--baseline` or, if that wasn't given, without
+   * `--add`; undefined if it would be the same row.
+   */
   readonly standIn?: SerializerContender | undefined;
 }
 

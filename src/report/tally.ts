@@ -19,8 +19,8 @@ export function spelledRows(counts: RowCounts): string {
 }
 
 /**
- * Returns whether a row failed. On a user's own documents, only the user's own rows count: what a library can't handle is a
- * finding, not a failure.
+ * Returns whether a row failed. On a user's own documents, only added rows count (all rows if the user added a runner):
+ * what a library can't handle is a finding, not a failure.
  */
 export function hasFailures({
   outcomes,

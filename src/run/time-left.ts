@@ -64,7 +64,7 @@ export class TimeLeft {
     return this.#rows.size;
   }
 
-  /** Least and most seconds of a run: with the minimum and the maximum number of rounds. */
+  /** Least and most seconds until the run ends, with the minimum and the maximum number of rounds; at most the budget. */
   range({ minimum, maximum }: RunSettings['rounds']): readonly [least: number, most: number] {
     const open = this.#cases.filter(({ ended }) => !ended);
     const [least, most] = [minimum, maximum].map((rounds) => {

@@ -157,7 +157,10 @@ class SchemaParser {
       if (!kinds.includes(kind)) this.#refuse(schema, [keyword], owner);
   }
 
-  /** Parses a combination of one schema and perhaps null. Tools write one to make a `$ref` nullable or to describe it. */
+  /**
+   * Parses allOf, anyOf or oneOf with a single schema; anyOf and oneOf may add null. Tools write these around a $ref to
+   * make it nullable or to describe it.
+   */
   #combined(schema: JsonObject, keyword: string, name: string, onRecord: OnRecord): Parsed {
     const others = COMBINING.filter((other) => other !== keyword);
     this.#refuse(schema, [...SHAPE, ...others], `the schema within "${keyword}", not beside it`);

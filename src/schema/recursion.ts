@@ -14,7 +14,10 @@ export function recursiveFields(model: Records): ReadonlySet<Field> {
   return new Set([...fieldsBack(model, () => true)].map(({ field }) => field));
 }
 
-/** Finds a field that makes every document infinitely deep: no field of its cycle can be null, absent or empty. */
+/**
+ * Finds a field that would make a record infinitely deep: no field on the way back to a record of the same type can be
+ * null, absent or empty. Undefined if there is none.
+ */
 export function endlessField(model: Records) {
   return [...fieldsBack(model, (field) => endingOf(field, field.type.bounds) === null)][0];
 }

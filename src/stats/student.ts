@@ -50,7 +50,7 @@ function betaFraction(x: number, a: number, b: number): number {
   return 1 / fraction;
 }
 
-/** A million degrees of freedom need fewer. */
+/** Maximum number of terms. A million degrees of freedom need fewer. */
 const MOST_TERMS = 10_000;
 
 /** Logarithm of the beta function B(a, b); formula 5.12.1. */

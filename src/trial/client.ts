@@ -2,8 +2,8 @@ import type { Figure } from '../plan/figure.ts';
 import type { FailedVerdict } from '../plan/verdict.ts';
 
 /**
- * Input of a task (docs/PROTOCOL.md): objects as a fixture for tasks that write, encoded documents as frames
- * for tasks that read.
+ * Input of a task (docs/PROTOCOL.md): objects as a fixture for tasks that write and for the limit `walk`; encoded
+ * documents as frames for tasks that read and for other limits.
  */
 export interface Inputs {
   readonly count: number;
@@ -56,7 +56,7 @@ export interface RunnerClient {
   set(inputs: Inputs): Promise<void>;
   /** Runs the task `ops` times, cycling through the documents, and keeps the last `keep` results. @throws OperationFailure */
   slice(ops: number, keep: number): Promise<SliceResult>;
-  /** Has the runner write the results kept since the last call to a file, which the caller removes. */
+  /** Has the runner write a file with the results kept since the last call. The caller removes the file. */
   kept(): Promise<KeptFile>;
   /**
    * Time in ns that compiler threads ran or waited for a core since the last call; null if unknown. Reads

@@ -26,7 +26,7 @@ const OF_THE_RUNNER = ['ENOENT', 'EACCES', 'EISDIR'];
 /** Maximum bytes of a file of results: several such files are in memory at once. */
 const MOST_BYTES = 255 * 2 ** 20;
 
-/** Reads and removes a file of kept results. @throws RunnerFailure unless it has exactly one frame per operation */
+/** Reads and removes a file of kept results. @throws RunnerFailure unless it has exactly one frame per kept result */
 export async function readKept({ set }: Expected, { path, count }: KeptFile): Promise<Uint8Array[]> {
   const title = setTitle(set);
   const bytes = await readResults(set, path);

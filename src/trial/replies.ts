@@ -108,7 +108,10 @@ export class MemoryLines {
   }
 }
 
-/** Largest resident memory of a process so far, in bytes: VmHWM of proc_pid_status(5). Unknown if the process has children. */
+/**
+ * Largest resident memory of a process so far, in bytes: VmHWM of proc_pid_status(5). Unknown outside of Linux, and if
+ * the process has children.
+ */
 export function peakResident(pid: number): Figure {
   if (process.platform !== 'linux') return { known: false, reason: 'only Linux reports it' };
   if (childrenOf(pid).length > 0) return { known: false, reason: 'the runner is more than one process' };

@@ -62,7 +62,7 @@ function compareOne(results: Results, index: number, frame: Uint8Array): Readonl
   const { model, set, documents, places = [], source, deviations, redact } = results;
   const used = new Set<Deviation>();
   const expected = documents[index]!;
-  // Runners write exactly these bytes for right objects. Comparing bytes is faster than decoding.
+  // Runners usually write exactly these bytes for right objects, and comparing bytes is faster than decoding.
   if (source === 'fixture' && Buffer.compare(encodeFixture(model, [expected]), frame) === 0) return used;
   const rules = { source, deviations: new Set(deviations), used, redact };
   const found = decoded(results, index, frame);

@@ -10,8 +10,8 @@ const RAMP = 10;
 const LONGEST_NS = 1_000_000_000;
 
 /**
- * Returns the number of operations of the next slice: that of `sliceOps`, but at most ten times `ops`, the
- * number of the last slice.
+ * Returns the number of operations of the next slice: that of `sliceOps`, but at most ten times `ops`, the number of
+ * the last slice. It grows only as far as the next slice should take at most 1 s.
  */
 export function nextOps(ops: number, elapsedNs: number, length: SliceLength): number {
   const growth = Math.min(RAMP, Math.max(1, Math.floor(LONGEST_NS / elapsedNs)));

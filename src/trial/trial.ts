@@ -27,7 +27,11 @@ interface TrialPlace {
 
 type Times = Pick<Sample, 'ops' | 'ns' | 'cpuNs' | 'waitNs' | 'elapsedNs'>;
 
-/** Methods are called in this order (docs/METHODOLOGY.md). Each may throw RunnerFailure, which ends the trial. */
+/**
+ * The part of a row's process in one round (docs/METHODOLOGY.md). Measuring calls `first`, `warmUp`, `settle`, `block`
+ * several times, `endBlocks`, `verify`, `unseen` and `verifyHard`, in this order; checking calls `first`, `rotate`,
+ * `verify`, `unseen` and `verifyHard`. Each may throw RunnerFailure, which ends the trial.
+ */
 export class Trial {
   readonly row: MeasuredRow;
   readonly #place: TrialPlace;

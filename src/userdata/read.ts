@@ -3,7 +3,10 @@ import { Splitter } from '../dataset/split.ts';
 import { beginning, type Chunks, headOf, openSource, type Watch } from './source.ts';
 
 export interface ReadOptions extends Watch {
-  /** `root`: a list is one document. `elements`: each of its elements is one; the default for a list of two or more objects. */
+  /**
+   * `root`: a list is one document. `elements`: each of its elements is one; the default if its first MiB has two or
+   * more elements, all of them objects.
+   */
   readonly documents?: 'root' | 'elements';
 }
 

@@ -3,7 +3,7 @@ import type { Decoded } from '../oracle/decoded.ts';
 import { Random } from '../stats/random.ts';
 import { type ReadOptions, readDocuments, type UserDocuments } from './read.ts';
 
-/** Limits of a sample. A single document may be larger. */
+/** Maximum documents and bytes of a sample. A sample of a single document may have more bytes. */
 export const MOST_CHOSEN = 1_000;
 export const MOST_CHOSEN_BYTES = 16 * 2 ** 20;
 

@@ -173,7 +173,10 @@ function inexactPath(value: Value): string | null {
   return null;
 }
 
-/** Inferred types whose values differ from those in JSON, with the article before the type's name. */
+/**
+ * Inferred types that a note mentions, with the article before the type's name. Their values differ from those in JSON,
+ * or (`string`) are always null or missing.
+ */
 const CONVERTED: Readonly<Record<string, string>> = {
   enum: 'an ',
   instant: 'an ',

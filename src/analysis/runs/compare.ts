@@ -174,8 +174,8 @@ function fails(row: Row): boolean {
 const NO_REFERENCE = { baseline: null, replaced: null };
 
 /**
- * Returns the row that ratios are relative to; it must be ranked in both runs. A baseline that changed would shift all ratios, so
- * an unchanged row replaces it, if there is one.
+ * Returns the row that ratios are relative to, which must be ranked in both runs; null if there is none. Unless the
+ * user chose the baseline, an unchanged row replaces a baseline that changed, because that would shift all ratios.
  */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));

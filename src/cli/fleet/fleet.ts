@@ -132,7 +132,7 @@ async function printAcross({ home }: Place, report: Report<never>, options: Prin
   put(await blocksFile(home, report.blocks()), options.html);
 }
 
-/** Prints rows × versions of a run. */
+/** Prints a table of a run's rows by version of a runtime. */
 export async function printVersions(place: Place, run: AnalyzedRun, options: Printing): Promise<void> {
   if (!runRows(run).some(({ runtime }) => runtime !== plainRuntime(runtime)))
     throw new UsageError(

@@ -1,4 +1,4 @@
-/** Base classes for formats whose documents have no names and types (Avro, protobuf). */
+/** Base classes for formats whose documents can be read only with their schema (Avro, protobuf). */
 import type { SchemaModel, Type } from '../../schema/model.ts';
 import type { Value } from '../../schema/value.ts';
 import { ByteReader } from '../byte-reader.ts';

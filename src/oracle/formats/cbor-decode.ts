@@ -105,7 +105,7 @@ class CborReader extends CountedReader {
   }
 
   /**
-   * Reads seconds since 1970. A double within two units in the last place of a millisecond is that
+   * Reads seconds since 1970. A double that differs from a whole millisecond only by rounding errors counts as that
    * millisecond; others are rounded to nanoseconds.
    */
   epochInstant(head: Head, content: Decoded): Instant {

@@ -2,7 +2,11 @@ import { firstInvalidUtf8 } from '../../define/text.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from '../decoded.ts';
 
-/** Decodes JSON strictly by RFC 8259, and rejects repeated keys. @param refusesNul also rejects keys with U+0000 */
+/**
+ * Decodes JSON strictly by RFC 8259. Also rejects repeated keys, byte order marks, and documents with too many levels
+ * or values.
+ * @param refusesNul also rejects keys with U+0000
+ */
 export function decodeJson(bytes: Uint8Array, refusesNul = false): Decoded {
   return new JsonDecoder(bytes, refusesNul).document();
 }
@@ -72,7 +76,7 @@ class JsonDecoder extends ByteReader {
     }
   }
 
-  /** Skips the opening bracket, and the closing one if nothing is in between. @returns whether nothing is */
+  /** Skips the opening bracket, and the closing one of an empty list or object. @returns whether it is empty */
   private open(closing: number): boolean {
     if (this.path.length >= MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH} levels`);
     this.offset++;

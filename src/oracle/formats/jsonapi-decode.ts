@@ -5,8 +5,8 @@ import { idKind, resourceType } from '../fields.ts';
 import { decodeJson } from './json-decode.ts';
 
 /**
- * Decodes JSON:API 1.1 into the document that JSON would have. As libraries write it, attributes may contain
- * `id` and nested resources.
+ * Decodes JSON:API 1.1 into the document that JSON would have, with a Linkage for each relationship of a hidden field.
+ * Attributes may contain `id` and nested resources, because some libraries write them.
  */
 export function decodeJsonApi(model: SchemaModel, bytes: Uint8Array): Decoded {
   return new ResourceReader(model).document(decodeJson(bytes));
@@ -136,7 +136,7 @@ function named({ type, id }: Identity): string {
   return `${type} ${JSON.stringify(id)}`;
 }
 
-/** The id as JSON would have it. If a number is wrong, the id stays text, which the comparison reports. */
+/** The id as JSON would have it. If an integer id is malformed, it stays text, which the comparison reports. */
 function documentId(record: RecordType, id: string, attributes: DecodedMap, path: Path): Decoded {
   const kind = idKind(record);
   if ((kind === 'int32' || kind === 'int64') && !INTEGER.test(id)) return id;

@@ -1,4 +1,7 @@
-/** JSON:API 1.1 (jsonapi.org/format/1.1). Fields whose type is a resource are relationships, others attributes. */
+/**
+ * JSON:API 1.1 (jsonapi.org/format/1.1). Fields with a resource or a list of resources are relationships; all others
+ * except id are attributes.
+ */
 import { UnsupportedByFormat } from '../../schema/emit/types.ts';
 import type { RecordType, SchemaModel } from '../../schema/model.ts';
 import type { RecordValue, Value } from '../../schema/value.ts';
@@ -40,7 +43,10 @@ function unsupported(model: SchemaModel): string | null {
 }
 
 class Writer {
-  /** Texts of resources by identifier, in the order of their first links; empty while a text is being made. */
+  /**
+   * Texts of included resources by identifier, in the order of their first links. A text is empty until it is complete,
+   * so that cycles of links end.
+   */
   private readonly included = new Map<string, string>();
   private readonly primary = new Set<string>();
   private readonly model: SchemaModel;

@@ -133,7 +133,7 @@ export interface Called {
   readonly shared?: boolean;
 }
 
-/** Advice on what to do next; null if no row fails and all changes are established. */
+/** Advice on what to do next; null if no row fails, all changes are established, and the baseline didn't change. */
 export function nextStep(view: ComparedRuns, { command, shared }: Called): string | null {
   const { before, after, cases } = view;
   const rows = cases.flatMap((one) => one.rows);

@@ -32,7 +32,10 @@ export interface PublishedRow {
   readonly name: string;
   /** Null if the published row did the table's task. Otherwise the task that it did, or `invalid` for invalid output. */
   readonly work: PublishedFigure['work'] | null;
-  /** `rank` is the row's rank in the published table; `common` counts only rows that were also measured here (else null). */
+  /**
+   * `rank` is the row's rank in the published table. `common` is its rank there among the rows that were also measured
+   * here; null if this row wasn't.
+   */
   readonly published: { readonly rank: number; readonly ratio: number; readonly common: number | null };
   readonly measured: Measured | null;
   readonly absent: string | null;

@@ -92,7 +92,8 @@ export function composeAnswer(
   const each = cases.flatMap(({ title, sentences }) => {
     const words = sentences.map((text) => paragraph(text));
     const decision = decisions.find((one) => one.title === title)?.decision ?? [];
-    // With several languages, the tables of what to choose in each come before the comparison of languages.
+    // With several languages, the tables of what to choose in each come before the sentences, which compare the
+    // languages.
     const isSeveral = decision.length > 2;
     return [
       ...(cases.length > 1 ? [paragraph(title, 'strong')] : []),

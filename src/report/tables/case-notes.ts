@@ -129,7 +129,10 @@ function handWrittenNote(rows: readonly RankedRow[]): string[] {
   return said(text, rows.length > 0);
 }
 
-/** A row that takes more than this many times as long on unseen documents gets a note. Above 10, its verdict is `remembers`. */
+/**
+ * A row that takes more than this many times as long on unseen documents gets a note. If it takes more than 10 times as
+ * long in every round, its verdict is `remembers`.
+ */
 const SLOWER_UNSEEN = 3;
 
 function unseenNote(rows: readonly RankedRow[]): string[] {

@@ -1,6 +1,6 @@
 /**
- * Spells a name so that Avro, protobuf and most languages accept it: `a-b` → `a_x2d_b`, `2nd` → `_2nd`. `__proto__` and a name
- * without letters and digits get an `x` at the end.
+ * Spells a name so that Avro, protobuf and most languages accept it: `a-b` → `a_x2d_b`, `2nd` → `_2nd`. `__proto__`, an
+ * empty name, and a name of underscores get an `x` at the end.
  */
 export function safeName(name: string): string {
   const spelled = name.replace(

@@ -12,7 +12,8 @@ const SCALARS = {
   instant: 'int64',
   uuid: 'string',
   bytes: 'bytes',
-  // The leading dot makes the name absolute: in the package of a dataset named google, it would mean another type.
+  // The leading dot makes the name absolute. Without it, the name would mean another type in the package of a dataset
+  // named google.
   any: '.google.protobuf.Value',
 } as const;
 

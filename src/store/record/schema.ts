@@ -64,7 +64,7 @@ export const contender = z.object({
   serializer: z.string(),
   title: z.string(),
   version: z.string().nullable(),
-  /** Digest of everything that affects the row: kit, serializer's files, build and start options. */
+  /** Digest of the row's code and settings: kit, serializer's files, packages, build and start options. */
   code: z.string(),
   format: formatSchema,
   output: z.enum(OUTPUT_KINDS),
@@ -158,7 +158,10 @@ export const request = z.object({
   acceptLicense: texts.exactOptional(),
   /** Hard documents (edge cases) use the limits of the types instead of the schema's bounds. */
   hard: z.literal('strict').exactOptional(),
-  /** Packages by row, as in the manifest. A local package is recorded by its last name and a digest of its content. */
+  /**
+   * Packages by row, as in the manifest. Of a local package, the last part of its path and a digest of its content are
+   * recorded.
+   */
   packages: z.record(z.string(), texts),
 });
 

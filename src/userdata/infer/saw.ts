@@ -6,8 +6,9 @@ export const Saw = {
   list: 8,
   object: 16,
   /**
-   * `point`: a number is written like `1.0` or `1e3`. `fraction`: a number isn't whole. `beyond…`: a number
-   * is outside the range of integers of 32, 53 or 64 bits.
+   * `point`: a number is written like `1.0` or `1e3`. `fraction`: a number isn't whole. `beyond32`: a number isn't an
+   * integer of 32 bits. `beyond53`, `beyond64`: a number without point and exponent is beyond the safe integers or
+   * beyond 64 bits. `beyond64` also stands for numbers that are infinite as doubles.
    */
   point: 32,
   fraction: 64,

@@ -32,7 +32,7 @@ export function choicesOf(one: AnalyzedCase): Sized[] {
   );
 }
 
-/** Rows that no other row beats in both time and bytes, fastest first. */
+/** Rows that have fewer bytes than all faster rows, fastest first. */
 export function frontierOf(rows: readonly Sized[]): Sized[] {
   const sorted = rows.toSorted((a, b) => a.ns - b.ns || a.bytes - b.bytes);
   return sorted.filter((row, i) => sorted.slice(0, i).every(({ bytes }) => bytes > row.bytes));
