@@ -1,4 +1,4 @@
-/** Compiles C# in processes that stay warm (Compiler.cs) and end when this one ends. */
+/** Compiles C# in a process that makes one compilation after another (Compiler.cs). */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -13,11 +13,12 @@ import { ENVIRONMENT } from './sdk.mjs';
  * @property {'library' | 'exe'} target
  *
  * @typedef {object} Compiler
- * @property {(compilation: Compilation, file: string) => Promise<string[]>} compile writes a response file to `file`
+ * @property {(compilation: Compilation, file: string) => Promise<string[]>} compile
+ *   writes the arguments to `file` and compiles; returns the lines that the compiler printed, none after success
  * @property {() => void} end
  */
 
-/** The compiler's options: no warnings, because rows are often generated code; line numbers for stack traces. */
+/** Disables warnings, because rows are often generated code, and embeds line numbers for stack traces. */
 const FLAGS = `-nostdlib+ -nologo -utf8output -optimize+ -deterministic+ -debug:embedded -unsafe+ -nullable:enable -langversion:latest
 -warn:0 -define:TRACE;NET;NETCOREAPP;NET10_0;NETCOREAPP3_1_OR_GREATER;${[5, 6, 7, 8, 9, 10].map((version) => `NET${version}_0_OR_GREATER`).join(';')}`;
 
@@ -36,7 +37,7 @@ export function responseFile({ output, files, references, analyzers = [], target
 }
 
 /**
- * Starts a compiler, which makes one compilation at a time and returns the errors that it prints.
+ * Starts a compiler process. Each `compile` must have ended before the next.
  * @type {(command: readonly string[]) => Compiler}
  */
 export function startCompiler([program = '', ...args]) {
@@ -44,7 +45,7 @@ export function startCompiler([program = '', ...args]) {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...ENVIRONMENT },
   });
-  // Writing to an ended compiler fails; `compile` reports its end.
+  // Without a listener, writing to a compiler that has ended would throw here; `compile` reports the end.
   child.stdin.on('error', () => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {

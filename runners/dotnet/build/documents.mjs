@@ -1,4 +1,4 @@
-/** Generates the code that converts fixtures to and from the model's classes, and the walk of limit-walk. */
+/** Generates the C# class that reads documents from fixtures, writes fixtures, and visits all values for limit-walk. */
 import { block, enumMethods, indent, inParts, literal, METHODS, read, unlessNull, visit } from './names.mjs';
 
 /**
@@ -126,7 +126,8 @@ function recordMethods(record, properties, names) {
   ];
 }
 
-/** @type {(place: string) => import('./names.mjs').Visiting} writes to a fixture; `place` is a literal */
+/** @type {(place: string) => import('./names.mjs').Visiting} statements that write to a fixture; `place` is a C#
+ * literal that names the field in error messages */
 function writing(place) {
   return {
     record: (type, value) => `Write${type}(writer, writer.Exact(${value}, ${place}));`,
@@ -142,7 +143,7 @@ function writing(place) {
   };
 }
 
-/** Suffixes that turn the expression for a leaf into a number: its value, length, ticks or hash code. */
+/** Suffixes that turn the C# expression of a scalar value into a number, such as its length or hash code. */
 const CONTENT = {
   boolean: ' ? 1 : 0',
   int32: '',

@@ -1,4 +1,6 @@
-/** Generates straight-line JSON code for a model, on JsonWriter and JsonReader: the bound `hand-written`. */
+/**
+ * Generates the code of the row `hand-written`: straight-line JSON code for one model, which calls JsonWriter and JsonReader.
+ */
 import { block, enumMethods, indent, inParts, literal, METHODS, read, unlessNull, visit } from './names.mjs';
 
 /**
@@ -49,7 +51,7 @@ export function generate({ model, names }) {
 }
 
 /**
- * Methods that write a record, with the text between two values as one literal, and absent fields as null.
+ * Returns C# methods that write a record. The text between two values is a single literal; absent fields are written as null.
  * @type {(type: string, properties: readonly Property[], names: Names) => string[]}
  */
 function recordWriter(type, properties, names) {
@@ -72,8 +74,8 @@ function recordWriter(type, properties, names) {
 }
 
 /**
- * Methods that read a record. They expect the schema's order without spaces and compare the text before each value at once;
- * from the first difference on, they read names.
+ * Returns C# methods that read a record. They first expect the fields in the order of the schema, without spaces, and compare
+ * all text before a value at once. From the first difference on, a slower method reads the remaining fields by name.
  * @type {(type: string, properties: readonly Property[], names: Names) => string[]}
  */
 function recordReader(type, properties, names) {

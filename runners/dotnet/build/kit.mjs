@@ -1,4 +1,4 @@
-/** Compiles the kit and the compiler's host (Compiler.cs), once for each of their versions. */
+/** Compiles the kit and the compiler host (Compiler.cs) into the cache, unless it has them for these sources and this SDK. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const HOST = fileURLToPath(new URL('Compiler.cs', import.meta.url));
 
 /**
  * @param {import('./packages.mjs').Resolved} framework
- * @param {string} sdk its version
+ * @param {string} sdk version of the SDK
  * @param {string} cache
  * @returns {Promise<{ kit: string, compiler: readonly string[] } | import('../../build-kit/installer.mjs').Failure>}
  */

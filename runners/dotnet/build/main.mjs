@@ -1,15 +1,15 @@
 /**
- * Builds rows of .NET (docs/PROTOCOL.md, "Building"): for each serializer and dataset an assembly of the row's files and the code
- * generated from the dataset's model, which references the kit and the row's packages.
+ * The build program of .NET (docs/PROTOCOL.md, "Building"). For each serializer and dataset, it compiles the row's files and code
+ * generated from the dataset's model into an assembly that references the kit and the row's packages.
  *
  * ```
  * <target>/unit.dll, unit.runtimeconfig.json   started by `dotnet exec`: placeholder `program`
- *         /Wiremark.Kit.dll, …                 the kit and the packages, links into <cache> where possible
+ *         /Wiremark.Kit.dll, …                 the kit and the packages, hard links where possible
  *         /generated.cs                        models and other generated code that is measured, for `wiremark source`
  * ```
  *
- * MSBuild only resolves the packages of a row (packages.mjs); the C# compiler is called directly (compiler.mjs). MSBuild took 2.5 to
- * 3 times as long for six units.
+ * MSBuild only resolves packages (packages.mjs). The C# compiler is called directly (compiler.mjs), because building six units with
+ * MSBuild took 2.5 to 3 times as long.
  */
 import { join } from 'node:path';
 import { isFailure, untilGeneral } from '../../build-kit/installer.mjs';
@@ -27,7 +27,6 @@ import { buildUnit } from './units.mjs';
  * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  */
 
-/** Number of units that are restored or compiled at the same time. */
 const AT_ONCE = 2;
 
 /** @type {(units: readonly Unit[], cache: string) => Promise<Failure | null>} */
@@ -71,7 +70,8 @@ async function buildUnits(units, cache) {
 }
 
 /**
- * Sorts units: those without packages, one of each set of packages, then the rest, so that restores overlap with compilations.
+ * Sorts units: first those without packages, then one for each set of packages, then the rest. So NuGet restores packages
+ * while other units are compiled.
  * @param {readonly Unit[]} units
  */
 function restoredEarly(units) {

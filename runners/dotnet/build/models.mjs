@@ -1,4 +1,4 @@
-/** Generates the natural model: a class for each record and an enum for each enum, with the attributes of the row's options. */
+/** Generates a C# class for each record and a C# enum for each enum of a model, with the attributes in the row's options. */
 import { indent, literal } from './names.mjs';
 
 /** @typedef {ReadonlyMap<string, string>} Options */

@@ -21,12 +21,12 @@ import { safeName, safeNames } from '../../build-kit/names.mjs';
  * @property {(type: Type) => string} typeOf a type in C#
  */
 
-/** Members of every object, which a property or constant of the same name would hide. */
+/** Members that every C# class or enum has. A property or constant with such a name gets `_` appended. */
 const MEMBERS = new Set(
   'Equals Finalize GetHashCode GetType MemberwiseClone ReferenceEquals ToString value__'.split(' '),
 );
 
-/** Types that generated code uses without a namespace: a model's type of such a name gets `_` appended. */
+/** Types that generated code uses without a namespace. A record or enum with such a name gets `_` appended. */
 const TYPES = new Set(
   `BitConverter DateTime Dictionary Documents Facts FixtureReader FixtureWriter Guid InvalidOperationException List
   MismatchException NotSupportedException Program Runner Serializer System UnsupportedException Wiremark`.split(
@@ -76,7 +76,7 @@ export function namesOf(model) {
 }
 
 /**
- * Returns C# names of members, none equal to that of their class, `owner`.
+ * Returns unique C# names for fields or enum values. None equals `owner`, the name of their class, because C# forbids that.
  * @type {(names: readonly string[], owner?: string) => string[]}
  */
 function memberNames(names, owner) {
@@ -92,7 +92,7 @@ function pascalCase(name) {
   return /^\d/.test(spelled) ? `_${spelled}` : spelled;
 }
 
-/** A C# string literal with everything except printable ASCII escaped. @param {string} text */
+/** Returns a C# string literal in which all characters except printable ASCII are escaped. @param {string} text */
 export function literal(text) {
   const escaped = text.replace(/[^ !#-[\]-~]/gu, (character) => {
     if (character === '"' || character === '\\') return `\\${character}`;
@@ -108,7 +108,8 @@ export const indent = (lines) => lines.map((line) => (line === '' ? '' : `    ${
 export const block = (lines) => ['{', ...indent(lines), '}'];
 
 /**
- * Splits a record's fields among methods, at least one: the JIT compiler doesn't optimize very large methods.
+ * Splits fields into groups of at most `most`, one for each generated method; no fields become one empty group. The JIT
+ * compiler doesn't optimize very large methods.
  * @type {<T>(fields: readonly T[], most?: number) => T[][]}
  */
 export function inParts(fields, most = 50) {
@@ -116,7 +117,7 @@ export function inParts(fields, most = 50) {
   return Array.from({ length: count }, (_, part) => fields.slice(part * most, (part + 1) * most));
 }
 
-/** Name of the method that reads or writes a leaf, by its kind. */
+/** For each kind of value: the name of the C# methods that read and write it. */
 export const METHODS = {
   boolean: 'Boolean',
   int32: 'Int32',
@@ -130,15 +131,15 @@ export const METHODS = {
 };
 
 /**
- * @typedef {object} Reading how generated code calls a reader
- * @property {string} reader the variable
- * @property {string} argument the variable as an argument
- * @property {string} key the expression for the key of a map's next entry
- * @property {(kind: 'list' | 'map', depth: number) => string} loop the head of a loop over the items of a list or map
+ * @typedef {object} Reading C# code with which generated methods call a reader
+ * @property {string} reader name of the variable that has the reader
+ * @property {string} argument this variable as an argument of a call, such as `ref r`
+ * @property {string} key expression that reads the key of a map's next entry
+ * @property {(kind: 'list' | 'map', depth: number) => string} loop head of a loop over the items of a list or map
  */
 
 /**
- * Statements that read a value and pass the expression for it to `use`.
+ * Returns C# statements that read a value. The last is the result of `use`, called with an expression for the value.
  * @type {(type: Type, names: Names, reading: Reading, use: (expression: string) => string, depth?: number) => string[]}
  */
 export function read(type, names, reading, use, depth = 0) {
@@ -162,7 +163,7 @@ export function read(type, names, reading, use, depth = 0) {
 }
 
 /**
- * @typedef {object} Visiting statements of generated code that visits a value
+ * @typedef {object} Visiting functions that return C# statements which write or count a value
  * @property {(type: string, value: string) => string} record
  * @property {(kind: keyof typeof METHODS | 'enum', value: string) => string[]} leaf
  * @property {(kind: 'list' | 'map', value: string, depth: number) => string[]} before the loop over the items of a list or map
@@ -171,7 +172,7 @@ export function read(type, names, reading, use, depth = 0) {
  */
 
 /**
- * Statements that visit the value of an expression that isn't null.
+ * Returns C# statements that write or count `value`, an expression that isn't null.
  * @type {(type: Type, value: string, names: Names, visiting: Visiting, depth?: number) => string[]}
  */
 export function visit(type, value, names, visiting, depth = 0) {
@@ -189,7 +190,8 @@ export function visit(type, value, names, visiting, depth = 0) {
 }
 
 /**
- * Statements for a property's value, or for null. The index makes a variable's name unique.
+ * Returns `lines` for the value of a property. If the property isn't required, adds a check for null and the statement
+ * `ifNull`, which may be empty. `index` makes the name of the checked variable unique.
  * @type {(property: Property, index: number, lines: (value: string) => string[], ifNull: string) => string[]}
  */
 export function unlessNull({ field, name }, index, lines, ifNull) {
@@ -199,11 +201,11 @@ export function unlessNull({ field, name }, index, lines, ifNull) {
 }
 
 /**
- * Methods that convert the values of enums to text and read them.
+ * Returns two C# methods for each enum: one converts a value to text, the other reads a value.
  * @param {Names} names
- * @param {(text: string) => string} spelled the literal that `Text` returns for a value's text
- * @param {{ parameter: string, text: string, wrong: (type: string) => string }} reader declaration of the parameter, expression
- *   that reads a text, and exception to throw for an unknown text
+ * @param {(text: string) => string} spelled returns the C# literal for the text of a value
+ * @param {{ parameter: string, text: string, wrong: (type: string) => string }} reader of the second method: its
+ *   parameter, the expression that reads a text, and the exception for an unknown text
  */
 export function enumMethods({ enums, classOf }, spelled, reader) {
   return [...enums].flatMap(([name, members]) => {

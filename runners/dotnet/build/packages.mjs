@@ -1,6 +1,6 @@
 /**
- * Resolves the packages of rows. Each set of packages has its own project and process, so that a failure concerns only its rows.
- * MSBuild's results are kept in a folder of the cache, whose name is a digest of all inputs.
+ * Resolves the packages of rows with MSBuild. Each set of packages has its own project and process, so that a failure
+ * concerns only the rows with this set. The result is cached in a folder that is named by a digest of all inputs.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -16,22 +16,25 @@ import { ENVIRONMENT } from './sdk.mjs';
  * @typedef {import('../../build-kit/packages.mjs').PathPackage} PathPackage
  *
  * @typedef {object} Wanted the packages of a row
- * @property {string} key equal for equal sets
+ * @property {string} key the same for the same set of packages
  * @property {{ name: string, version: string, spelled: string }[]} named
  * @property {PathPackage[]} locals
- * @property {string} lock NuGet's lock file for this set; empty if there is none
+ * @property {string} lock content of NuGet's lock file for this set; empty if there is none
  * @property {string} version reported version of the library; empty without packages
  *
- * @typedef {object} Resolved paths of assemblies, all absolute
- * @property {string} csc the compiler
- * @property {string[]} references to compile with
- * @property {string[]} analyzers including source generators
- * @property {string[]} run to copy next to the unit
+ * @typedef {object} Resolved packages with absolute paths
+ * @property {string} csc path of the C# compiler
+ * @property {string[]} references assemblies to compile with
+ * @property {string[]} analyzers assemblies with analyzers and source generators
+ * @property {string[]} run assemblies to copy next to the compiled row
  * @property {Record<string, string>} licenses by package
  * @property {string} root NuGet's folder of restored packages
  */
 
-/** File with NuGet's lock file of each set, written by `runners/dotnet/lock`. */
+/**
+ * Name of the file with a NuGet lock file for each set of packages (written by `runners/dotnet/lock`), and of a NuGet lock
+ * file.
+ */
 export const LOCKS = 'packages.lock.json';
 const EXACT = /^([\w.-]+)@(\d+(?:\.\d+)+[\w.+-]*)$/;
 const SPELLING = "write it in the row's packages as Name@1.2.3 or Name@file:PATH";
@@ -68,13 +71,13 @@ export async function resolvePackages(wanted, sdk, cache) {
   const kept = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null;
   if (kept !== null && [...kept.references, ...kept.analyzers, ...kept.run].every((path) => existsSync(path)))
     return kept;
-  // There is no kept result, or its packages were removed from NuGet's folder.
+  // No result is cached, or its packages were removed from NuGet's folder.
   await rm(folder, { recursive: true, force: true });
   const failure = await makeOnce(folder, (aside, log) => restore(wanted, aside, folder, log));
   return failure ?? JSON.parse(await readFile(file, 'utf8'));
 }
 
-/** Arguments of MSBuild: it resolves references and builds the projects of packages by path, in one process. */
+/** Arguments of MSBuild, which restores packages, builds the projects of packages by path, and prints all references. */
 const RESOLVE = [
   '-nologo',
   '-nodeReuse:false',
@@ -87,14 +90,14 @@ const RESOLVE = [
 ];
 
 /**
- * Restores into the folder `aside`, which then becomes `folder`.
+ * Restores packages into the folder `aside`, which the caller then renames to `folder`. Returns null after success.
  * @type {(wanted: Wanted, aside: string, folder: string, log: string) => Promise<Failure | null>}
  */
 async function restore(wanted, aside, folder, log) {
   if (wanted.key !== '') answer.progress(`NuGet restores ${wanted.key}`);
   const work = join(aside, 'work');
   await mkdir(work);
-  // Empty files, so that projects inherit nothing from parent folders.
+  // Empty files, so that projects don't inherit settings from parent folders.
   for (const name of ['Directory.Build.props', 'Directory.Build.targets', 'Directory.Packages.props'])
     await writeFile(join(work, name), '<Project />');
   /** @type {string[]} */
@@ -127,7 +130,7 @@ async function restore(wanted, aside, folder, log) {
           extname(FullPath) === '.dll' && DestinationSubDirectory === '',
       )
       .map(({ FullPath }) => FullPath);
-  // Packages by path are built inside the folder, which is renamed later.
+  // Packages by path are built inside `aside`, which is later renamed to `folder`.
   const settled = (/** @type {string} */ path) => path.replace(aside, folder);
   const resolved = {
     csc: join(Properties.RoslynTargetsPath, 'bincore', 'csc.dll'),
@@ -142,7 +145,7 @@ async function restore(wanted, aside, folder, log) {
 }
 
 /**
- * Returns the folder of one of a row's packages within NuGet's folder.
+ * Returns the folder of a restored package. `packages` are those of the row, such as `Name@1.2.3`; `root` is NuGet's folder.
  * @type {(packages: readonly string[], root: string, name: string) => string}
  */
 export function packageFolder(packages, root, name) {
@@ -152,7 +155,8 @@ export function packageFolder(packages, root, name) {
 }
 
 /**
- * Reads the licenses in the packages' nuspec files: an expression, a file of the package, or a URL.
+ * Returns the license of each package as its nuspec file states it: an SPDX expression, a file name or a URL; empty if it
+ * states none.
  * @type {(wanted: Wanted, root: string) => Promise<Record<string, string>>}
  */
 export async function licensesOf({ named }, root) {
@@ -195,7 +199,7 @@ const xml = (/** @type {string} */ text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
- * Copies a package by path and finds its project: the one with the package's name, else the only one.
+ * Copies a package by path and returns the path of its project: the one with the package's name, otherwise the only one.
  * @type {(local: PathPackage, work: string) => Promise<string | Failure>}
  */
 async function projectIn(local, work) {
@@ -205,7 +209,7 @@ async function projectIn(local, work) {
   const copy = await copyPackage(local, join(work, 'paths', local.digest));
   const files = await readdir(copy, { recursive: true });
   const projects = files.filter((file) => extname(file) === '.csproj').map((file) => join(copy, file));
-  // Outputs of earlier builds would count as up to date.
+  // MSBuild would treat outputs of earlier builds as up to date.
   for (const file of projects)
     for (const made of ['bin', 'obj']) await rm(join(dirname(file), made), { recursive: true, force: true });
   const named = projects.filter((file) => basename(file) === `${local.name}.csproj`);
@@ -230,7 +234,7 @@ export function failureOf(output, work, log) {
     return noVersion('NuGet', text.replace(/ PackageSourceMapping is enabled.*/, ''));
   if (code === 'NU1403') return otherFile(`NuGet: ${text}`);
   if (code === 'NU1004') return { reason: `NuGet: ${text}`, fix: 'renew the lock with runners/dotnet/lock' };
-  // For a file in the copy of a package by path, its path in the package.
+  // For a package by path: the path of the file within the package, not within the copy.
   const file = place.replace(work, '').replace(/^[\\/]paths[\\/]\w+[\\/]/, '');
   const where = place.includes('packages.csproj') ? 'NuGet' : file.replace(/\((\d+),(\d+)\)/, ':$1:$2');
   return { reason: `${where}: ${code}: ${text}`, fix: 'correct that and run again' };

@@ -1,4 +1,4 @@
-/** Finds the .NET SDK and defines the environment of its tools, in which they leave no process behind. */
+/** Finds the .NET SDK, and sets environment variables for its tools so that they leave no process running. */
 import { isOlder } from '../../build-kit/interpreter.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
 
@@ -7,7 +7,6 @@ import { runTool } from '../../build-kit/tool.mjs';
 const OLDEST = '10.0';
 const FIX = 'install the .NET SDK, version 10 or newer (https://dotnet.microsoft.com/download)';
 
-/** Environment of the tools: English messages; no telemetry, no debugger socket, no servers or reusable nodes of MSBuild. */
 export const ENVIRONMENT = {
   DOTNET_CLI_TELEMETRY_OPTOUT: '1',
   DOTNET_CLI_UI_LANGUAGE: 'en',

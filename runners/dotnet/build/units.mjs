@@ -1,4 +1,4 @@
-/** Generates the C# of a unit, compiles it and adds the assemblies that it needs. */
+/** Builds a unit (one serializer for one dataset): generates C#, compiles it and adds the assemblies that it needs. */
 import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,36 +20,37 @@ import { Unsupported } from './unsupported.mjs';
  * @property {import('../../build-kit/model.mjs').Model} model
  * @property {Names} names
  * @property {ReadonlyMap<string, string>} options of the row's entry in runner.toml
- * @property {ReadonlyMap<string, string>} artifacts kind to path
- * @property {(name: string) => string} packageFolder the folder of a restored package of the row
+ * @property {ReadonlyMap<string, string>} artifacts paths of schema files by kind: `avro`, `proto`
+ * @property {(name: string) => string} packageFolder returns the folder of one of the row's packages
  *
- * A module among a row's `sources` that generates more C#, file name → lines. It throws `Unsupported` for a model that the
+ * A module among a row's `sources` that returns more C#: lines of code by file name. It throws `Unsupported` for a model that the
  * library can't express.
  * @typedef {{ generate(input: Input): Record<string, readonly string[]> | Promise<Record<string, readonly string[]>> }} Generator
  */
 
 /**
- * `version` is that of the row's library, empty for .NET's own; `kit` is the path of its assembly, `scratch` an empty folder.
+ * `version` is the version of the row's library, empty if the library is part of .NET. `kit` is the path of the kit's assembly.
+ * `scratch` is a folder for generated code, which is created if needed.
  * @typedef {{ packages: Resolved, version: string, kit: string, compiler: import('./compiler.mjs').Compiler, scratch: string }} Parts
  */
 
-/** A generator or an option of the row is wrong. */
+/** A generator of the row threw an error, or the row has an unknown option. */
 class GeneratorError extends Error {}
 
-/** Names of a row's options, which runner.toml explains; `field` may have a suffix: `field-instant`. */
+/** Options that a row may have. runner.toml explains them. `field` may have a suffix: `field-instant`. */
 const OPTIONS = 'entry usings modifiers initial enum-start record field enum value'.split(' ');
 
-/** Seconds for which wiremark remembers a failure; a change of the sources ends this. */
+/** Seconds for which wiremark doesn't repeat a failed build, unless the sources change. */
 const DAY = 24 * 60 * 60;
 const FRAMEWORK = '.NETCoreApp,Version=v10.0';
 
-/** The usings that projects have by default (ImplicitUsings). */
+/** The `using` directives that .NET projects have by default (ImplicitUsings). */
 export const GLOBAL_USINGS =
   'System System.Collections.Generic System.IO System.Linq System.Net.Http System.Threading System.Threading.Tasks'
     .split(' ')
     .map((name) => `global using global::${name};`);
 
-/** Settings of started rows: they run with a later .NET if only that is installed. */
+/** Content of a runtimeconfig.json: the program runs on a later .NET if .NET 10 isn't installed. */
 export const RUNTIME = JSON.stringify({
   runtimeOptions: {
     tfm: 'net10.0',
@@ -74,7 +75,7 @@ export async function buildUnit(unit, { packages, version, kit, compiler, scratc
     const printed = await compiler.compile(compilation, join(scratch, 'unit.rsp'));
     if (printed.length > 0) return answer.failed(unit, compileFailure(printed, scratch));
     const assemblies = [kit, ...packages.run];
-    // Hard links if possible: the packages of a row are the same for each dataset.
+    // A row has the same assemblies for each dataset, so hard links save space.
     for (const path of assemblies) {
       const copy = join(target, basename(path));
       await link(path, copy).catch(() => copyFile(path, copy));
@@ -92,8 +93,8 @@ export async function buildUnit(unit, { packages, version, kit, compiler, scratc
 }
 
 /**
- * Writes the generated files and returns their paths. Measured code is also in the unit's `generated.cs`, for
- * `wiremark source`. `root` is NuGet's folder of restored packages.
+ * Writes the generated C# files and returns their paths. Also writes the code that is measured to `generated.cs` in the unit,
+ * for `wiremark source`. `root` is NuGet's folder of packages.
  * @type {(unit: Unit, version: string, root: string, scratch: string) => Promise<string[]>}
  */
 async function generate(unit, version, root, scratch) {
@@ -134,7 +135,10 @@ async function generated(module, input, path) {
   }
 }
 
-/** Returns the list of the program's assemblies, which Orleans reads. @param {readonly string[]} assemblies */
+/**
+ * Returns the content of unit.deps.json, the list of assemblies, which Orleans reads.
+ * @param {readonly string[]} assemblies
+ */
 function dependencies(assemblies) {
   const runtime = Object.fromEntries(assemblies.map((name) => [name, {}]));
   return JSON.stringify({

@@ -1,2 +1,4 @@
-/** The language or the library can't express one of the types: the row is `unsupported`, with this reason. */
+/**
+ * C# or the library can't express a type or name of the model. The row becomes `unsupported`, with the message as its reason.
+ */
 export class Unsupported extends Error {}

@@ -1,4 +1,4 @@
-/** Measures with BenchmarkDotNet: its own pilot, warm-up and statistics, on the assemblies that wiremark's runner loads. */
+/** Measures rows with BenchmarkDotNet's warm-up and statistics, on the same assemblies that wiremark measures. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -7,10 +7,13 @@ import { type Harness, keyOf, order, type Site, type Target } from '../../../scr
 import { jobLines } from '../../../src/trial/job.ts';
 import { buildKit, withKit } from './unit.ts';
 
-/** Name and version, as in benchmark/Benchmark.csproj. */
+/** The same version as in benchmark/Benchmark.csproj. */
 const BENCHMARK_DOT_NET = 'BenchmarkDotNet 0.15.8';
 
-/** Returns numbers of iterations; 0 for BenchmarkDotNet's default: 6 to 50 and 15 to 100, of half a second each. */
+/**
+ * Returns the numbers of warm-up and actual iterations. 0 means BenchmarkDotNet's defaults, 6 to 50 and 15 to 100 iterations
+ * of half a second.
+ */
 function iterations({ full, turns }: Site): [warmUps: number, actual: number] {
   return turns !== null ? [4, 3] : full ? [0, 0] : [6, 15];
 }

@@ -1,4 +1,4 @@
-/** Defines the rows and loops that script/look.ts compares. */
+/** Defines for script/look.ts which rows to measure, and how to start the program that compares the loops. */
 
 import type { Look } from '../../../script/look.ts';
 import { buildKit, withKit } from './unit.ts';

@@ -1,4 +1,4 @@
-/** Runs units with another program instead of the kit's. */
+/** Runs built rows with another assembly in place of the kit's. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,8 +6,7 @@ import { dirname, join } from 'node:path';
 const FLAGS = ['-c', 'Release', '-nodeReuse:false', '-nologo', '-v', 'quiet', '-clp:ErrorsOnly'];
 
 /**
- * Builds a project of this folder, whose assembly has the kit's name.
- *
+ * Builds a project of this folder. Its assembly has the same name as the kit's.
  * @returns the folder of the assembly and its dependencies
  */
 export function buildKit(project: string, scratch: string): string {
@@ -18,7 +17,7 @@ export function buildKit(project: string, scratch: string): string {
     encoding: 'utf8',
     env: {
       ...process.env,
-      // No compiler server, and no files among the sources.
+      // Leaves no compiler server running, and writes no files among the sources.
       ...{ MSBUILDDISABLENODEREUSE: '1', UseSharedCompilation: 'false' },
       ...{ UseArtifactsOutput: 'true', ArtifactsPath: join(scratch, 'artifacts') },
     },
@@ -28,9 +27,10 @@ export function buildKit(project: string, scratch: string): string {
 }
 
 /**
- * Copies a unit and replaces the kit in the copy. The row's own assemblies stay unchanged.
+ * Copies a built row and replaces the kit in the copy with the one in the folder `built`. Also adds the dependencies of that kit
+ * that the row doesn't have.
  *
- * @param command the command that starts the unit
+ * @param command starts the row
  * @returns the command that starts the copy
  */
 export function withKit(command: readonly string[], built: string, scratch: string): string[] {
@@ -39,7 +39,7 @@ export function withKit(command: readonly string[], built: string, scratch: stri
   const unit = join(scratch, 'unit');
   rmSync(unit, { recursive: true, force: true });
   cpSync(dirname(command[program]!), unit, { recursive: true });
-  // Without this list of assemblies, .NET finds all assemblies of the folder.
+  // With this list of assemblies, .NET wouldn't find the added ones.
   rmSync(join(unit, 'unit.deps.json'), { force: true });
   const present = new Set(readdirSync(unit));
   for (const name of readdirSync(built))

@@ -11,7 +11,7 @@ internal static class Clocks
     /// <summary>Converts ticks of <see cref="Stopwatch"/> to nanoseconds, at least 1.</summary>
     public static long Nanoseconds(long ticks) => Math.Max(1, (long)(ticks * (1e9 / Stopwatch.Frequency)));
 
-    /// <summary>CPU time of this thread in nanoseconds; 0 on systems without such a clock.</summary>
+    /// <summary>Returns the CPU time of this thread in nanoseconds, or 0 if the system has no clock for it.</summary>
     public static long ThreadCpu() =>
         ThreadClock != 0 && GetTime(ThreadClock, out var time) == 0 ? time.Seconds * 1_000_000_000 + time.Nanoseconds : 0;
 

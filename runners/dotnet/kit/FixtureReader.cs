@@ -4,8 +4,8 @@ using System.Text;
 namespace Wiremark.Kit;
 
 /// <summary>
-/// Reads fixtures (docs/PROTOCOL.md, "Frames and fixtures"). Generated code calls it for each value; a method reads the tag and the
-/// payload of one value.
+/// Reads fixtures: documents in wiremark's neutral binary format (docs/PROTOCOL.md, "Frames and fixtures"). The code
+/// generated for a dataset calls a method for each value.
 /// </summary>
 public sealed class FixtureReader
 {
@@ -16,7 +16,6 @@ public sealed class FixtureReader
 
     internal static ReadOnlySpan<byte> Magic => "WMFIX 2\n"u8;
 
-    /// <summary>Reads all documents of a fixture.</summary>
     internal static T[] ReadAll<T>(byte[] file, Documents<T> documents)
     {
         var reader = new FixtureReader(file);
@@ -28,7 +27,7 @@ public sealed class FixtureReader
         return all;
     }
 
-    /// <summary>Skips a null and returns true, or returns false.</summary>
+    /// <summary>Returns whether the next value is null, and skips it if so.</summary>
     public bool Null()
     {
         var isNull = file[at] == 'N';
@@ -48,29 +47,36 @@ public sealed class FixtureReader
     public long Int64() => Tagged('l').Eight();
     public double Double() => BitConverter.Int64BitsToDouble(Tagged('d').Eight());
 
-    /// <summary>Reads a string, or the text of an enum's value.</summary>
     public string String() => Tagged('s').Name();
 
     public Guid Guid() => System.Guid.ParseExact(String(), "D");
 
-    /// <summary>Reads an instant, in UTC.</summary>
     public DateTime Instant() => DateTime.UnixEpoch.AddTicks(Tagged('m').Eight() * TimeSpan.TicksPerMillisecond);
 
     public byte[] Bytes() => Tagged('b').Chunk().ToArray();
 
-    /// <summary>Reads the start of a list. Returns the number of elements, which follow.</summary>
+    /// <summary>Reads the start of a list. Returns the number of elements, which the caller then reads.</summary>
     public int List() => Tagged('[').Count();
 
-    /// <summary>Reads the start of a map. Returns the number of entries, which follow: each a <see cref="Name"/> and a value.</summary>
+    /// <summary>
+    /// Reads the start of a map. Returns the number of entries. The caller then reads the <see cref="Name"/> and value of
+    /// each.
+    /// </summary>
     public int Map() => Tagged('M').Count();
 
-    /// <summary>Reads the start of a record. Returns the number of fields, which follow: each a <see cref="Field"/> and a value.</summary>
+    /// <summary>
+    /// Reads the start of a record. Returns the number of fields. The caller then reads the <see cref="Field"/> and value of
+    /// each.
+    /// </summary>
     public int Record() => Tagged('{').Count();
 
     /// <summary>Reads the key of a map's next entry.</summary>
     public string Name() => Encoding.UTF8.GetString(Chunk());
 
-    /// <summary>If a record's next field has this name, skips the name and decrements <paramref name="left"/>.</summary>
+    /// <summary>
+    /// If the record has another field and it has this name, skips the name, decrements <paramref name="left"/>, the number
+    /// of unread fields, and returns true.
+    /// </summary>
     public bool Field(ReadOnlySpan<byte> utf8Name, ref int left)
     {
         var before = at;
@@ -83,7 +89,10 @@ public sealed class FixtureReader
         return false;
     }
 
-    /// <summary>Reads a value of type any: null, bool, double, string, List&lt;object?&gt; or Dictionary&lt;string, object?&gt;.</summary>
+    /// <summary>
+    /// Reads a value of type any. Returns null, bool, double, string, List&lt;object?&gt; or Dictionary&lt;string,
+    /// object?&gt;.
+    /// </summary>
     public object? Any()
     {
         switch ((char)file[at++])

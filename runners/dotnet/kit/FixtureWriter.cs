@@ -6,8 +6,9 @@ using System.Text;
 namespace Wiremark.Kit;
 
 /// <summary>
-/// Writes fixtures (docs/PROTOCOL.md, "Frames and fixtures"). It rejects values that aren't exactly of the model's types: reading
-/// them could run the library's code, which would do its work after the clock has stopped.
+/// Writes fixtures: documents in wiremark's neutral binary format (docs/PROTOCOL.md, "Frames and fixtures"). For lists, maps
+/// and records, the caller writes the contents. Values must be exactly of the model's types: a subclass could do the
+/// library's work when it is read, after the clock has stopped.
 /// </summary>
 public sealed class FixtureWriter
 {
@@ -25,9 +26,10 @@ public sealed class FixtureWriter
         return writer.file.WrittenSpan.ToArray();
     }
 
-    /// <summary>Returns the value if it is exactly of type T; throws a mismatch otherwise.</summary>
-    /// <param name="value">A record, list or map.</param>
-    /// <param name="place">The value's place in the model, such as <c>User.friends</c>.</param>
+    /// <summary>
+    /// Returns the value if its class is exactly T. For null or a subclass of T, throws <see cref="MismatchException"/>.
+    /// </summary>
+    /// <param name="place">The field of the value, such as <c>User.friends</c>, for the message.</param>
     public T Exact<T>(T? value, string place)
         where T : class
     {
@@ -43,7 +45,7 @@ public sealed class FixtureWriter
     public void Int64(long value) => Tag('l').Eight(value);
     public void Double(double value) => Tag('d').Eight(BitConverter.DoubleToInt64Bits(value));
 
-    /// <summary>Writes a string, or the text of an enum's value. A null is written as null: wiremark names its place.</summary>
+    /// <summary>Writes a string. Null is written as null, so that wiremark can report which field is wrong.</summary>
     public void String(string? value)
     {
         if (value is null)
@@ -54,7 +56,9 @@ public sealed class FixtureWriter
 
     public void Guid(Guid value) => String(value.ToString("D"));
 
-    /// <summary>Writes an instant. Kind Local is accepted: .NET parses text with an offset to it.</summary>
+    /// <summary>
+    /// Writes an instant in whole milliseconds. Accepts DateTimeKind.Local: .NET returns it for text with an offset.
+    /// </summary>
     public void Instant(DateTime value)
     {
         if (value.Kind == DateTimeKind.Unspecified)
@@ -65,7 +69,6 @@ public sealed class FixtureWriter
         Tag('m').Eight(milliseconds);
     }
 
-    /// <summary>Writes bytes. A null is written as null: wiremark names its place.</summary>
     public void Bytes(byte[]? value)
     {
         if (value is null)
@@ -74,13 +77,10 @@ public sealed class FixtureWriter
             Tag('b').Chunk(value);
     }
 
-    /// <summary>Writes the start of a list, before its elements.</summary>
     public void List(int count) => Tag('[').Count(count);
 
-    /// <summary>Writes the start of a map, before its entries: each a <see cref="Name(string)"/> and a value.</summary>
     public void Map(int count) => Tag('M').Count(count);
 
-    /// <summary>Writes the start of a record, before its fields: each a name and a value.</summary>
     public void Record(int count) => Tag('{').Count(count);
 
     /// <summary>Writes the key of a map's next entry.</summary>
@@ -89,7 +89,9 @@ public sealed class FixtureWriter
     /// <summary>Writes the name of a record's next field.</summary>
     public void Name(ReadOnlySpan<byte> utf8) => Chunk(utf8);
 
-    /// <summary>Writes a value of type any. Its numbers may have any integer type, since wiremark compares numbers by value.</summary>
+    /// <summary>
+    /// Writes a value of type any. A number may be a double or any integer type, since wiremark compares numbers by value.
+    /// </summary>
     public void Any(object? value)
     {
         switch (value)
@@ -117,7 +119,7 @@ public sealed class FixtureWriter
         }
     }
 
-    /// <summary>A type's name as in C#: <c>List&lt;String&gt;</c>.</summary>
+    /// <summary>Returns a type's name with its type arguments: <c>List&lt;String&gt;</c>.</summary>
     internal static string Spelled(Type type) => type.IsGenericType
         ? $"{type.Name.Split('`')[0]}<{string.Join(", ", type.GetGenericArguments().Select(Spelled))}>"
         : type.Name;

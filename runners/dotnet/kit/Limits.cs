@@ -5,10 +5,11 @@ using System.Text;
 
 namespace Wiremark.Kit;
 
-/// <summary>Limits that serializers are compared with (docs/PROTOCOL.md, "Limits").</summary>
+/// <summary>
+/// Simple operations on documents, which show how fast a serializer could be at most (docs/PROTOCOL.md, "Limits").
+/// </summary>
 internal static class Limits
 {
-    /// <summary>Prefix of a limit's id in a job.</summary>
     public const string Prefix = "limit-";
 
     public static ILoop Of<T>(string name, Documents<T> documents) => name switch
@@ -20,7 +21,9 @@ internal static class Limits
         _ => throw new UnsupportedException($"there is no {name}"),
     };
 
-    /// <summary>Counts quotes, backslashes and bytes below U+0020, 16 bytes at a time.</summary>
+    /// <summary>
+    /// Counts the bytes that JSON escapes: quotes, backslashes and bytes below 0x20. Checks 16 bytes at a time.
+    /// </summary>
     internal static int Escapable(ReadOnlySpan<byte> bytes)
     {
         var count = 0;
@@ -37,7 +40,7 @@ internal static class Limits
         return count;
     }
 
-    /// <summary>Returns the document unchanged, which leaves only the loop's own time.</summary>
+    /// <summary>Returns the document unchanged, so that only the loop takes time.</summary>
     private sealed class NoOp() : Loop<byte[], byte[]>(Frames.ReadBytes, Output.Copy)
     {
         protected override byte[] Operate(byte[] input) => input;
@@ -56,10 +59,12 @@ internal static class Limits
         protected override long Length(byte[] result) => result.Length;
     }
 
-    /// <summary>Encodes as UTF-8 and counts the characters that JSON escapes in the encoded bytes: all of them are ASCII.</summary>
+    /// <summary>
+    /// Encodes a text as UTF-8 and counts the characters that JSON escapes. All of them are ASCII, so each is one byte.
+    /// </summary>
     private sealed class Write() : Loop<string, byte[]>(Frames.ReadTexts, Output.Copy)
     {
-        /// <summary>Stores the count, so that the JIT can't omit it.</summary>
+        /// <summary>Sum of all counts, so that the JIT can't omit the counting.</summary>
         private long found;
 
         protected override byte[] Operate(string input)
@@ -72,7 +77,7 @@ internal static class Limits
         protected override long Length(byte[] result) => result.Length;
     }
 
-    /// <summary>Visits the whole object graph. Its result is the number of leaves.</summary>
+    /// <summary>Visits every value of a document. The result is the number of scalar values that aren't null.</summary>
     private sealed class Walk<T>(Documents<T> documents) : Loop<T, long>(documents.ReadAll, _ => null)
     {
         protected override long Operate(T input) => documents.Walk(input);

@@ -2,7 +2,10 @@ using System.Text;
 
 namespace Wiremark.Kit;
 
-/// <summary>Reads and writes the protocol's lines: a key, one space, an escaped value (docs/PROTOCOL.md, "Lines").</summary>
+/// <summary>
+/// Reads and writes the protocol's lines: a key and, unless it is empty, a space and the escaped value (docs/PROTOCOL.md,
+/// "Lines").
+/// </summary>
 internal sealed class Lines(Stream input, Stream output)
 {
     /// <summary>Waits for the next line. Returns null at the end of the input.</summary>
@@ -18,7 +21,6 @@ internal sealed class Lines(Stream input, Stream output)
         return (words[0], words.Length > 1 ? Unescape(words[1]) : "");
     }
 
-    /// <summary>Sends one line immediately.</summary>
     public void Write(string key, string value = "")
     {
         var line = value == "" ? $"{key}\n" : $"{key} {Escape(value)}\n";

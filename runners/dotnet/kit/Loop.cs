@@ -3,31 +3,37 @@ using System.Runtime.CompilerServices;
 
 namespace Wiremark.Kit;
 
-/// <summary>A slice: its times in nanoseconds and the length of its outputs, or the failed operation and its exception.</summary>
+/// <summary>
+/// Result of a slice (a series of timed operations): elapsed and CPU time in nanoseconds and the sum of the outputs' lengths.
+/// If an operation failed, these are 0, and Failure has the number of the operation, from 0, and the exception.
+/// </summary>
 internal sealed record Slice(long Wall, long Cpu, long Length, (long Operation, Exception Reason)? Failure = null);
 
-/// <summary>The protocol's commands, without the types of inputs and results.</summary>
+/// <summary>A timed loop, without the types of its inputs and results. The protocol's commands call its methods.</summary>
 internal interface ILoop
 {
     void Set(string path);
 
     Slice Slice(long operations, int keep);
 
-    /// <summary>Returns the finished kept results since the last call.</summary>
+    /// <summary>Returns as bytes the results that slices kept for verification since the last call.</summary>
     IReadOnlyList<byte[]> TakeKept();
 
-    /// <summary>Runs operations. Measures, keeps and allocates nothing.</summary>
+    /// <summary>Runs operations without measuring them or keeping results. The loop itself allocates no memory.</summary>
     void Run(long operations);
 }
 
-/// <summary>The timed loop of a task. A process has only one, so the JIT can inline its operation, and often the row's code.</summary>
-/// <param name="read">Reads inputs from a file of the command <c>set</c>.</param>
-/// <param name="finish">Copies a kept result to a frame; null if the task has none.</param>
+/// <summary>
+/// The timed loop of a task. A process uses only one kind of loop, so the JIT can inline the operation, and often the row's
+/// code.
+/// </summary>
+/// <param name="read">Reads the inputs from the file that the command <c>set</c> names.</param>
+/// <param name="finish">Returns a result as bytes, which wiremark verifies; null if there is nothing to verify.</param>
 internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<TResult, byte[]?> finish) : ILoop
 {
     /// <summary>
-    /// Operations in a call of <see cref="Batch"/>. The JIT fully optimizes a method after many calls; a loop that is entered once a
-    /// slice would keep the code of its on-stack replacement.
+    /// Operations per call of <see cref="Batch"/>. The JIT fully optimizes a method that is called often. A loop that runs
+    /// once per slice would keep the code that the JIT substituted while it ran (on-stack replacement).
     /// </summary>
     private const int BatchSize = 64;
 
@@ -36,7 +42,6 @@ internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<
     private TInput[] inputs = [];
     /// <summary>Index of the next operation's input.</summary>
     private int next;
-    /// <summary>Completed operations of this slice.</summary>
     private long done;
 
     public void Set(string path)
@@ -67,7 +72,9 @@ internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<
 
     protected abstract TResult Operate(TInput input);
 
-    /// <summary>Returns the length of a result, to be added up for the slice.</summary>
+    /// <summary>
+    /// Returns a number that a slice adds up and reports: 0 by default, for an output its length in characters or bytes.
+    /// </summary>
     protected virtual long Length(TResult result) => 0;
 
     public void Run(long operations) => Run(operations, keepsNone);
@@ -83,8 +90,8 @@ internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<
     }
 
     /// <summary>
-    /// Runs operations up to <paramref name="end"/>. Stores kept results in the array from index 1 on, all others at index 0. The index
-    /// is computed, so the JIT can't omit the store or the work before it.
+    /// Runs operations until <see cref="done"/> is <paramref name="end"/>. Stores the results to keep from index 1 of the
+    /// array on, and all others at index 0. Since the index is computed, the JIT can't omit the store or the operation.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private long Batch(long end, Slot<TResult>[] kept, long unkept)
@@ -103,7 +110,10 @@ internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<
     }
 }
 
-/// <summary>An element of an array of results. Storing into an array of structs needs no type check.</summary>
+/// <summary>
+/// Element of an array of results. Storing a result in an array of structs needs no type check, unlike in an array of
+/// objects.
+/// </summary>
 internal struct Slot<TResult>
 {
     public TResult Result;

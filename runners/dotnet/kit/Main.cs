@@ -4,30 +4,37 @@ using System.Reflection;
 
 namespace Wiremark.Kit;
 
-/// <summary>A runner process: reads a job, loads it and answers commands until its input ends (docs/PROTOCOL.md).</summary>
+/// <summary>
+/// Program of a runner process: reads a job, loads its row and answers commands until <c>end</c> or the end of input
+/// (docs/PROTOCOL.md).
+/// </summary>
 public static class Runner
 {
-    /// <summary>Stack of the row's thread in bytes, enough for deep documents: .NET ends a process whose stack overflows.</summary>
+    /// <summary>
+    /// Stack size in bytes of the thread that runs the row. Deeply nested documents need much; a stack overflow ends the
+    /// process.
+    /// </summary>
     private const int StackSize = 256 << 20;
 
     private const int LongestMessage = 4000;
 
-    /// <summary>Runs one unit. Returns the exit status.</summary>
     public static int Run<T>(Documents<T> documents, Func<Serializer<T>> row, Facts facts)
     {
         var lines = new Lines(new BufferedStream(Console.OpenStandardInput()), Console.OpenStandardOutput());
-        // Libraries print to standard error: only the protocol may write to standard output.
+        // Output of libraries goes to standard error, because standard output is for the protocol.
         Console.SetOut(Console.Error);
         var status = 1;
         var thread = new Thread(() => status = Converse(lines, documents, row, facts) ? 0 : 1, StackSize);
         thread.Start();
         thread.Join();
-        // This also ends the library's threads.
+        // Unlike a return, this also ends threads that a library started.
         Environment.Exit(status);
         return status;
     }
 
-    /// <summary>Answers until the input ends. Returns false after an error.</summary>
+    /// <summary>
+    /// Answers commands until <c>end</c> or the end of input. If anything fails, reports the error and returns false.
+    /// </summary>
     internal static bool Converse<T>(Lines lines, Documents<T> documents, Func<Serializer<T>> row, Facts facts)
     {
         try
@@ -59,7 +66,9 @@ public static class Runner
         }
     }
 
-    /// <summary>Reads the lines before load. Returns null if the input ends before.</summary>
+    /// <summary>
+    /// Returns the job: the values of the lines before <c>load</c>, by key. Null if the input ends before <c>load</c>.
+    /// </summary>
     private static Dictionary<string, string>? ReadJob(Lines lines)
     {
         var job = new Dictionary<string, string>();
@@ -118,13 +127,16 @@ public static class Runner
     {
         UnsupportedException => ("unsupported", e.Message),
         MismatchException => ("mismatch", e.Message),
-        // A name with a version is an assembly's, not a file's.
+        // A file name with a version is the name of a missing assembly.
         FileNotFoundException { FileName: { } name } when name.Contains(", Version=", StringComparison.Ordinal) => ("unavailable", e.Message),
         FileLoadException or TypeLoadException => ("unavailable", e.Message),
         _ => ("crash", Named(e)),
     };
 
-    /// <summary>The names and messages of an exception and its causes, and its place in the row: " (Row.cs:12)".</summary>
+    /// <summary>
+    /// Returns the types and messages of an exception and its causes, and the line of the row's code where the last cause
+    /// arose, if known: <c>FormatException: no date (Row.cs:12)</c>.
+    /// </summary>
     private static string Named(Exception e) =>
         $"{e.GetType().Name}: {e.Message}" + (e.InnerException is { } cause ? $" {Named(cause)}" : Place(e));
 
@@ -135,7 +147,9 @@ public static class Runner
         return own?.GetFileName() is { } file ? $" ({Path.GetFileName(file)}:{own.GetFileLineNumber()})" : "";
     }
 
-    /// <summary>The library's exception, without .NET's wrappers of exceptions in static constructors and reflection.</summary>
+    /// <summary>
+    /// Returns the original exception if .NET wrapped it because it was thrown in a static constructor or through reflection.
+    /// </summary>
     private static Exception Unwrap(Exception e) =>
         e is TypeInitializationException or TargetInvocationException && e.InnerException is { } inner ? Unwrap(inner) : e;
 

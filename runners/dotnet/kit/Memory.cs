@@ -1,13 +1,16 @@
 namespace Wiremark.Kit;
 
-/// <summary>Counts allocations and collections, as BenchmarkDotNet does.</summary>
+/// <summary>Counts allocated bytes and garbage collections in the way of BenchmarkDotNet.</summary>
 internal static class Memory
 {
-    /// <summary>Returns the reply's lines except the last. As in .NET, a collection also counts for the younger generations.</summary>
+    /// <summary>
+    /// Runs operations and returns the lines of the reply to <c>memory</c>, except the last. .NET counts a collection for its
+    /// generation and all younger ones.
+    /// </summary>
     public static IEnumerable<(string Key, string Value)> Count(ILoop loop, long operations)
     {
         Counts();
-        // Lets the JIT's background thread finish: it allocates, too.
+        // Gives the JIT's background thread time to finish, because it allocates, too.
         for (var i = 0; i < 2; i++)
         {
             GC.Collect();

@@ -3,19 +3,21 @@ using System.Text;
 
 namespace Wiremark.Kit;
 
-/// <summary>Finishes kept results right after the clocks have stopped.</summary>
+/// <summary>
+/// Converts the kept results of slices to bytes, right after the clocks have stopped, so that wiremark can verify them.
+/// </summary>
 internal sealed class Results<TResult>(Func<TResult, byte[]?> finish)
 {
     private List<byte[]> frames = [];
 
-    /// <summary>Finishes the results from index 1 on.</summary>
-    /// <exception cref="MismatchException">Two results are the same object, or a result isn't of the right type.</exception>
+    /// <summary>Converts the results from index 1 on; the result at index 0 isn't verified.</summary>
+    /// <exception cref="MismatchException">Two results are the same object, or a result is null or of a wrong type.</exception>
     public void Keep(Slot<TResult>[] kept)
     {
         var seen = new HashSet<object>(ReferenceEqualityComparer.Instance);
         foreach (var slot in kept.AsSpan(1))
         {
-            // Strings, values and empty collections may be shared.
+            // Strings, value types and empty collections may be the same object.
             if (slot.Result is { } result and not (string or ValueType or ICollection { Count: 0 }) && !seen.Add(result))
                 throw new MismatchException($"two results are the same {FixtureWriter.Spelled(result.GetType())}: the second replaces the first");
             if (finish(slot.Result) is { } frame)
@@ -31,7 +33,7 @@ internal sealed class Results<TResult>(Func<TResult, byte[]?> finish)
     }
 }
 
-/// <summary>Copies outputs to bytes, text as UTF-8.</summary>
+/// <summary>Copies outputs to new byte arrays, text as UTF-8. Throws for null.</summary>
 internal static class Output
 {
     public static byte[] Copy(string? text) =>

@@ -1,6 +1,6 @@
 /**
- * The dataset's Avro schema with C# names, by which Apache.Avro finds properties and constants. Documents don't contain names, so
- * they stay the same.
+ * Generates the dataset's Avro schema with C# names, because Apache.Avro finds properties and enum constants by these names.
+ * Documents contain no names, so they don't change.
  */
 import { readFile } from 'node:fs/promises';
 import { safeNames } from '../../build-kit/names.mjs';

@@ -1,4 +1,7 @@
-/** Generates a Bebop schema of the model, classes by Bebop's compiler, and conversions between them and the model's classes. */
+/**
+ * Generates a Bebop schema for the model, compiles it to classes with Bebop's compiler, and generates conversions to and from
+ * the model's classes.
+ */
 import { writeFile } from 'node:fs/promises';
 import { arch } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +14,10 @@ import { placesIn } from './places.mjs';
 
 /** Maximum fields of a record: their numbers are bytes (Bebop's guide, "Messages"). */
 const MOST_FIELDS = 255;
-/** Maximum lists and maps within each other: Bebop makes loops within loops, which C# compiled in 97 s for 16, and not in 300 s for 24. */
+/**
+ * Maximum nesting of lists and maps. Bebop generates nested loops for them: the C# compiler took 97 s for 16 levels and more
+ * than 300 s for 24.
+ */
 const MOST_NESTED = 8;
 const SCALARS = {
   boolean: 'bool',
@@ -41,7 +47,7 @@ export async function generate({ model, names, packageFolder }) {
     throw new Unsupported(
       `lists and maps are nested ${depth} deep; C# would compile Bebop's code for more than ${MOST_NESTED} for minutes`,
     );
-  // Documents don't contain names, so numbered names avoid keywords.
+  // Numbered names avoid C# keywords. Documents contain no names.
   const records = [...names.records.keys()];
   const enums = [...names.enums.keys()];
 
@@ -67,7 +73,7 @@ export async function generate({ model, names, packageFolder }) {
   /**
    * @param {Type} type
    * @param {string} value an expression of the model's type
-   * @param {number} depth of lists and maps around it
+   * @param {number} depth number of lists and maps around it
    * @returns {string} an expression of Bebop's type
    */
   function to(type, value, depth = 0) {
@@ -85,7 +91,7 @@ export async function generate({ model, names, packageFolder }) {
   /**
    * @param {Type} type
    * @param {string} value an expression of Bebop's type
-   * @param {number} depth of lists and maps around it
+   * @param {number} depth number of lists and maps around it
    * @returns {string} an expression of the model's type
    */
   function from(type, value, depth = 0) {
@@ -100,7 +106,7 @@ export async function generate({ model, names, packageFolder }) {
     return `From(${value})`;
   }
 
-  /** Whether the C# type of a value is a value type, which `?` makes Nullable. @param {Type} type */
+  /** Whether the type is a value type in C#, for which `?` means Nullable. @param {Type} type */
   const isValue = ({ kind }) =>
     ['boolean', 'int32', 'int64', 'double', 'uuid', 'instant', 'enum'].includes(kind);
   const methods = [...names.records].flatMap(([record, properties], index) => {
@@ -184,7 +190,7 @@ export async function generate({ model, names, packageFolder }) {
   };
 }
 
-/** @param {Type} type @returns {number} lists and maps within each other */
+/** @param {Type} type @returns {number} nesting depth of lists and maps */
 function depthOf(type) {
   if (type.kind === 'list') return 1 + depthOf(type.element);
   return type.kind === 'map' ? 1 + depthOf(type.value) : 0;

@@ -5,8 +5,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// Google.Protobuf with the classes that protoc generates. The conversion of documents to and from them is timed, since a program with
-/// its own classes needs it. https://protobuf.dev/reference/csharp/csharp-generated/
+/// Google.Protobuf with the classes that protoc generates. Timed together with the conversion of documents to and from these
+/// classes, since a program with classes of its own needs it. https://protobuf.dev/reference/csharp/csharp-generated/
 /// </summary>
 public sealed class GoogleProtobuf<T, TMessage>(MessageParser<TMessage> parser, Func<T, TMessage> to, Func<TMessage, T> from)
     : Serializer<T>
@@ -17,7 +17,7 @@ public sealed class GoogleProtobuf<T, TMessage>(MessageParser<TMessage> parser, 
     public override T DeserializeBytes(byte[] bytes) => from(parser.ParseFrom(bytes));
 }
 
-/// <summary>Conversions of instants and of values of type any.</summary>
+/// <summary>Converts instants and values of type any to and from the types of protobuf.</summary>
 public static class GoogleProtobufValues
 {
     public static long To(DateTime instant) => (instant.Ticks - DateTime.UnixEpoch.Ticks) / TimeSpan.TicksPerMillisecond;

@@ -21,14 +21,14 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   const messages = readMessages(await readFile(proto, 'utf8'));
   const keys = [...names.records.keys()];
   const isRecord = model.root.kind === 'record';
-  // Order of the messages: a wrapper for a root that isn't a record, then the records.
+  // Order of messages in the file: one for a document that isn't a record, then one for each record.
   const ofRecords = [...messages].slice(isRecord ? 0 : 1, (isRecord ? 0 : 1) + keys.length);
   const document = isRecord ? messageOf(model.root) : /** @type {string} */ ([...messages.keys()][0]);
   /** @type {Map<string, string[]>} methods for lists and maps that are wrapped in messages */
   const wrappers = new Map();
 
   /**
-   * The message of a record.
+   * Returns the name of a record's message; empty for other types.
    * @param {Type} type
    */
   function messageOf(type) {
@@ -69,7 +69,8 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   }
 
   /**
-   * Makes the methods of a list or map that has its own wrapper message.
+   * Generates methods that convert a list or map to and from its own message, unless they exist. protobuf has no lists of
+   * lists.
    * @param {Type} type
    * @param {string} protoType
    */
@@ -92,7 +93,7 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   }
 
   /**
-   * Adds the values of a list or a map to a repeated field.
+   * Returns statements that add the values of a list or map to a field of `message`; none for other types.
    * @param {Type} type
    * @param {Member} member
    * @param {string} value
@@ -111,7 +112,7 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   }
 
   /**
-   * Declares a variable with the values of a repeated field.
+   * Returns statements that declare a variable with the values of a list or map field of `message`; none for other types.
    * @param {Type} type
    * @param {Member} member
    * @param {string} variable
@@ -137,7 +138,7 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   }
 
   /**
-   * Statements that set a field of `message`.
+   * Returns statements that set a field of `message`.
    * @param {Property} property
    * @param {Member} member
    * @param {number} index
@@ -155,7 +156,7 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   }
 
   /**
-   * Statements that set a property of `document`.
+   * Returns statements that set a property of `document`.
    * @param {Property} property
    * @param {Member} member
    * @param {number} index
@@ -248,7 +249,7 @@ function method(head, body) {
 
 /**
  * @param {string} text of a .proto file
- * @returns {Map<string, Member[]>} messages by their names, with their fields
+ * @returns {Map<string, Member[]>} the fields of each message, by its name
  */
 function readMessages(text) {
   /** @type {Map<string, Member[]>} */
@@ -268,7 +269,7 @@ function readMessages(text) {
   return messages;
 }
 
-/** Properties of protoc's classes that aren't fields. */
+/** Members that all classes of protoc have: it appends `_` to a property with such a name. */
 const RESERVED = new Set(
   'Types Descriptor Equals ToString GetHashCode WriteTo Clone CalculateSize MergeFrom OnConstruction Parser'.split(
     ' ',
@@ -276,7 +277,7 @@ const RESERVED = new Set(
 );
 
 /**
- * Name of protoc's property for a field (csharp_helpers.cc, UnderscoresToCamelCase).
+ * Returns the name that protoc gives the property of a field (csharp_helpers.cc, UnderscoresToCamelCase).
  * @param {string} name
  * @param {string} message
  */

@@ -3,14 +3,13 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// JSON without a library: code generated from the schema, with a minimal JSON writer and reader. It is verified like any other row and
-/// shows the best known speed.
+/// JSON without a library: code generated from the schema, which uses JsonWriter and JsonReader. It is verified like any
+/// other row and shows which speed is possible.
 /// </summary>
 public sealed class HandWritten<T>(HandWritten<T>.ICodec codec) : Serializer<T>
 {
     private readonly JsonWriter writer = new();
 
-    /// <summary>The generated code of one dataset.</summary>
     public interface ICodec
     {
         void Write(JsonWriter w, T value);

@@ -4,8 +4,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// Hyperion with the model's types registered, which its README recommends for speed ("Pre Register Types"): numbers replace type
-/// names. https://github.com/akkadotnet/Hyperion
+/// Hyperion with the model's types registered, as its README recommends for speed ("Pre Register Types"): documents then have
+/// numbers instead of type names. https://github.com/akkadotnet/Hyperion
 /// </summary>
 public sealed class HyperionBytes<T> : Serializer<T>
 {

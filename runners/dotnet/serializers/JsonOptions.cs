@@ -9,7 +9,7 @@ namespace Wiremark.Serializers;
 /// <summary>Options of System.Text.Json for rows that use reflection.</summary>
 internal static class JsonOptions
 {
-    /// <param name="encoder">Null for the default, which escapes all characters except ASCII.</param>
+    /// <param name="encoder">Null for the default encoder, which escapes all characters except ASCII, and some of ASCII.</param>
     public static JsonSerializerOptions Make<T>(JavaScriptEncoder? encoder = null)
     {
         var options = new JsonSerializerOptions
@@ -23,8 +23,9 @@ internal static class JsonOptions
     }
 
     /// <summary>
-    /// Throws <see cref="UnsupportedException"/> for unsupported enums: the enum converter rejects empty names and names with commas or
-    /// outer spaces, and the source generator omits a type with the same name as another.
+    /// Throws <see cref="UnsupportedException"/> if System.Text.Json doesn't support an enum of the model: the enum converter
+    /// rejects empty names and names with commas or outer spaces, and the source generator omits a type with the same name as
+    /// another.
     /// </summary>
     public static void Check<T>(JsonSerializerOptions options)
     {
@@ -43,8 +44,8 @@ internal static class JsonOptions
 }
 
 /// <summary>
-/// Reads a value of type any as plain data. Without it, System.Text.Json returns a JsonElement: a view of the document that parses
-/// values when they are accessed.
+/// Reads and writes values of type any as plain data. Without it, System.Text.Json would read a JsonElement, a view of the
+/// document that parses values only when they are accessed.
 /// </summary>
 public sealed class AnyConverter : JsonConverter<object?>
 {

@@ -10,7 +10,7 @@ public ref struct JsonReader(string document)
 {
     private static readonly SearchValues<char> Stops = SearchValues.Create(JsonWriter.Escaped);
 
-    /// <summary>Powers of ten that a double holds exactly.</summary>
+    /// <summary>Powers of ten up to 1e22, which doubles represent exactly.</summary>
     private static readonly double[] Powers = [.. Enumerable.Range(0, 23).Select(power => double.Parse($"1e{power}", CultureInfo.InvariantCulture))];
 
     private readonly ReadOnlySpan<char> text = document;
@@ -20,7 +20,7 @@ public ref struct JsonReader(string document)
 
     private readonly char Current => At < text.Length ? text[At] : '\0';
 
-    /// <summary>Skips the text and returns true if exactly this text is next.</summary>
+    /// <summary>If exactly this text is next, skips it and returns true.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Skip(string expected)
     {
@@ -32,7 +32,9 @@ public ref struct JsonReader(string document)
 
     public bool Null() => Skip("null");
 
-    /// <summary>Skips the start of a list or an object. If it is empty, also skips its end and returns false.</summary>
+    /// <summary>
+    /// Skips the start of a list or an object and returns whether it has elements. If it has none, also skips its end.
+    /// </summary>
     public bool Begin(char open, char close)
     {
         Space();
@@ -58,7 +60,10 @@ public ref struct JsonReader(string document)
         return true;
     }
 
-    /// <summary>Calls <see cref="Begin"/> the first time, then <see cref="More"/>.</summary>
+    /// <summary>
+    /// Returns whether the object has another field. The first call, with <paramref name="begun"/> false, also skips the
+    /// object's start.
+    /// </summary>
     public bool MoreFields(ref bool begun)
     {
         if (begun)
@@ -75,7 +80,6 @@ public ref struct JsonReader(string document)
         return name;
     }
 
-    /// <summary>Reads the key of a map's entry and its colon.</summary>
     public string Key()
     {
         var key = String();
@@ -109,12 +113,15 @@ public ref struct JsonReader(string document)
         var number = Number();
         if (long.TryParse(number, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var parsed))
             return parsed;
-        // A whole number may be spelled with a fraction or an exponent.
+        // A whole number may be written as 1.0 or 1e3.
         var exact = decimal.Parse(number, NumberStyles.Float, CultureInfo.InvariantCulture);
         return decimal.IsInteger(exact) ? (long)exact : throw Wrong("an integer");
     }
 
-    /// <summary>Reads a double. Up to 15 digits and a small power of ten are exact doubles, so their quotient is the nearest double.</summary>
+    /// <summary>
+    /// Reads a double. With at most 15 digits and no exponent, the digits as an integer and the power of ten are exact
+    /// doubles, so their quotient is the nearest double.
+    /// </summary>
     public double Double()
     {
         var start = At;
@@ -150,7 +157,7 @@ public ref struct JsonReader(string document)
         return isPlain ? new string(characters) : Unescape();
     }
 
-    /// <summary>Reads the characters of a string.</summary>
+    /// <summary>Reads a string. Copies its characters only if it has escapes.</summary>
     public ReadOnlySpan<char> Characters()
     {
         var characters = Plain(out var isPlain);
@@ -175,7 +182,6 @@ public ref struct JsonReader(string document)
         return DateTimeOffset.Parse(characters, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal).UtcDateTime;
     }
 
-    /// <summary>Reads bytes in base64.</summary>
     public byte[] Bytes()
     {
         var characters = Characters();
@@ -186,7 +192,6 @@ public ref struct JsonReader(string document)
         return bytes;
     }
 
-    /// <summary>Reads a value of type any as plain data.</summary>
     public object? Any()
     {
         switch (Current)
@@ -211,7 +216,6 @@ public ref struct JsonReader(string document)
         }
     }
 
-    /// <summary>Skips a value of any type.</summary>
     public void SkipValue() => Any();
 
     /// <summary>Fails if anything except white space follows.</summary>
@@ -256,7 +260,7 @@ public ref struct JsonReader(string document)
         Space();
     }
 
-    /// <summary>Reads the text of a number in JSON's syntax.</summary>
+    /// <summary>Reads a number and returns its text. Throws if it isn't in JSON's syntax.</summary>
     private ReadOnlySpan<char> Number()
     {
         var start = At;
@@ -289,7 +293,10 @@ public ref struct JsonReader(string document)
             At++;
     }
 
-    /// <summary>Reads a string without escapes; leaves a string with escapes to <see cref="Unescape"/>.</summary>
+    /// <summary>
+    /// Reads a string without escapes. If it has escapes, sets <paramref name="isPlain"/> to false and doesn't move on, so
+    /// that <see cref="Unescape"/> can read it.
+    /// </summary>
     private ReadOnlySpan<char> Plain(out bool isPlain)
     {
         if (Current != '"')

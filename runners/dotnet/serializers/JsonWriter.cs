@@ -25,7 +25,6 @@ public sealed class JsonWriter
         return text;
     }
 
-    /// <summary>Writes JSON text unchanged.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Raw(string json)
     {
@@ -40,8 +39,9 @@ public sealed class JsonWriter
     public void Int64(long value) => Format(value, 20);
 
     /// <summary>
-    /// Writes a double that is a whole number divided by a small power of ten as this decimal: both are exact doubles, so their quotient
-    /// is the double that a reader gets from the decimal. For other doubles it uses .NET's shortest spelling.
+    /// Writes a double. If its magnitude is below 1e9 and it equals an integer divided by 10ⁿ with n from 0 to 6, it is
+    /// written with n decimals: the integer and 10ⁿ are exact doubles, so a reader gets the same double. Other doubles are
+    /// written as .NET formats them.
     /// </summary>
     public void Double(double value)
     {
@@ -98,7 +98,6 @@ public sealed class JsonWriter
         length += 26;
     }
 
-    /// <summary>Writes bytes as base64.</summary>
     public void Bytes(byte[] value)
     {
         var free = Free((value.Length + 2) / 3 * 4 + 2);
@@ -158,7 +157,7 @@ public sealed class JsonWriter
         length += count + 1;
     }
 
-    /// <summary>Writes a string that needs escapes from index <paramref name="first"/> on.</summary>
+    /// <summary>Writes a string whose first character to escape is at index <paramref name="first"/>.</summary>
     private void Escape(string text, int first)
     {
         var free = Free(6 * text.Length + 2);
@@ -192,7 +191,7 @@ public sealed class JsonWriter
         length += at + 1;
     }
 
-    /// <summary>Returns the free part of the buffer, with room for at least this number of characters.</summary>
+    /// <summary>Returns the free part of the buffer. It has room for at least <paramref name="more"/> characters.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Span<char> Free(int more)
     {

@@ -2,7 +2,7 @@
 import { Unsupported } from '../build/unsupported.mjs';
 import { placesIn } from './places.mjs';
 
-/** Maximum members of a class: MemoryPack writes their number as a byte and reserves larger values (its README). */
+/** Maximum members of a class: MemoryPack writes their number as a byte and reserves 250 and above (its README). */
 const MOST_MEMBERS = 249;
 
 /** @param {import('../build/units.mjs').Input} input */

@@ -4,10 +4,10 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>Finds types of a model that a library doesn't support.</summary>
+/// <summary>Finds the types of a model, and rejects models with types that a library doesn't support.</summary>
 public static class ModelTypes
 {
-    /// <summary>All types that a document contains, and its own.</summary>
+    /// <summary>Returns the type of a document and all types that it contains.</summary>
     public static IReadOnlyCollection<Type> Of(Type root)
     {
         var found = new HashSet<Type>();
@@ -22,14 +22,18 @@ public static class ModelTypes
             throw new UnsupportedException(reason);
     }
 
-    /// <summary>Throws <see cref="UnsupportedException"/> if an enum's text isn't the name of its constant.</summary>
+    /// <summary>
+    /// Throws <see cref="UnsupportedException"/> if the text of an enum value differs from the name of its C# constant.
+    /// </summary>
     public static void RefuseOtherEnumNames(Type root, string reason)
     {
         if (Of(root).Where(type => type.IsEnum).SelectMany(type => type.GetFields()).Any(IsRenamed))
             throw new UnsupportedException(reason);
     }
 
-    /// <summary>Throws <see cref="UnsupportedException"/> if a record may contain one of its own type.</summary>
+    /// <summary>
+    /// Throws <see cref="UnsupportedException"/> if a record may contain a record of its own type, directly or not.
+    /// </summary>
     public static void RefuseRecursive(Type root, string reason)
     {
         var records = Of(root).Where(IsRecord);
@@ -37,7 +41,6 @@ public static class ModelTypes
             throw new UnsupportedException(reason);
     }
 
-    /// <summary>Whether a type is one of the model's classes.</summary>
     public static bool IsRecord(Type type) => type.Namespace == "Wiremark.Models" && !type.IsEnum;
 
     private static bool IsRenamed(FieldInfo constant) =>

@@ -8,8 +8,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// MongoDB.Bson by class maps, with enums as numbers (its default) and uuids as binary in standard byte order. A document that isn't a
-/// record becomes the field of one. https://www.mongodb.com/docs/drivers/csharp/current/serialization/
+/// MongoDB.Bson by class maps, with enums as numbers (its default) and uuids as binary in standard byte order. Wraps a
+/// document that isn't a record in one. https://www.mongodb.com/docs/drivers/csharp/current/serialization/
 /// </summary>
 public sealed class MongoDbBson<T> : Serializer<T>
 {

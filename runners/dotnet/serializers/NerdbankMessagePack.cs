@@ -5,8 +5,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// Nerdbank.MessagePack with generated type shapes, names as keys, and enums and uuids as text, so that any MessagePack library can read
-/// it. It uses one serializer and synchronous methods, which its documentation recommends for speed.
+/// Nerdbank.MessagePack with generated type shapes, names as keys, and enums and uuids as text, so that any MessagePack
+/// library can read the documents. It uses one serializer and synchronous methods, as its documentation recommends for speed.
 /// https://aarnott.github.io/Nerdbank.MessagePack/docs/performance.html
 /// </summary>
 public sealed class NerdbankMessagePack<T, TShapes> : Serializer<T>

@@ -4,9 +4,9 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// protobuf-net at compatibility level 300. Instants and uuids have extra properties of protobuf types, as a program would declare them
-/// for this .proto file. It writes to a stream and reads from a span, which its notes on version 3 recommend ("docs/3_0.md"). A document
-/// that isn't a record becomes the field of one. https://github.com/protobuf-net/protobuf-net
+/// protobuf-net at compatibility level 300. Instants and uuids have extra properties of protobuf types, as a program would
+/// declare them for this .proto file. It writes to a stream and reads from a span, as its notes on version 3 recommend
+/// ("docs/3_0.md"). Wraps a document that isn't a record in one. https://github.com/protobuf-net/protobuf-net
 /// </summary>
 public sealed class ProtobufNet<T> : Serializer<T>
 {

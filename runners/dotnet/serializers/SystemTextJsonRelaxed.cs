@@ -4,7 +4,7 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>System.Text.Json with the encoder that escapes only what JSON requires, as other libraries do.</summary>
+/// <summary>System.Text.Json with an encoder that leaves most characters unescaped, as other libraries do.</summary>
 public sealed class SystemTextJsonRelaxed<T> : Serializer<T>
 {
     private readonly JsonSerializerOptions options = JsonOptions.Make<T>(JavaScriptEncoder.UnsafeRelaxedJsonEscaping);

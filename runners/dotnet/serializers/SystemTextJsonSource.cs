@@ -35,8 +35,8 @@ public sealed class SystemTextJsonSource<T> : Serializer<T>
 }
 
 /// <summary>
-/// Checks that generated writers are used: unsupported options disable them silently and System.Text.Json uses reflection instead.
-/// Models with values of type any have no generated writers and aren't checked.
+/// Checks that generated writers are used: unsupported options disable them without an error, and System.Text.Json uses
+/// slower code. Doesn't check models with values of type any, for which it generates no writers.
 /// </summary>
 internal static class GeneratedWriters
 {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Extension of an executable. */
+/** File name extension of programs on this system. */
 export const PROGRAM = process.platform === 'win32' ? '.exe' : '';
 
 /**

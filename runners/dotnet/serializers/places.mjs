@@ -1,12 +1,11 @@
-/** Walks the types of a model. */
-
 /**
  * @typedef {import('../../build-kit/model.mjs').Model} Model
  * @typedef {import('../../build-kit/model.mjs').Type} Type
  */
 
 /**
- * The types of a document, of all fields, and of the elements and values nested in them.
+ * Returns the type of a document, the types of all fields, and the types of elements and values nested in these. A type may
+ * occur several times.
  * @param {Model} model
  * @returns {Type[]}
  */

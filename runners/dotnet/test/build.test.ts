@@ -29,7 +29,8 @@ public sealed class NAME<T> : Serializer<T>
 const PACKAGE = 'Newtonsoft.Json@13.0.4';
 const { stdout: sdk = '' } = await execa('dotnet', ['--version'], { reject: false });
 const base = temporary('dotnet builds ');
-// The path of this case has a space. Tests share the case: most of a build's time goes to the kit and the framework.
+// The path has a space, as a user's may. All tests share this folder with the built kit, which takes most of the time of a
+// build.
 const place = newCase(base);
 const model = join(place.place, 'model');
 const words = emitModel({
@@ -117,7 +118,7 @@ test('a unit fails alone, with the reason, the fix, and the time until the next 
   assert.equal(lost.retry, 600);
 });
 
-/** A case whose only source of packages refuses connections. */
+/** Returns a test environment whose only source of packages refuses connections. */
 function unreachable(): Case {
   const where = newCase(base);
   const source = '<add key="none" value="http://127.0.0.1:9/index.json" allowInsecureConnections="true" />';

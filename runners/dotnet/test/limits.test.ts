@@ -16,9 +16,9 @@ test('limit-no-op allocates nothing', { skip }, () => {
 });
 
 test('`memory` counts the arrays of limit-copy to the byte, and collections', { skip }, () => {
-  // An array has a header of 24 bytes and is aligned to 8.
+  // A byte array has a header of 24 bytes and is aligned to 8 bytes.
   const arrays = inputs.reduce((sum, { length }) => sum + Math.ceil((24 + length) / 8) * 8, 0);
-  // These arrays take a GiB, more than gen0 holds.
+  // All copies together take 1 GiB, more than generation 0 holds.
   const rotations = Math.ceil(2 ** 30 / arrays);
   const replies = answers('copy', ['slice 1000 1', `memory ${rotations * inputs.length}`]);
   assert.deepEqual(replies[1], ['allocated', `${rotations * arrays}`]);

@@ -3,7 +3,7 @@ import { place } from '../../../test/contract/place.ts';
 import { type Expected, everyOf, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 
 const REFUSED: Expected = ['unsupported', /^Enum type 'Word' uses unsupported identifier ''\./];
-/** `REFUSED`, or the reason that two types have the same name. */
+/** Either the error of `REFUSED`, or the error that two types have the same name. */
 const NAMES: Expected = ['unsupported', /^(Enum type 'Word'|JsonTypeInfo metadata for type)/];
 /** The generated writers of System.Text.Json write a null byte[] as an empty string. */
 const NULL_BYTES: Expected = ['mismatch', /expected null, found string ""$/];

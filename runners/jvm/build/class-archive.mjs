@@ -1,10 +1,10 @@
 /**
  * Packs a unit's classes into a jar and creates a class data archive of the classes that the unit loads. The JVM maps
- * the archive instead of reading, checking and linking each class, which halves the time of start and first operation.
- * Compiled code is the same.
+ * the archive instead of reading, checking and linking each class, which halves the time for the start and the first
+ * operation. The JIT compiles the same code.
  *
- * The JVM accepts an archive only with the class path that it was created with. So the jar is first put into its final
- * place: a folder of this program's cache, named by a digest of its content.
+ * The JVM accepts an archive only with the class path that it was created with. So the jar is first moved to its final
+ * folder, which is in this program's cache and is named by a digest of the classes.
  */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -39,7 +39,7 @@ export async function packClasses(classes, cache) {
 }
 
 /**
- * Path of a unit's class archive, which may not exist yet.
+ * Returns the path for a unit's class archive, which may not exist yet.
  * @param {readonly string[]} classPath the unit's jar first
  */
 export async function archiveOf(classPath) {
@@ -68,15 +68,15 @@ export async function archiveClasses(classPath, archive, model, scratch) {
       ],
       longest: 2 * MINUTE,
     });
-    // Only one wiremark builds at a time, so that no other process can have created this file.
+    // Only one wiremark builds at a time, so no other process can have created this file.
     if (ended === 'well') await rename(made, archive);
     return ended === 'well';
   });
 }
 
 /**
- * Option of `start` that makes the JVM use an archive; without one, the JVM's default, which uses only the archive of
- * the JDK's classes.
+ * Returns the JVM's option to use an archive. For null, returns the JVM's default, which uses only the archive of the JDK's
+ * classes.
  * @param {string | null} archive
  */
 export function sharing(archive) {

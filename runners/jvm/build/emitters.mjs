@@ -1,4 +1,3 @@
-/** The generators of code from a dataset's model. */
 import { emitJavaEntry } from './java-entry.mjs';
 import { emitJavaHandWritten } from './java-hand-written.mjs';
 import { emitJavaModel } from './java-model.mjs';
@@ -10,11 +9,11 @@ import { emitScalaModel } from './scala-model.mjs';
 /**
  * @typedef {import('../../build-kit/model.mjs').Model} Model
  *
- * The serializer's options in runner.toml. `entry`, the name of its class, defaults to its file's name.
+ * The serializer's options in runner.toml. `entry` is the name of its class, by default the name of its file.
  * @typedef {Readonly<Record<string, string | undefined>>} Options
  *
- * Returns relative path → content. The same input gives the same bytes. Throws `Unsupported` for a model that the
- * language can't represent.
+ * Generates source files: returns content by relative path, always the same for the same input. Throws `Unsupported` for
+ * a model that the language can't represent.
  * @typedef {(model: Model, options: Options) => Map<string, string>} Emitter
  */
 
@@ -30,8 +29,9 @@ const EMITTERS = new Map([
 ]);
 
 /**
- * Generates all files for a serializer: model and entry in its file's language, and the kinds in its option `emit`.
- * @param {string} file the serializer's
+ * Generates all source files for a serializer and a model: the model's classes and the class `Entry` in the language of the
+ * serializer, and the kinds of files in its option `emit`. Returns content by path.
+ * @param {string} file path of the serializer's source
  * @param {Model} model
  * @param {Options} options
  */

@@ -1,4 +1,4 @@
-/** Generates the code that reads and writes a dataset's fixtures as JavaBeans. */
+/** Generates the Java class that reads fixtures of a dataset into JavaBeans and writes them from JavaBeans. */
 import {
   className,
   indent,
@@ -19,7 +19,7 @@ import {
  */
 
 /**
- * Source of class `Documents`, without its package.
+ * Returns the lines of class `Documents` without the package declaration.
  * @param {Model} model
  * @param {JavaNames} names
  */
@@ -74,8 +74,8 @@ const READERS = /** @type {const} */ ({
 });
 
 /**
- * Methods that read a record: one for the record, and one for each part of its fields, which returns whether the part
- * has a field of the name.
+ * Returns Java methods that read a record: one for the record, and one for each group of its fields. The latter read the
+ * named field, or return false if the group doesn't have it.
  * @param {string} name
  * @param {readonly Property[]} properties
  * @param {Types} types
@@ -126,7 +126,7 @@ function readCase({ field, setter }, types) {
 }
 
 /**
- * Statements that read a value and pass its expression to `use`.
+ * Returns Java statements that read a value. The last is the result of `use`, called with an expression for the value.
  * @param {Type} type
  * @param {Types} types
  * @param {(expression: string) => string} use
@@ -209,7 +209,8 @@ function writer(name, properties, types) {
 }
 
 /**
- * Statements that write an expression's value, and null for a null. `boxed`: a boolean or number may be null.
+ * Returns Java statements that write the value of `expression`, which may be null. `boxed`: whether a boolean or number may
+ * be null, too.
  * @param {Type} type
  * @param {Types} types
  * @param {string} expression

@@ -1,13 +1,12 @@
-/** Generates a module's class `wiremark.generated.Entry`, by which the kit finds the model and the serializer. */
+/** Generates a module's class `wiremark.generated.Entry`, from which the kit gets the model and the serializer. */
 import { className, javaNames } from './java-names.mjs';
 
 /** @typedef {import('./java-names.mjs').Type} Type */
 
 /**
- * Emitter of kind `java-entry`. Option `entry` names the class in `wiremark.serializers` whose static method `of`
- * returns the serializer. Option `argument` is the Java expression passed to `of`; `{package}` in it is replaced by the
- * dataset's segment of package names. Default: the type of a document, as a class for a record, otherwise as a
- * `java.lang.reflect.Type`.
+ * Emitter of kind `java-entry`. Option `entry` names the class in `wiremark.serializers` whose static method `of` returns the
+ * serializer. Option `argument` is the Java expression passed to `of`; `{package}` in it becomes the dataset's part of
+ * package names. By default it is the type of a document: for a list or map a `java.lang.reflect.Type`, otherwise a class.
  * @type {import('./emitters.mjs').Emitter}
  */
 export function emitJavaEntry(model, options) {
@@ -45,7 +44,7 @@ function typeOf(root, segment, types) {
 }
 
 /**
- * A boxed type with full package names.
+ * Returns a boxed Java type with full package names.
  * @param {Type} type
  * @param {string} segment
  * @param {ReadonlyMap<string, string>} types

@@ -1,4 +1,4 @@
-/** Generates the reading half of the hand-written codec. */
+/** Generates the Java code of the row `hand-written` that reads JSON. */
 import { className, FIELDS_PER_METHOD, indent, javaType, parts } from './java-names.mjs';
 
 /**
@@ -8,7 +8,7 @@ import { className, FIELDS_PER_METHOD, indent, javaType, parts } from './java-na
  */
 
 /**
- * Methods that read a record.
+ * Returns Java methods that read a record. They first guess that fields come in the schema's order, but accept any order.
  * @param {string} name
  * @param {readonly Property[]} properties
  * @param {Types} types
@@ -75,7 +75,7 @@ const READERS = /** @type {const} */ ({
 });
 
 /**
- * Statements that read a value and pass its expression to `use`.
+ * Returns Java statements that read a value. The last is the result of `use`, called with an expression for the value.
  * @param {Type} type
  * @param {Types} types
  * @param {(expression: string) => string} use

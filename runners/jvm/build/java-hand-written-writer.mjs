@@ -1,4 +1,4 @@
-/** Generates the writing half of the hand-written codec. */
+/** Generates the Java code of the row `hand-written` that writes JSON. */
 import { className, indent, javaString, javaType, parts } from './java-names.mjs';
 
 /**
@@ -8,7 +8,6 @@ import { className, indent, javaString, javaType, parts } from './java-names.mjs
  */
 
 /**
- * Methods that write a record.
  * @param {string} name
  * @param {readonly Property[]} properties
  * @param {Types} types
@@ -28,7 +27,7 @@ export function recordWriter(name, properties, types) {
 }
 
 /**
- * @param {string} suffix of the method's name
+ * @param {string} suffix end of the method's name
  * @param {string} type
  * @param {readonly string[]} lines
  */
@@ -65,7 +64,7 @@ const WRITERS = /** @type {const} */ ({
 });
 
 /**
- * Statements that write an expression that isn't null.
+ * Returns Java statements that write the value of `expression`, which isn't null.
  * @param {Type} type
  * @param {Types} types
  * @param {string} expression

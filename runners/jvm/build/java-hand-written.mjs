@@ -62,7 +62,7 @@ export function emitJavaHandWritten(model) {
 }
 
 /**
- * Tables of each record's field names, and of each enum's values, constants and JSON texts.
+ * Returns Java constants with the field names of each record, and with the values, constants and JSON texts of each enum.
  * @param {Model} model
  * @param {Types} types
  */

@@ -1,9 +1,10 @@
 /**
  * Generates a dataset's classes as JavaBeans, as in most Java code: private fields, getters and setters, a constructor
  * without parameters. They are in package `wiremark.models.<dataset>`. Package `wiremark.fixtures.<dataset>` has the
- * code that reads and writes their fixtures, and the walk over them.
+ * code that reads and writes their fixtures, and the code of limit-walk.
  *
- * A property or enum constant whose Java name differs from its document name carries the kit's `@Name`.
+ * Every enum constant carries the kit's `@Name`, and so does a property if bean introspection derives another name than
+ * the one in documents.
  */
 import { documents } from './java-documents.mjs';
 import { className, indent, javaConstants, javaNames, javaProperties, javaString } from './java-names.mjs';
@@ -15,7 +16,7 @@ import { documentWalk } from './java-walk.mjs';
  */
 
 /**
- * Emitter of kind `java-model`. With option `beans = "serializable"`, the classes implement `java.io.Serializable`.
+ * Emitter of kind `java-model`. With option `beans = "serializable"`, the JavaBeans implement `java.io.Serializable`.
  * @type {import('./emitters.mjs').Emitter}
  */
 export function emitJavaModel(model, { beans }) {
@@ -47,7 +48,7 @@ export function emitJavaModel(model, { beans }) {
 }
 
 /**
- * @param {string} name followed by the interfaces that it implements
+ * @param {string} name class name and the interfaces that it implements
  * @param {readonly Field[]} fields
  * @param {ReadonlyMap<string, string>} types
  */

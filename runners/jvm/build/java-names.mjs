@@ -1,4 +1,4 @@
-/** Names of a model's types and fields in generated Java. */
+/** Spells names and types of a model in Java. */
 import { packageSegment, safeName, safeNames, upperSnake } from '../../build-kit/names.mjs';
 
 /**
@@ -22,11 +22,12 @@ import { packageSegment, safeName, safeNames, upperSnake } from '../../build-kit
  * @property {string} identifier name of the private field
  * @property {string} getter
  * @property {string} setter
- * @property {string} type type of the accessors' value
- * @property {string} naturalName name that bean introspection derives; if the field's differs, accessors carry `@Name`
+ * @property {string} type Java type of the getter's result
+ * @property {string} naturalName name that bean introspection derives from the getter; if the field has another, accessors
+ *   carry `@Name`
  */
 
-/** Maximum number of fields in a generated method: HotSpot compiles no method of more than 8000 bytes. */
+/** Maximum number of fields in a generated method: HotSpot doesn't compile methods of more than 8000 bytes. */
 export const FIELDS_PER_METHOD = 50;
 
 const KEYWORDS = new Set(
@@ -62,7 +63,6 @@ export function className(types, name) {
 }
 
 /**
- * The properties of a record's class, in the schema's order.
  * @param {readonly Field[]} fields
  * @param {ReadonlyMap<string, string>} types
  * @returns {Property[]}
@@ -86,7 +86,7 @@ export function javaProperties(fields, types) {
 }
 
 /**
- * The constants of an enum, in the schema's order.
+ * Returns the names of an enum's constants, in the schema's order.
  * @param {readonly string[]} values
  */
 export function javaConstants(values) {
@@ -94,7 +94,7 @@ export function javaConstants(values) {
 }
 
 /**
- * A type in Java; `boxed` for a type argument or a value that may be null.
+ * Returns a type in Java. `boxed` is needed for type arguments and for values that may be null.
  * @param {Type} type
  * @param {ReadonlyMap<string, string>} types
  * @param {boolean} boxed
@@ -130,7 +130,7 @@ export function javaType(type, types, boxed) {
 }
 
 /**
- * Import lines for the JDK's classes in generated code and for the model's classes.
+ * Returns import declarations for JDK classes that generated code uses, for the model's classes, and for `more`.
  * @param {JavaNames} names
  * @param {readonly string[]} more
  */
@@ -150,7 +150,7 @@ export function javaImports({ segment, types }, more) {
 }
 
 /**
- * A string as a Java literal; everything outside of printable ASCII is escaped.
+ * Returns a Java string literal in which all characters except printable ASCII are escaped.
  * @param {string} text
  */
 export function javaString(text) {
@@ -182,10 +182,10 @@ export function indent(lines, levels = 1) {
 }
 
 /**
- * Splits fields into parts, one for each method.
+ * Splits fields into groups, one for each generated method.
  * @template T
  * @param {readonly T[]} fields
- * @returns {T[][]} at least one part
+ * @returns {T[][]} at least one group
  */
 export function parts(fields) {
   const count = Math.max(1, Math.ceil(fields.length / FIELDS_PER_METHOD));

@@ -1,6 +1,4 @@
-/**
- * Names of a model's types in the core's proto file, and of accessors in the Java code that protoc generates from it.
- */
+/** Names of a model's types in wiremark's .proto file, and of accessors in the Java code that protoc generates from it. */
 import { packageSegment, safeNames } from '../../build-kit/names.mjs';
 
 /**
@@ -10,13 +8,16 @@ import { packageSegment, safeNames } from '../../build-kit/names.mjs';
  */
 
 /**
- * Full names of the messages' classes.
+ * Full names of the Java classes of messages.
  * @typedef {object} MessageNames
  * @property {(type: Type) => string} of class of a record's message, or of a list's or map's wrapper
  * @property {string} document class of a document's message
  */
 
-/** Maximum characters of a wrapper's name, which is also a file name; a longer name is replaced by `Wrapper`. */
+/**
+ * Maximum characters of the name of a wrapper (a message that only contains a list or map), since it is also a file name. A
+ * longer name is replaced by `Wrapper`.
+ */
 const LONGEST_WRAPPER = 100;
 
 // Names to which protoc adds an underscore, since their getters would clash with those of java.lang.Object or the
@@ -34,8 +35,8 @@ const FORBIDDEN = new Set([
 ]);
 
 /**
- * Renames types and fields in the core's proto file for which protoc would generate code that doesn't compile.
- * Documents stay the same, since they contain field numbers instead of names.
+ * Renames types and fields in wiremark's .proto file for which protoc would generate code that doesn't compile. Documents
+ * stay the same, since they contain field numbers instead of names.
  * @param {string} proto
  */
 export function respell(proto) {
@@ -59,16 +60,16 @@ function typeName(name) {
  * Renames a field whose variables in protoc's code would start with a digit, or whose getter would clash with a static
  * getter that every message has.
  * @param {string} name
- * @param {string | number} number the field's
+ * @param {string | number} number number of the field
  */
 function fieldName(name, number) {
   return /^(\d|DefaultInstance$|Descriptor$)/.test(upperCamel(name)) ? `x${number}_${name}` : name;
 }
 
 /**
- * Names of a message's fields in accessors, after `get`, `set`, `has` or `addAll`, in the order of the fields: in upper
- * camel case, with a capital after a digit or an underscore. If `values` is repeated and another field is called
- * `values_count` or `values_list`, protoc appends the field's number to both.
+ * Returns the names of fields in protoc's Java accessors, after `get`, `set`, `has` or `addAll`: in upper camel case, with a
+ * capital after a digit or an underscore. If `values` is repeated and another field is called `values_count` or
+ * `values_list`, protoc appends the field's number to both. It appends `_` to the names in FORBIDDEN.
  * @param {readonly Field[]} fields
  */
 export function messageAccessors(fields) {
@@ -93,8 +94,8 @@ export function messageAccessors(fields) {
 }
 
 /**
- * True for a list or map that is a repeated field of the message itself; an optional or nested one needs a wrapper in
- * proto3.
+ * Whether a field is a repeated field or map of the message itself. In proto3, optional or nested lists and maps need a
+ * wrapper message instead.
  * @param {Field} field
  */
 export function isRepeated({ type, presence }) {
@@ -127,7 +128,7 @@ export function messageNames(model) {
 }
 
 /**
- * Unique key of a type. It distinguishes a list from a record that is called `ListOfOrder`.
+ * Returns a unique key of a type, which distinguishes a list of `Order` from a record called `ListOfOrder`.
  * @param {Type} type
  * @returns {string}
  */
@@ -138,7 +139,7 @@ function keyOf(type) {
 }
 
 /**
- * Name that a type gets unless it is taken: `ListOfOrder`, `MapOfListOfInt64`.
+ * Returns the name of a type's message, unless another type has this name: `ListOfOrder`, `MapOfListOfInt64`.
  * @param {Type} type
  * @returns {string}
  */
@@ -150,7 +151,7 @@ function wantedName(type) {
 }
 
 /**
- * Returns lists and maps that need a wrapper, once each, in order of appearance.
+ * Returns the lists and maps that need a wrapper message, by `keyOf`, in order of appearance.
  * @param {Model} model
  */
 function wrappedTypes(model) {

@@ -1,4 +1,4 @@
-/** Generates the half of the conversion that reads messages. */
+/** Generates Java code that converts protobuf messages to JavaBeans. */
 import { className, indent, javaType } from './java-names.mjs';
 import { isCollection, isRepeated } from './java-protobuf-names.mjs';
 import { AS_THEY_ARE, suffix } from './java-protobuf-writer.mjs';
@@ -10,9 +10,10 @@ import { AS_THEY_ARE, suffix } from './java-protobuf-writer.mjs';
  */
 
 /**
- * Statements that get a field's value from the variable `message` and pass its expression to `use`.
+ * Returns Java statements that get a field's value from the variable `message`. The last is the result of `use`, called with
+ * an expression for the value.
  * @param {Field} field
- * @param {string} name of the accessors
+ * @param {string} name of the field in accessors
  * @param {(expression: string) => string} use
  * @param {Sides} sides
  */
@@ -22,7 +23,8 @@ export function getField(field, name, use, sides) {
 }
 
 /**
- * Statements that copy a repeated field or a map.
+ * Returns Java statements that copy a repeated field or a map. The last is the result of `use`, called with an expression for
+ * the copy.
  * @param {Type} type
  * @param {string} message
  * @param {string} name
@@ -63,7 +65,7 @@ function copyAll(type, message, name, use, sides, depth) {
 }
 
 /**
- * The boxed Java type of a value in a repeated field or map, for types that need conversion.
+ * Returns the boxed Java type of a value in a repeated field or map. Only for types that need conversion.
  * @param {Type} type
  * @param {Sides} sides
  */
@@ -87,7 +89,8 @@ function protoType(type, sides) {
 }
 
 /**
- * Statements that convert a single value and pass its expression to `use`.
+ * Returns Java statements that convert a value of a message. The last is the result of `use`, called with an expression for
+ * the converted value.
  * @param {Type} type
  * @param {string} expression
  * @param {(expression: string) => string} use

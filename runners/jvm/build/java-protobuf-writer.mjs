@@ -1,4 +1,4 @@
-/** Generates the half of the conversion that fills messages. */
+/** Generates Java code that converts JavaBeans to protobuf messages. */
 import { indent, javaType } from './java-names.mjs';
 import { isCollection, isRepeated } from './java-protobuf-names.mjs';
 
@@ -8,14 +8,14 @@ import { isCollection, isRepeated } from './java-protobuf-names.mjs';
  * @typedef {import('./java-protobuf.mjs').Sides} Sides
  */
 
-/** Types that are the same in messages and beans. */
+/** Types that need no conversion between messages and beans. */
 export const AS_THEY_ARE = new Set(['boolean', 'int32', 'int64', 'double', 'string']);
 
 /**
- * Statements that set a field of the builder `message` to a variable that isn't null.
+ * Returns Java statements that set a field of the builder `message` to a variable that isn't null.
  * @param {Field} field
  * @param {string} variable
- * @param {string} name of the accessors
+ * @param {string} name of the field in accessors
  * @param {Sides} sides
  */
 export function setField(field, variable, name, sides) {
@@ -25,7 +25,7 @@ export function setField(field, variable, name, sides) {
 }
 
 /**
- * Statements that add all values of a list or map to a builder's field.
+ * Returns Java statements that add all values of a list or map to a builder's field.
  * @param {Type} type
  * @param {string} expression
  * @param {string} builder
@@ -66,7 +66,8 @@ function addAll(type, expression, builder, name, sides, depth) {
 }
 
 /**
- * Statements that convert a single value for a message and pass its expression to `use`.
+ * Returns Java statements that convert a value for a message. The last is the result of `use`, called with an expression for
+ * the converted value.
  * @param {Type} type
  * @param {string} expression
  * @param {(expression: string) => string} use
@@ -109,7 +110,8 @@ function scalar(type, expression) {
 }
 
 /**
- * Suffix of accessors: for an enum, `Value` selects those that use its number, which needs no look-up.
+ * Returns the suffix of accessors for a type. For an enum it is `Value`: these accessors use the enum's number, without
+ * looking up a constant.
  * @param {Type} type
  */
 export function suffix(type) {

@@ -1,6 +1,6 @@
 /**
  * Generates straight-line conversion between the dataset's JavaBeans and the messages that protoc generates from the
- * core's proto file: class `wiremark.conversions.<dataset>.Conversion`.
+ * wiremark's .proto file: class `wiremark.conversions.<dataset>.Conversion`.
  *
  * As in that file, an instant is in milliseconds, a uuid is text, an enum is its index + 1, a null is omitted, and a
  * document that isn't a record is wrapped in a message.
@@ -70,7 +70,7 @@ function usesAny(model) {
 }
 
 /**
- * The only field of the message that wraps a document that isn't a record.
+ * Returns the only field of the message for a document that isn't a record.
  * @param {Model} model
  * @returns {Field}
  */

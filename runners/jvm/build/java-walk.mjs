@@ -1,8 +1,7 @@
 /**
- * Generates the limit `walk` over JavaBeans: straight-line code that visits every object and reads every value.
- *
- * It reads primitives and instants completely, both halves of a uuid, an enum's ordinal, and the length of strings, keys and
- * byte arrays, which is stored with their content. The limit `write` reads the content of strings.
+ * Generates the code of limit-walk: straight-line code that visits every object of a document and reads every value.
+ * It reads the ordinal of enums, the length of strings, map keys and byte arrays, and all of other values. The content of
+ * strings is read by limit-write.
  */
 import { className, indent, javaImports, javaProperties, javaType, parts } from './java-names.mjs';
 
@@ -13,7 +12,7 @@ import { className, indent, javaImports, javaProperties, javaType, parts } from 
  */
 
 /**
- * Source of class `DocumentWalk`, without its package.
+ * Returns the lines of class `DocumentWalk` without the package declaration.
  * @param {import('./java-names.mjs').Model} model
  * @param {import('./java-names.mjs').JavaNames} names
  */
@@ -91,7 +90,7 @@ function visit({ field, getter, type }, types, index) {
 }
 
 /**
- * Statements that visit a variable's value, which isn't null.
+ * Returns Java statements that count and read the value of `variable`, which isn't null.
  * @param {Type} type
  * @param {Types} types
  * @param {string} variable
@@ -127,7 +126,7 @@ function visitStatements(type, types, variable, depth = 0) {
 }
 
 /**
- * Expressions that turn a leaf's content into a number, by kind.
+ * For each kind of scalar value: returns a Java expression that turns a variable into a number.
  * @type {Record<Exclude<Type['kind'], 'record' | 'list' | 'map' | 'any'>, (variable: string) => string>}
  */
 const READS = {

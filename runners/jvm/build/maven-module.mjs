@@ -1,4 +1,4 @@
-/** Files of the Maven modules: the kit's, and one for each unit. */
+/** Creates the files of Maven modules: one module for the kit, and one for each unit (a serializer for a dataset). */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,25 +10,24 @@ import { kitPom, modulePom, parseCoordinate } from './maven-pom.mjs';
 /**
  * @typedef {import('../../build-kit/request.mjs').Unit} Unit
  *
- * A Maven module to write to disk.
  * @typedef {object} Module
  * @property {string} id
- * @property {ReadonlyMap<string, string>} files path in the module, with slashes → content
- * @property {ReadonlyMap<string, string>} origins path in the module → path in the runner's folder, for the files that
- *   were copied from there
+ * @property {ReadonlyMap<string, string>} files content by path in the module, with slashes
+ * @property {ReadonlyMap<string, string>} origins for files copied from the runner's folder: the path there, by path in the
+ *   module
  *
  * @typedef {Module & { model: import('../../build-kit/model.mjs').Model }} UnitModule
  */
 
-/** The kit's folder next to this program, which also serves manifests in other folders. */
+/** Folder of the kit, found relative to this file, because manifests in other folders also use this program. */
 const KIT = fileURLToPath(new URL('../kit', import.meta.url));
-/** Folder with the facts about a module that the kit reads. */
+/** Folder of version.txt in a module, where the kit reads it. */
 const FACTS = 'src/main/resources/wiremark/generated';
-/** Version of a serializer without packages. */
+/** Reported version of a serializer without packages. */
 const HAND_WRITTEN_VERSION = '1';
 
 /**
- * Returns the module of one unit. The working folder is the runner's. Throws for errors in the manifest, and if the
+ * Returns the module of a unit. The working folder must be the runner's. Throws for errors in the manifest, and if the
  * serializer's language can't represent the model.
  * @param {Unit} unit
  * @param {string} id
@@ -59,10 +58,7 @@ export async function unitModule(unit, id) {
   return { id, files, origins, model };
 }
 
-/**
- * The kit's module.
- * @returns {Promise<Module>}
- */
+/** @returns {Promise<Module>} */
 export async function kitModule() {
   const files = new Map([['pom.xml', kitPom()]]);
   const origins = new Map();
@@ -88,7 +84,7 @@ export async function writeModule(folder, module) {
 }
 
 /**
- * Name of a module's file in messages.
+ * Returns the name of a module's file for messages: its path in the runner's folder, or `generated` and the path.
  * @param {Module} module
  * @param {string} path in the module, with slashes
  */

@@ -6,7 +6,7 @@
  * @property {'missing' | 'unreachable' | 'compile' | 'other'} kind `missing`: the registry doesn't have an artifact
  *   yet; `unreachable`: no registry could be reached
  *
- * Returns the display name of a file by its absolute path, and the id of its module; null for a file outside of
+ * Returns, for the absolute path of a file, its name for messages and the id of its module; null for a file outside of
  * modules.
  * @typedef {(file: string) => { readonly module: string, readonly name: string } | null} Place
  */
@@ -16,22 +16,21 @@ const FAILED =
 const PLUGIN_MISSING = /^Plugin (\S+) or one of its dependencies could not be resolved: (.*)$/;
 const UNRESOLVED =
   /could not (?:be resolved|resolve dependencies|transfer|find artifact)|was not found in|failure to find/i;
-// javac: /path/File.java:[12,8] message. Scala 3: -- [E007] Type Mismatch Error: /path/File.scala:12:8 ----, and the
-// message below it, after the lines that quote the source.
+// javac prints `/path/File.java:[12,8] message`. Scala 3 prints `-- [E007] Type Mismatch Error: /path/File.scala:12:8 ----`,
+// then lines that quote the source, then the message.
 const JAVAC = /^(\S.*\.java):\[(\d+),(\d+)\] (?:error: )?(.*)$/;
 const SCALAC = /^-- (?:\[E\d+\] )?(.*?): (\S.*\.scala):(\d+):(\d+) -*$/;
 const LONGEST = 400;
 
 /**
- * Returns failures by module id. Several threads may print at once: messages are assigned by the project that Maven
- * names and by the file that they concern.
- *
+ * Returns failures by module id. Several threads of Maven may print at once, so a message belongs to the project that Maven
+ * names, or to the module of the file that it names.
  * @param {readonly string[]} output
  * @param {Place} place
  */
 export function parseFailures(output, place) {
   const errors = output.flatMap((line) => /^\[ERROR\] ?(.*)$/.exec(withoutColour(line))?.[1] ?? []);
-  // Searches all lines: javac's details are printed first without the prefix [ERROR].
+  // Searches all lines, because javac's details are first printed without the prefix [ERROR].
   const messages = compilerMessages(output.map(plain), place);
   /** @type {Map<string, ModuleFailure>} */
   const failures = new Map();
@@ -51,7 +50,7 @@ export function parseFailures(output, place) {
 }
 
 /**
- * Returns why Maven failed before any module: an unavailable plugin, or an invalid POM.
+ * Returns why Maven failed before any module, such as an unavailable plugin or an invalid POM; null if it printed no error.
  * @param {readonly string[]} output
  * @returns {ModuleFailure | null}
  */
@@ -64,16 +63,13 @@ export function parseGeneralFailure(output) {
   return { reason: shorten(tidy(line)), kind: 'other' };
 }
 
-/**
- * A line without its prefix and colors.
- * @param {string} line
- */
+/** @param {string} line */
 function plain(line) {
   return withoutColour(line).replace(/^\[(?:ERROR|INFO|WARNING)\] ?/, '');
 }
 
 /**
- * The first compiler message of each module: `serializers/Circe.scala:12:8: …`.
+ * Returns the first compiler message of each module, by its id: `serializers/Circe.scala:12:8: …`.
  * @param {readonly string[]} lines
  * @param {Place} place
  */
@@ -95,7 +91,7 @@ function compilerMessages(lines, place) {
 }
 
 /**
- * Adds the symbol that javac names in the line below the message.
+ * Adds the symbol that javac names in the line below the message, if it does.
  * @param {string} message
  * @param {readonly string[]} following
  */
@@ -105,7 +101,7 @@ function withDetails(message, following) {
 }
 
 /**
- * The first line of a Scala 3 message that isn't quoted source: `   |  No given instance of type …`.
+ * Returns the first two lines of a Scala 3 message, without quoted source and joined by a space; the title if there are none.
  * @param {string} title
  * @param {readonly string[]} following
  */
@@ -120,7 +116,8 @@ function scalaMessage(title, following) {
 }
 
 /**
- * Returns protoc's message for a module: the first with a path in the module's folder, or else the first of all.
+ * Returns protoc's message for a module: the first with a path in the module's folder, or else the first of all; null if
+ * there is none.
  * @param {readonly string[]} output
  * @param {string} id
  */
@@ -133,8 +130,8 @@ function protocMessage(output, id) {
 }
 
 /**
- * Shortens the message to "Could not find artifact g:a:jar:v in central", without addresses, also if Maven answers from
- * its cache.
+ * Returns the failure for an artifact that Maven couldn't get. Shortens the message to "Could not find artifact g:a:jar:v in
+ * central", without addresses and remarks on Maven's cache.
  * @param {string} text
  * @returns {ModuleFailure}
  */

@@ -1,4 +1,4 @@
-/** Text of the generated POMs. Every plugin has a fixed version. */
+/** Generates POMs, Maven's project files. Every plugin has a fixed version. */
 
 const PLUGINS = {
   resources: '3.4.0',
@@ -33,15 +33,12 @@ export function parseCoordinate(text) {
  * @typedef {object} ModulePom
  * @property {string} id
  * @property {readonly Coordinate[]} packages
- * @property {string | undefined} scala version of the Scala compiler; undefined: a Java module
+ * @property {string | undefined} scala version of the Scala compiler; undefined for a Java module
  * @property {readonly string[]} scalac more arguments for the Scala compiler
- * @property {string | undefined} protoc version of the protobuf compiler; undefined: it has no .proto files
+ * @property {string | undefined} protoc version of the protobuf compiler; undefined without .proto files
  */
 
-/**
- * The POM of one serializer's module for one dataset.
- * @param {ModulePom} module
- */
+/** @param {ModulePom} module */
 export function modulePom(module) {
   const packages = [...module.packages];
   if (module.scala !== undefined) {
@@ -67,7 +64,6 @@ export function modulePom(module) {
   return project(module.id, 'jar', `${dependencies([kit, ...packages])}${build(plugins)}`);
 }
 
-/** The POM of the kit's module. */
 export function kitPom() {
   return project(
     'kit',
@@ -80,7 +76,7 @@ export function kitPom() {
 }
 
 /**
- * The POM that builds the modules in these folders together.
+ * Returns the POM that builds the modules in these folders together.
  * @param {readonly string[]} folders
  */
 export function reactorPom(folders) {
@@ -94,7 +90,7 @@ export function reactorPom(folders) {
  * @param {string} rest
  */
 function project(artifact, packaging, rest) {
-  // Turns off annotation processors, as JDK 23 and newer do by default: they would run packages' code during the build.
+  // Turns off annotation processors, which would run code of packages during the build. JDK 23 and newer do this by default.
   return `<?xml version="1.0" encoding="UTF-8"?>
 <project xmlns="http://maven.apache.org/POM/4.0.0">
 <modelVersion>4.0.0</modelVersion>
@@ -150,9 +146,9 @@ function execution(phase, goal, configuration) {
  */
 function scalaPlugin(version, scalac) {
   const args = scalac.map((argument) => `<arg>${xml(argument)}</arg>`).join('');
-  // Derivation is recursive: a record of 70 fields would overflow the compiler's default stack.
+  // Libraries derive codecs recursively: a record of 70 fields would overflow the Scala compiler's default stack.
   const stack = '<jvmArgs><jvmArg>-Xss16m</jvmArg></jvmArgs>';
-  // Modules are always compiled from scratch; the incremental compiler would only need more downloads.
+  // Modules are always compiled from scratch. The incremental compiler would need more downloads.
   const configuration = `<scalaVersion>${xml(version)}</scalaVersion><recompileMode>all</recompileMode>${stack}<args>${args}</args>`;
   return plugin(
     'net.alchim31.maven',

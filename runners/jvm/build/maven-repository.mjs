@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { digestOfFile } from '../../build-kit/once.mjs';
 
 /**
- * Returns the first file in Maven's repository that differs from its download. Maven stores each file's SHA-1, but
- * doesn't verify the file again.
+ * Returns the first of these files whose SHA-1 differs from the one that Maven stored when it downloaded the file; null if
+ * there is none. Maven doesn't verify downloaded files again. Skips files without a stored SHA-1.
  * @param {readonly string[]} paths
  * @returns {Promise<string | null>}
  */
@@ -19,7 +19,8 @@ export async function damagedFile(paths) {
 }
 
 /**
- * Returns the licenses stated in the artifacts' POMs, or in their parents.
+ * Returns the license of each package by its artifact name, as the POM or the nearest parent POM states it; empty if none
+ * does. Omits packages that aren't in the class path.
  * @param {readonly string[]} packages `group:artifact:version`
  * @param {readonly string[]} jars the class path, whose packages are files of Maven's repository
  */

@@ -1,6 +1,6 @@
 /**
- * Builds units as Maven modules: the kit's and one for each unit, generated into a scratch folder, all compiled by one
- * Maven process. Modules are independent: one that can't be resolved or compiled fails alone.
+ * Builds units (one serializer for one dataset) with Maven. Generates a module for the kit and one for each unit in a
+ * temporary folder, and compiles all in one Maven process. A unit that can't be resolved or compiled fails alone.
  */
 import { existsSync } from 'node:fs';
 import { cp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
@@ -53,14 +53,14 @@ export async function buildUnits(units, cache) {
   if (plans.length === 0) return;
   await inScratch(cache, async (scratch) => {
     const log = join(cache, `maven${basename(scratch).slice('.making'.length)}.log`);
-    // Maven prints real paths, by which failures are assigned to modules.
+    // Maven prints paths without symbolic links. Failures are assigned to modules by these paths.
     const failed = await compile(plans, await realpath(scratch), log, await realpath(cache));
     if (!failed) await rm(log, { force: true });
   });
 }
 
 /**
- * Returns the units' modules, and answers for units whose module can't be generated.
+ * Returns the modules of units. Reports the failure of each unit whose module can't be generated.
  * @param {readonly Unit[]} units
  */
 async function planUnits(units) {
@@ -83,7 +83,7 @@ async function planUnits(units) {
 }
 
 /**
- * Runs Maven over all modules and answers for each; returns whether any failed.
+ * Builds all modules with Maven and answers for each unit. Returns whether any failed.
  * @param {readonly Plan[]} plans
  * @param {string} scratch
  * @param {string} log
@@ -164,7 +164,7 @@ async function archiveAll(packed, scratch) {
 }
 
 /**
- * Class path of a module, which the module's build writes last; null if the module wasn't built.
+ * Returns the class path of a module, which Maven writes last when it builds the module; null if the module wasn't built.
  * @param {string} folder
  */
 async function classPath(folder) {
@@ -177,7 +177,7 @@ async function classPath(folder) {
 }
 
 /**
- * Runs Maven up to the phase after compilation; returns a function that gives a module's failure.
+ * Runs Maven up to the phase after compilation. Returns a function that returns the failure of a module that wasn't built.
  * @param {readonly Plan[]} plans
  * @param {Module} kit
  * @param {string} scratch

@@ -10,9 +10,8 @@ import { initialValue } from './scala-types.mjs';
  */
 
 /**
- * `FixtureModel.scala`, which implements the kit's `Model`: it reads objects from fixtures and writes them. It isn't
- * timed, so that it is short rather than fast.
- *
+ * Returns the source of `FixtureModel.scala`, which implements the kit's `Model`: it reads documents from fixtures and writes
+ * fixtures. It is short rather than fast, because it isn't timed.
  * @param {Model} model
  * @param {ScalaTypes} types
  */
@@ -67,7 +66,8 @@ ${cases.join('')}        case name => throw IllegalArgumentException(name)
 }
 
 /**
- * Function that writes a record. It writes null for a required field that a deserializer didn't set, to show the mismatch.
+ * Returns a Scala function that writes a record. For a required field that a deserializer didn't set, it writes null, which
+ * wiremark reports as a mismatch.
  * @param {string} name
  * @param {readonly Field[]} fields
  * @param {ScalaTypes} types
@@ -120,7 +120,7 @@ ${each}`;
 }
 
 /**
- * An enum's texts, by ordinal.
+ * Returns the declaration of an array with the texts of an enum's values, by ordinal.
  * @param {string} name
  * @param {readonly string[]} values
  * @param {ScalaTypes} types

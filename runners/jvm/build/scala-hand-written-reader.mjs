@@ -10,7 +10,8 @@ import { initialValue } from './scala-types.mjs';
  */
 
 /**
- * The functions `read0` … for records, `readAll0` … for lists and maps and `readEnum0` … for enums.
+ * Returns Scala functions that read JSON. They are numbered: `read0` is for the first record, `readAll0` for the first list
+ * or map type, and `readEnum0` for the first enum.
  * @param {Model} model
  * @param {ScalaTypes} types
  */
@@ -72,7 +73,7 @@ ${missing(name, masks)}    models.${name}(${fields.map((_, position) => `f${posi
 }
 
 /**
- * Bit masks of the fields that must be present, in words of 64 bits.
+ * Returns bit masks with a bit for each field that must be present, in words of 64 bits.
  * @param {readonly number[]} required
  */
 function seenMasks(required) {
@@ -118,8 +119,8 @@ ${seen}        more = in.nextField()
 }
 
 /**
- * Function that reads an enum's value by comparing the JSON text with each value's. A value with other escapes is read
- * first and then searched; `fromOrdinal` throws if it isn't found.
+ * Returns a Scala function that reads an enum value. It compares the JSON text with the usual JSON text of each value. If
+ * none is equal, because the text has other escapes, it decodes the text first; `fromOrdinal` throws for an unknown value.
  * @param {string} name
  * @param {readonly string[]} values
  * @param {ScalaTypes} types
@@ -138,7 +139,7 @@ ${tests.join('').replaceAll('\n    else     if', '\n    else if')}${type}.fromOr
 }
 
 /**
- * The call that reads a value; methods for scalars are named after the type's kind.
+ * Returns the call that reads a value. Methods for scalars are named by kind, such as `int32`.
  * @param {Type} type
  * @param {ScalaTypes} types
  */

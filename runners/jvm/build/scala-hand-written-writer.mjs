@@ -9,7 +9,8 @@ import { scalaString } from './scala-names.mjs';
  */
 
 /**
- * The functions `write0` … for records, `writeAll0` … for lists and maps, and the texts of the enums.
+ * Returns arrays with the JSON texts of enums, and Scala functions that write JSON. They are numbered: `write0` is for the
+ * first record, `writeAll0` for the first list or map type.
  * @param {Model} model
  * @param {ScalaTypes} types
  */
@@ -32,7 +33,7 @@ function enumTexts(name, values, types) {
 }
 
 /**
- * JSON text of a string, in Latin-1.
+ * Returns the JSON text of a string. Characters beyond Latin-1 are escaped.
  * @param {string} text
  */
 function jsonLiteral(text) {
@@ -102,7 +103,7 @@ function writeContainer(type, types) {
 }
 
 /**
- * The call that writes a value; methods for scalars are named after the type's kind.
+ * Returns the call that writes a value. Methods for scalars are named by kind, such as `int32`.
  * @param {Type} type
  * @param {string} value
  * @param {ScalaTypes} types

@@ -23,16 +23,16 @@ const TAKEN = new Set(
   ).split(' '),
 );
 
-/** Members of enums only. */
+/** Further members of every enum. */
 const TAKEN_BY_ENUMS = new Set(['fromOrdinal', 'ordinal', 'valueOf', 'values']);
 
-// Encodings in names that the compiler generates: the JVM knows `a+b` as `a$plusb`.
+// Encodings of special characters in names that the Scala compiler generates: for the JVM, `a+b` is `a$plusb`.
 const ENCODED =
   /\$(?=u[0-9a-fA-F]{4}|tilde|eq|less|greater|bang|hash|percent|up|amp|bar|times|div|plus|minus|colon|bslash|qmark|at|default|values|new)/g;
 
 /**
- * A name as a Scala identifier, in backticks if it isn't one by itself. Backticks allow any text, with escapes as in a
- * string.
+ * Returns a name as a Scala identifier, in backticks if it isn't one by itself. Backticks allow any text, with escapes as in
+ * a string.
  * @param {string} name not empty
  */
 export function scalaIdentifier(name) {
@@ -42,10 +42,11 @@ export function scalaIdentifier(name) {
 }
 
 /**
- * Replacements for names of fields and enum values that Scala can't have: `_` is appended until the name is unique in
- * the whole model. So a Scala name alone identifies its document name, as libraries' settings require.
+ * Returns Scala names for fields and enum values whose names Scala can't have. Replaces the `$` of an encoding by `_`, then
+ * appends `_` until the name is possible and unique in the whole model, because libraries look up the document name by the
+ * Scala name alone.
  * @param {Model} model
- * @returns {Map<string, string>} in the documents → in Scala
+ * @returns {Map<string, string>} Scala names by names in documents
  */
 export function respelledNames(model) {
   const fields = [...model.records.values()].flat().map(({ name }) => name);
@@ -69,12 +70,12 @@ export function respelledNames(model) {
 /** @param {string} name */
 function isPossible(name) {
   if (name === '' || TAKEN.has(name) || name.search(ENCODED) >= 0) return false;
-  // Rejects a wildcard, a tuple's element, a setter and a constructor.
+  // Rejects names of wildcards (`_`), tuple elements (`_1`), setters (`a_=`) and constructors (`<init>`).
   return !/^_\d*$|_=$|^<(cl)?init>$/.test(name);
 }
 
 /**
- * A string literal in ASCII.
+ * Returns a Scala string literal in ASCII; other characters are escaped.
  * @param {string} text
  */
 export function scalaString(text) {
@@ -85,7 +86,7 @@ export function scalaString(text) {
 }
 
 /**
- * First line of every generated file.
+ * Returns the first line of a generated file, a comment.
  * @param {Model} model
  * @param {string} what
  */

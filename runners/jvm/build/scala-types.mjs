@@ -1,5 +1,5 @@
 /**
- * A model's types in Scala, and the numbers of types that have generated functions.
+ * Spells a model's types in Scala, and numbers the types for which functions are generated.
  *
  * @typedef {import('../../build-kit/model.mjs').Model} Model
  * @typedef {import('../../build-kit/model.mjs').Type} Type
@@ -26,9 +26,8 @@ const SCALARS = {
 // Maximum parameters of a constructor: the JVM allows 255, including the object itself.
 const MOST_PARAMETERS = 254;
 
-/** The types of one model. */
 export class ScalaTypes {
-  /** Names of fields and enum values that differ: in documents → in Scala. */
+  /** Scala names of fields and enum values by their names in documents, if the two differ. */
   respelled;
   #model;
   #records;
@@ -60,28 +59,28 @@ export class ScalaTypes {
     this.#collect(type.kind === 'list' ? type.element : type.value);
   }
 
-  /** All types of lists and maps, once each; a type's number is its index here. */
+  /** All list and map types, once each. The index of a type is its number in the names of functions. */
   get containers() {
     return [...this.#containers.values()];
   }
 
-  /** Number of a record. @param {string} name */
+  /** Returns the number of a record in the names of functions. @param {string} name */
   record(name) {
     return this.#records.indexOf(name);
   }
 
-  /** Number of an enum. @param {string} name */
+  /** @param {string} name */
   enumeration(name) {
     return this.#enums.indexOf(name);
   }
 
-  /** Number of a list's or map's type. @param {Container} type */
+  /** @param {Container} type */
   container(type) {
     return [...this.#containers.keys()].indexOf(this.type(type));
   }
 
   /**
-   * Scala's name of a field or an enum's case.
+   * Returns the Scala name of a field or an enum value.
    * @param {string} name in the documents
    */
   member(name) {
@@ -89,7 +88,7 @@ export class ScalaTypes {
   }
 
   /**
-   * A type, ignoring presence, as spelled outside of the models' package.
+   * Returns a type as spelled outside of the models' package, never as an `Option`.
    * @param {Type} type
    */
   type(type) {
@@ -97,7 +96,7 @@ export class ScalaTypes {
   }
 
   /**
-   * A field's type; an `Option` if it may be null or absent.
+   * Returns the type of a field: an `Option` if it may be null or absent.
    * @param {Field} field
    */
   fieldType(field) {
@@ -105,7 +104,7 @@ export class ScalaTypes {
   }
 
   /**
-   * A field's type as spelled inside the models' package, where a record called `Option` would hide Scala's.
+   * Returns the type of a field as spelled inside the models' package, where a record called `Option` would hide Scala's.
    * @param {Field} field
    */
   ownFieldType(field) {
@@ -150,7 +149,7 @@ function optional(field, type, option) {
 }
 
 /**
- * Rejects a record of too many fields with a reason of one line; the compiler's would be longer.
+ * Throws if a record has too many fields, because the message of the compiler would be long.
  * @param {string} record
  * @param {readonly Field[]} fields
  */
@@ -166,7 +165,7 @@ function refuseTooWide(record, fields) {
 }
 
 /**
- * Initial value of a variable of a field's type.
+ * Returns the initial value of the variable for a field while a record is read.
  * @param {Field} field
  */
 export function initialValue(field) {

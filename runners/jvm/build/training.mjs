@@ -1,12 +1,15 @@
 /**
- * A document of a model as a fixture (docs/PROTOCOL.md, "Fixtures"), with a value of each type, so that reading and
- * writing it loads all classes that a serializer needs.
+ * Creates a fixture (docs/PROTOCOL.md, "Frames and fixtures") with one document of a model. The document has a value of
+ * each type, so that reading and writing it loads all classes that a serializer needs.
  *
  * @typedef {import('../../build-kit/model.mjs').Model} Model
  * @typedef {import('../../build-kit/model.mjs').Type} Type
  */
 
-/** Depth from which optional fields, elements and entries are omitted, since types may be recursive. */
+/**
+ * From this depth on, lists and maps are empty and fields that aren't required are null or absent, since types may be
+ * recursive.
+ */
 const DEEPEST = 4;
 /** Text with ASCII, characters that JSON escapes, and characters of two, three and four bytes in UTF-8. */
 const TEXT = 'a"\n\u00e9\u6f22\u{1f600}';
@@ -72,14 +75,13 @@ const LEAVES = {
   bytes: () => tagged('b', count(3), Buffer.from([1, 2, 3])),
 };
 
-/** A list with one of each JSON scalar. */
 function anyList() {
   const values = [tagged('N'), LEAVES.boolean(), LEAVES.int64(), LEAVES.double(), LEAVES.string()];
   return tagged('[', count(values.length), ...values);
 }
 
 /**
- * A list or map with one value, or with none from depth DEEPEST on.
+ * Returns a list or map with one value, or with none from depth DEEPEST on.
  * @param {string} tag
  * @param {number} depth
  * @param {() => Buffer} only

@@ -1,2 +1,5 @@
-/** The serializer's language or library can't represent the model: the row is `unsupported`, with the message as reason. */
+/**
+ * The serializer's language or library can't represent the model. The row becomes `unsupported`, with the message as its
+ * reason.
+ */
 export class Unsupported extends Error {}

@@ -21,7 +21,7 @@ import wiremark.kit.Model;
 import wiremark.kit.Serializer;
 
 /**
- * Times the serializer on the class path with JMH: the same class, objects and documents as in
+ * Times the serializer on the class path with JMH, for the same classes and documents as in
  * wiremark, in the same order. Parameters are environment variables, which JMH's forks inherit.
  */
 @State(Scope.Thread)
@@ -32,7 +32,6 @@ public class Crosscheck {
   private Object[] inputs;
   private int next = 0;
 
-  /** Loads the serializer and documents that wiremark's runner would load. */
   @Setup
   @SuppressWarnings("unchecked")
   public void load() throws Exception {

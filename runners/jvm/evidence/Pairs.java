@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Times a row alternately in a minimal loop and in the kit's loop. Arguments: job file, documents
- * file, number of documents. Prints a line for each turn: ns per operation of the minimal loop and
- * of the kit's.
+ * Times a row alternately in a minimal loop and in the kit's loop. Arguments: a file with the lines
+ * of the job, a file with the documents, and their number (unused). Prints a line for each turn: ns
+ * per operation in the minimal loop and in the kit's.
  */
 final class Pairs {
   private static Object last;

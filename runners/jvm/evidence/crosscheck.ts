@@ -11,7 +11,10 @@ const MAIN = 'wiremark.kit.Main';
 
 const JMH = `JMH ${VERSION}`;
 
-/** Returns JMH's flags; its defaults, 5 forks of 5 + 5 iterations of 10 s, take more than 8 minutes for a row. */
+/**
+ * Returns JMH's options. Its defaults, 5 forks with 5 warm-up and 5 measured iterations of 10 s, would take more than 8
+ * minutes for a row.
+ */
 function jmhFlags({ full, turns }: Pick<Site, 'full' | 'turns'>): string[] {
   const [forks, warmups, measurements] = turns !== null ? [1, 3, 3] : full ? [5, 5, 5] : [2, 3, 5];
   return ['-f', `${forks}`, '-wi', `${warmups}`, '-w', '1s', '-i', `${measurements}`, '-r', '1s'];
@@ -30,7 +33,7 @@ function commandOf({ launch }: Target): { readonly options: string; readonly cla
 async function buildJmh(site: Site, target: Target): Promise<string> {
   const folder = join(site.folder, `jmh-${VERSION}`);
   const classes = join(folder, 'classes');
-  // JMH would list stale classes of the processor as benchmarks.
+  // JMH would list classes that its annotation processor generated earlier as benchmarks.
   await rm(classes, { recursive: true, force: true });
   await mkdir(classes, { recursive: true });
   await writeFile(join(folder, 'pom.xml'), pom());
@@ -52,7 +55,6 @@ async function buildJmh(site: Site, target: Target): Promise<string> {
   return [classes, jars].join(delimiter);
 }
 
-/** Runs JMH on one serializer and task, with the JVM options of wiremark's runner. */
 async function runJmh(site: Site, built: string, target: Target): Promise<Theirs> {
   const { job } = target.launch;
   const { options, classpath } = commandOf(target);

@@ -12,9 +12,10 @@ using BenchmarkDotNet.Toolchains.InProcess.Emit;
 namespace Wiremark.Kit;
 
 /// <summary>
-/// Measures a row with BenchmarkDotNet in this process, which has wiremark's settings. Arguments: a file with the job, a file with the
-/// set, and the numbers of warm-up and actual iterations (0 for BenchmarkDotNet's default). Prints one line per actual iteration with
-/// ns per operation, then a line <c>allocated</c> with bytes per operation.
+/// Measures a row with BenchmarkDotNet in this process, which was started with wiremark's settings. Arguments: a file with
+/// the lines of the job, a file with the documents, and the numbers of warm-up and actual iterations (0 for BenchmarkDotNet's
+/// defaults). Prints one line per actual iteration with ns per operation, then a line <c>allocated</c> with bytes per
+/// operation.
 /// </summary>
 public static class Runner
 {
@@ -44,7 +45,9 @@ public static class Runner
         return 0;
     }
 
-    /// <summary>Returns a function that does the work for the next document at each call.</summary>
+    /// <summary>
+    /// Returns a function that does the work for the next document at each call, and starts again after the last document.
+    /// </summary>
     private static Func<object?> InTurn<TInput>(TInput[] inputs, Func<TInput, object?> work)
     {
         var next = 0;

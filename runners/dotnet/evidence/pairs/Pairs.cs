@@ -4,8 +4,9 @@ using System.Globalization;
 namespace Wiremark.Kit;
 
 /// <summary>
-/// Times a row alternately in the simplest loop of C# and in the kit's loop, 10 ms each. Arguments: a file with the job, a file with
-/// the set. Prints a line for each turn: ns per operation of the simple loop and of the kit's.
+/// Times a row alternately in the simplest loop of C# and in the kit's loop, 10 to 20 ms each. Arguments: a file with the
+/// lines of the job and a file with the documents. Prints a line for each turn: ns per operation in the simple loop and in
+/// the kit's.
 /// </summary>
 public static class Runner
 {
@@ -38,7 +39,7 @@ public static class Runner
         var operations = 1;
         double Bare() => (double)bare(operations) / operations;
         double Kit() => (double)loop.Slice(operations, 1).Wall / operations;
-        // The JIT optimizes a method after many calls, or a loop after many iterations.
+        // Warm-up: the JIT optimizes a method only after many calls or many iterations of a loop.
         for (var start = Stopwatch.StartNew(); start.Elapsed.TotalSeconds < 4; Kit())
             operations = bare(operations) < 1_000_000 ? operations * 2 : operations;
         operations *= 10;
@@ -52,7 +53,7 @@ public static class Runner
         }
     }
 
-    // The simple loops: functions that take the number of operations and return nanoseconds.
+    // The simple loops: functions that take a number of operations and return the elapsed nanoseconds.
 
     private static Func<int, long> SerializeText<T>(Serializer<T> row, T[] inputs) => operations =>
     {

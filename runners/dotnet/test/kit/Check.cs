@@ -2,7 +2,9 @@ using System.Reflection;
 
 namespace Wiremark.Kit.Tests;
 
-/// <summary>Runs all public static methods of classes named …Tests. A package for tests would need a registry.</summary>
+/// <summary>
+/// Runs all public static methods of classes whose names end in <c>Tests</c>. A test framework would have to be downloaded.
+/// </summary>
 internal static class Check
 {
     public static int Main()

@@ -9,7 +9,10 @@ internal sealed class Conversation : IDisposable
 
     public string Kept => Path.Combine(folder, "kept");
 
-    /// <summary>Starts a job with a row; checks the four lines of the greeting, and returns the replies to the commands.</summary>
+    /// <summary>
+    /// Sends a job and commands. Checks the four lines with which the runner answers the job, and returns the replies to the
+    /// commands.
+    /// </summary>
     public static List<string> Ask(Row row, string job, params string[] commands)
     {
         var (replies, _) = Talk(() => row, Job(job, commands));
@@ -30,7 +33,7 @@ internal sealed class Conversation : IDisposable
         return (Encoding.UTF8.GetString(output.ToArray()).Split('\n', StringSplitOptions.RemoveEmptyEntries).ToList(), ok);
     }
 
-    /// <summary>Writes a fixture of these documents and returns the command that sets it.</summary>
+    /// <summary>Writes a fixture of these documents and returns the command <c>set</c> for it.</summary>
     public string SetObjects(params string[] documents)
     {
         var fixture = new List<byte>([.. FixtureReader.Magic, 0, 0, 0, (byte)documents.Length]);
@@ -40,7 +43,7 @@ internal sealed class Conversation : IDisposable
         return $"set {documents.Length} {Path.Combine(folder, "set")}";
     }
 
-    /// <summary>Writes frames of these documents and returns the command that sets them.</summary>
+    /// <summary>Writes frames of these documents and returns the command <c>set</c> for them.</summary>
     public string SetFrames(params string[] documents)
     {
         Frames.Write(Path.Combine(folder, "set"), documents.Select(Encoding.UTF8.GetBytes));
@@ -59,7 +62,7 @@ internal sealed class Conversation : IDisposable
     }
 }
 
-/// <summary>A row whose methods append a letter each. Tests may replace the methods that serialize.</summary>
+/// <summary>A row in which each method appends a letter of its own. Tests may replace the methods that serialize.</summary>
 internal sealed class Row : Serializer<string>
 {
     public Func<string, string> Text { get; init; } = document => document + "s";

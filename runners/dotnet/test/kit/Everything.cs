@@ -1,6 +1,6 @@
 namespace Wiremark.Kit.Tests;
 
-/// <summary>A record with a field of each type.</summary>
+/// <summary>A record with a field of each type except enums.</summary>
 internal class Everything
 {
     public bool Truth { get; set; }
@@ -17,7 +17,9 @@ internal class Everything
     public string? Note { get; set; }
 }
 
-/// <summary>The code that the build program would generate for <see cref="Everything"/>; <c>note</c> is optional.</summary>
+/// <summary>
+/// Reads, writes and visits <see cref="Everything"/>, like code of the build program. The field <c>note</c> is optional.
+/// </summary>
 internal sealed class EverythingDocuments : Documents<Everything>
 {
     public override Everything Read(FixtureReader reader)

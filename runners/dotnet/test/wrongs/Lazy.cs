@@ -25,7 +25,6 @@ public static class Lazy
             return person;
         }
 
-        /// <summary>A list that is read when its elements are accessed.</summary>
         private sealed class Unread(Func<List<string>> read) : List<string>, IEnumerable<string>
         {
             IEnumerator<string> IEnumerable<string>.GetEnumerator() => read().GetEnumerator();
@@ -40,7 +39,6 @@ public static class Lazy
 
         public override Person DeserializeText(string text) => new Unread(() => right.DeserializeText(text));
 
-        /// <summary>A person that is read when a field is accessed.</summary>
         private sealed class Unread(Func<Person> read) : Person
         {
             public new string Name => read().Name;

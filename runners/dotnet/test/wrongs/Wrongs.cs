@@ -18,7 +18,7 @@ public static class Wrongs
             _ => new SystemTextJson<T>(),
         };
 
-    /// <summary>Multiplies <paramref name="count"/> times and returns a text that depends on the result.</summary>
+    /// <summary>Calculates in <paramref name="count"/> steps and returns a text that depends on the result.</summary>
     private sealed class Works<T>(int count) : Serializer<T>
         where T : notnull
     {
@@ -86,7 +86,7 @@ public static class Wrongs
         }
     }
 
-    /// <summary>Throws for documents with control characters.</summary>
+    /// <summary>Throws for text with escaped control characters such as <c>\u0001</c>.</summary>
     private sealed class Fails<T> : Serializer<T>
     {
         private readonly SystemTextJson<T> right = new();
@@ -101,7 +101,7 @@ public static class Wrongs
                 : text;
     }
 
-    /// <summary>Never clears the text that it appends to.</summary>
+    /// <summary>Appends each document to the same text, which it clears only when it exceeds a million characters.</summary>
     private sealed class Grows<T> : Serializer<T>
     {
         private const int MostCharacters = 1 << 20;

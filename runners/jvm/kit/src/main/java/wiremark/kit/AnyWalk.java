@@ -3,11 +3,14 @@ package wiremark.kit;
 import java.util.List;
 import java.util.Map;
 
-/** Walks values of type any, for which the limit {@code walk} has no generated code. */
+/** Visits values of type any for limit-walk, which has no generated code for them. */
 public final class AnyWalk {
   private long read;
 
-  /** Visits a value and everything nested in it; returns the number of non-null leaves. */
+  /**
+   * Visits a value and all values nested in it; returns the number of scalar values that aren't
+   * null.
+   */
   public int walk(Object value) {
     if (value instanceof String text) {
       read += text.length();

@@ -1,17 +1,15 @@
 package wiremark.kit;
 
 /**
- * One module's serializer and model for one dataset. Each module has exactly one implementation,
- * the generated class {@code wiremark.generated.Entry} with a public constructor without
- * parameters.
+ * The serializer and the model of one module, which the build program generates for one serializer
+ * and dataset. The only implementation is the generated class {@code wiremark.generated.Entry},
+ * which has a public constructor without parameters.
  */
 public interface Entry {
-  /** The dataset's model. */
   Model<?> model();
 
   /**
-   * The serializer for the dataset's root type.
-   *
+   * Returns the serializer for the type of the dataset's documents.
    * @throws UnsupportedOperationException if the library doesn't support these types; the message
    *     is the reason
    */

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Reads the neutral fixture format (docs/PROTOCOL.md, "Fixtures"). A generated {@link Model} calls
- * it value by value: for a record, {@link #record()}, then {@link #name()} and a value for each
- * field.
+ * Reads fixtures: documents in wiremark's neutral binary format (docs/PROTOCOL.md, "Frames and
+ * fixtures"). A generated {@link Model} calls a method for each value; for a record, it calls
+ * {@link #record()}, then {@link #name()} and a method for the value of each field.
  */
 public final class FixtureReader {
   static final byte[] MAGIC = "WMFIX 2\n".getBytes(StandardCharsets.US_ASCII);
@@ -37,7 +37,7 @@ public final class FixtureReader {
     return values;
   }
 
-  /** Returns true and consumes the next value if it is null; otherwise leaves it. */
+  /** Returns whether the next value is null, and skips it if so. */
   public boolean readNull() {
     boolean isNull = in.get(in.position()) == 'N';
     if (isNull) {
@@ -84,7 +84,6 @@ public final class FixtureReader {
     return expect('d').getDouble();
   }
 
-  /** Reads a string, or an enum value as spelled in documents. */
   public String readString() throws IOException {
     expect('s');
     return name();
@@ -103,8 +102,8 @@ public final class FixtureReader {
   }
 
   /**
-   * Reads a value of type any: null, {@link Boolean}, {@link Long}, {@link Double}, {@link String},
-   * {@link List} or {@link Map}.
+   * Reads a value of type any. Returns null, {@link Boolean}, {@link Long}, {@link Double}, {@link
+   * String}, {@link List} or {@link Map}.
    */
   public Object readAny() throws IOException {
     byte tag = in.get();

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Writes the neutral fixture format (docs/PROTOCOL.md, "Fixtures"). Any value that isn't primitive
- * may be null and is then written as null, so that a comparison shows the fields that a
- * deserializer didn't set.
+ * Writes fixtures: documents in wiremark's neutral binary format (docs/PROTOCOL.md, "Frames and
+ * fixtures"). Values that aren't primitive may be null and are then written as null, so that
+ * wiremark can report fields that a deserializer didn't set.
  */
 public final class FixtureWriter {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -62,7 +62,10 @@ public final class FixtureWriter {
     text(name);
   }
 
-  /** Writes the start of a list, before its values. */
+  /**
+   * Writes the start of a list; the caller then writes its values. Throws if {@link Plain} rejects
+   * its class.
+   */
   public void list(List<?> list) throws IOException {
     Plain.list(list);
     list(list.size());
@@ -74,12 +77,15 @@ public final class FixtureWriter {
     out.writeInt(count);
   }
 
-  /** Writes the start of a map, before its entries: each a {@link #name} and a value. */
   public void map(Map<?, ?> map) throws IOException {
     map(map, map.size());
   }
 
-  /** Writes the start of a map that isn't a {@link Map}, such as Scala's. */
+  /**
+   * Writes the start of a map, which may be another class than {@link Map}, such as Scala's. The
+   * caller then writes a {@link #name} and a value for each entry. Throws if {@link Plain} rejects
+   * its class.
+   */
   public void map(Object map, int entries) throws IOException {
     Plain.map(map);
     out.writeByte('M');
@@ -104,7 +110,6 @@ public final class FixtureWriter {
     out.writeDouble(value);
   }
 
-  /** Writes a string, or an enum value as spelled in documents. */
   public void writeString(String value) throws IOException {
     if (tag('s', value)) {
       text(value);

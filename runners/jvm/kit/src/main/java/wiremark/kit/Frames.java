@@ -10,11 +10,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Files of encoded documents: for each, its length (4 bytes, big-endian) and its bytes. */
+/**
+ * Reads and writes files of encoded documents: for each its length (4 bytes, big-endian) and its
+ * bytes.
+ */
 final class Frames {
   private Frames() {}
 
-  /** Reads all documents of a file, as strings or byte arrays. */
+  /**
+   * Reads all documents of a file: as strings if {@code output} is {@code String.class}, otherwise
+   * as byte arrays.
+   */
   static List<Object> read(Path file, Class<?> output) throws IOException {
     List<Object> documents = new ArrayList<>();
     ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(file));

@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Limits that serializers are compared with (docs/PROTOCOL.md, "Limits"). */
+/**
+ * Simple operations on documents, which show how fast a serializer could be at most
+ * (docs/PROTOCOL.md, "Limits").
+ */
 final class Limits {
-  /** Prefix of a job's {@code serializer} that names a limit. */
   static final String PREFIX = "limit-";
 
   private Limits() {}
@@ -24,7 +26,6 @@ final class Limits {
     };
   }
 
-  /** A limit whose output is bytes. */
   private abstract static class Bytes implements Work {
     @Override
     public List<Object> read(Path file) throws Exception {
@@ -42,7 +43,7 @@ final class Limits {
     }
   }
 
-  /** Returns the document unchanged, to measure the kit's own overhead. */
+  /** Returns the document unchanged, so that only the loop takes time. */
   private static final class NoOp extends Bytes {
     @Override
     public Object run(Object input) {
@@ -50,7 +51,6 @@ final class Limits {
     }
   }
 
-  /** Copies the bytes of the document. */
   private static final class Copy extends Bytes {
     @Override
     public Object run(Object input) {
@@ -59,8 +59,8 @@ final class Limits {
   }
 
   /**
-   * Encodes text as UTF-8 and counts the characters that JSON must escape. These are all ASCII, so
-   * that the encoded bytes can be searched, eight at a time.
+   * Encodes text as UTF-8 and counts the characters that JSON must escape. All of them are ASCII,
+   * so their bytes can be counted, eight at a time.
    */
   static final class Write extends Bytes {
     private static final VarHandle WORDS =
@@ -72,7 +72,7 @@ final class Limits {
     private static final long BACKSLASH = '\\' * EACH;
     private static final long UPPER = 0x60 * EACH;
 
-    // Stores the number found, so that the compiler can't remove the search.
+    // Sum of all counts, so that the compiler can't remove the search.
     @SuppressWarnings("unused")
     private long found;
 
@@ -103,8 +103,9 @@ final class Limits {
     }
 
     /**
-     * Sets the highest bit of each byte that is a quote, a backslash or below 0x20. Adding 0x7f to
-     * seven bits sets the highest bit unless they are 0, and never carries into the next byte.
+     * Returns a word in which the highest bit of a byte is set if the byte is a quote, a backslash
+     * or below 0x20. Adding 0x7f to the lower seven bits of a byte sets its highest bit unless they
+     * are 0, and never carries into the next byte.
      */
     private static long marks(long word) {
       long low = word & LOW;
@@ -113,7 +114,10 @@ final class Limits {
     }
   }
 
-  /** Visits the whole object graph; its only output is the number of leaves. */
+  /**
+   * Visits every value of a document. The length that it reports is the number of scalar values
+   * that aren't null.
+   */
   private static final class Visit implements Work {
     private final Model<Object> model;
     private final Walk<Object> walk;

@@ -10,7 +10,7 @@ import java.util.StringJoiner;
 
 /** Reads and writes lines of the protocol (docs/PROTOCOL.md, "Lines"). */
 final class Lines {
-  /** One line: a key and the unescaped rest, which is empty for a line with only a key. */
+  /** A line: its key and its unescaped value, which is empty if the line has only a key. */
   record Line(String key, String value) {}
 
   private final InputStream in;
@@ -40,8 +40,8 @@ final class Lines {
   }
 
   /**
-   * Writes one line of words and flushes it. Avoids {@code +}, whose first uses take 20 ms of a
-   * process: javac leaves it to the JVM to generate code for concatenation.
+   * Writes the words as one line and flushes it. Doesn't concatenate with {@code +}, whose first
+   * uses take 20 ms of a process, because the JVM generates code for it at run time.
    */
   void write(Object... words) throws IOException {
     StringJoiner line = new StringJoiner(" ", "", "\n");

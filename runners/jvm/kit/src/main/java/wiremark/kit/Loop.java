@@ -1,14 +1,14 @@
 package wiremark.kit;
 
 /**
- * The timed loop. Each process uses a single class of {@link Work}, so that the compiler can inline
- * it.
+ * The timed loop. A process uses only one class of {@link Work}, so that the JIT compiler can
+ * inline its methods.
  */
 final class Loop {
   /**
-   * Operations per call of {@link #batch}. Many short calls let the JVM soon compile the whole
-   * method; a loop entered once per slice would keep the code compiled while it ran (on-stack
-   * replacement).
+   * Operations per call of {@link #batch}. After many short calls, the JVM compiles the whole
+   * method. A loop that runs once per slice would keep the code that was compiled while it ran
+   * (on-stack replacement).
    */
   private static final int BATCH = 64;
 
@@ -27,10 +27,10 @@ final class Loop {
   }
 
   /**
-   * Runs the operations; returns the total length of their outputs. The last results go into the
-   * array from index 1 on, all others to index 0. The index is computed at run time, so that the
-   * compiler can remove neither the store nor the creation of the result. Pass a new array each
-   * time: the collector's barrier is cheaper for stores into a new object.
+   * Runs operations and returns the total length of their outputs. Stores the last results in the
+   * array from index 1 on, and all others at index 0. Since the index is computed, the compiler can
+   * remove neither the store nor the creation of the result. Pass a new array each time: the
+   * collector's barrier is cheaper for stores into a new object.
    */
   long run(long operations, Object[] kept) throws Failed {
     long unkept = operations - kept.length + 1;

@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A runner process: reads a job, loads it and answers commands until its input ends
- * (docs/PROTOCOL.md).
+ * Program of a runner process: reads a job, loads its serializer and answers commands until {@code
+ * end} or the end of input (docs/PROTOCOL.md).
  */
 public final class Main {
   /** Maximum characters of an error message: a library's may contain a whole document. */
@@ -22,7 +22,7 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) throws IOException {
-    // Standard output is reserved for the protocol: libraries' output goes to standard error.
+    // Output of libraries goes to standard error, because standard output is for the protocol.
     System.setOut(System.err);
     InputStream in = new FileInputStream(FileDescriptor.in);
     boolean well = converse(in, new FileOutputStream(FileDescriptor.out));
@@ -30,14 +30,13 @@ public final class Main {
     System.exit(well ? 0 : 1);
   }
 
-  /** Reads a job and answers commands until the input ends; returns false if anything failed. */
   static boolean converse(InputStream in, OutputStream out) throws IOException {
     Lines lines = new Lines(in, out);
     Trial trial = load(lines);
     return trial != null && answer(lines, trial);
   }
 
-  /** Reads and loads the job; returns null after reporting an error. */
+  /** Reads a job and loads its serializer. If that fails, reports the error and returns null. */
   private static Trial load(Lines lines) throws IOException {
     try {
       Map<String, String> job = job(lines);
@@ -57,7 +56,7 @@ public final class Main {
     return null;
   }
 
-  /** Reads the lines before {@code load}, by key. */
+  /** Reads the lines before {@code load}; returns their values by key. */
   private static Map<String, String> job(Lines lines) throws IOException {
     Map<String, String> job = new HashMap<>();
     Lines.Line line;
@@ -80,7 +79,10 @@ public final class Main {
     return Task.of(job.get("task"), output, (Serializer<Object>) entry.serializer(), model);
   }
 
-  /** Answers commands; returns false if one failed. */
+  /**
+   * Answers commands until {@code end} or the end of input. If one fails, reports the error and
+   * returns false.
+   */
   private static boolean answer(Lines lines, Trial trial) throws IOException {
     Lines.Line line;
     while ((line = lines.read()) != null) {
@@ -101,7 +103,6 @@ public final class Main {
     return true;
   }
 
-  /** Executes one command and replies. */
   private static void answer(Lines lines, Trial trial, Lines.Line command) throws Exception {
     String key = command.key();
     String[] words = command.value().split(" ", 2);
@@ -142,7 +143,7 @@ public final class Main {
         : message.substring(0, LONGEST_MESSAGE) + "…";
   }
 
-  /** Reads a fact that the build program stored in the module. */
+  /** Reads a file that the build program stored in the module. */
   private static String fact(String name) throws IOException {
     try (InputStream in = Main.class.getResourceAsStream("/wiremark/generated/".concat(name))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
