@@ -73,7 +73,7 @@ export type AnalyzedRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pi
 
 export interface RunIndex {
   readonly record: AnalyzedRecord;
-  /** By index of the case and index of the row, such as `0 3`. */
+  /** The key is the index of the case and the index of the row, such as `0 3`. */
   readonly outcomes: ReadonlyMap<string, RunOutcome>;
   readonly failing: ReadonlyMap<string, readonly RunOutcome[]>;
   readonly documentSizes: ReadonlyMap<string, DocumentSizes>;

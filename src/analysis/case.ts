@@ -253,7 +253,7 @@ function unverifiedTime(
   };
 }
 
-/** For each row, the number of blocks in its longest round; of these, the minimum. */
+/** Smallest number of blocks that any row has in its longest round. */
 function blocksOf(rows: readonly RecordedRow[]): number {
   const most = rows.map(({ slices }) => {
     const rounds = groupBy(slices, ({ round }) => round);

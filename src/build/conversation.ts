@@ -37,7 +37,7 @@ const ENDING = 5_000;
  * @throws the signal's reason
  */
 export async function converse(input: ConversationInput): Promise<Breakdown> {
-  // wiremark removes the files in this folder.
+  // wiremark removes the temporary files of the build program, which are in this folder.
   const child = await Child.start({ ...input, environment: { ...input.variables, TMPDIR: scratchFolder() } });
   if (child instanceof NotStarted) return crash(child.reason);
   let late: Breakdown | null = null;

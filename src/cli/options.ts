@@ -118,7 +118,7 @@ export function pageFile({ format, out }: OutputOptions<string>): string | undef
 }
 
 /**
- * Adds `--format` and `--out`. Without `--format`, the ending of the file decides.
+ * Adds `--format` and `--out`. Without `--format`, the ending of the file decides the format.
  *
  * @param formats the first is the default
  * @param isPage whether `--out` may also be an HTML page
@@ -154,7 +154,10 @@ export type TableOptions = OptionsOf<ReturnType<typeof addTables<[], Record<neve
 
 export const OF_TABLES = ['notes', 'columns', 'sort'];
 
-/** Names of flags for printed reports only. Pages, charts and spliced blocks refuse them, because these have all rows. */
+/**
+ * Names of flags that apply only to printed reports. Pages, charts and spliced blocks always have all rows, so they
+ * refuse these flags.
+ */
 export const PRINTED = [
   ...['format', 'out', 'against', 'baseline', ...OF_TABLES],
   ...FILTER_FLAGS.map(({ key }) => key),

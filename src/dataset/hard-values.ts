@@ -52,7 +52,7 @@ const HARD_STRINGS: readonly string[] = [
   '/Date(0)/',
   '__proto__',
   '$type',
-  // Escapes around the ends of blocks of 8, 16 and 32 bytes, which writers scan at once. Lengths at which
+  // Escapes around the ends of blocks of 8, 16 and 32 bytes, which writers scan at once, and lengths at which
   // MessagePack and CBOR change their encoding.
   `${'a'.repeat(6)}"${'b'.repeat(7)}\\${'c'.repeat(15)}\n`,
   `${'d'.repeat(30)}"`,

@@ -83,7 +83,7 @@ function renewing(random: Random): Leaf {
       case 'int64':
       case 'instant':
       case 'double': {
-        // Digits never grow, so that the value fits its type. None becomes 0, so that the length stays.
+        // No digit grows, so that the value fits its type, and none becomes 0, so that its length stays.
         const text = String(value).replace(/(?<!e.*)[1-9]/g, (digit) => `${random.integer(1, +digit)}`);
         return typeof value === 'bigint' ? BigInt(text) : Number(text);
       }
@@ -106,7 +106,10 @@ function renewing(random: Random): Leaf {
 
 const CLASSES = [/\p{Nd}/u, /\p{Ll}/u, /\p{Lu}/u, /\p{L}/u];
 
-/** Characters of the same class and block, which need as many bytes in UTF-8. */
+/**
+ * Returns the characters of the same class (digit, lower case, …) and block, which need as many bytes in UTF-8 as the
+ * given one. Characters without a class, such as punctuation, stay.
+ */
 function alphabetOf(character: string, known: Map<string, readonly string[]>): readonly string[] {
   const kind = CLASSES.find((one) => one.test(character));
   if (kind === undefined) return [character];

@@ -53,7 +53,7 @@ export interface DatasetDefinition extends Read<typeof datasetSchema> {
   readonly folder: string;
   readonly schemaFile: string;
   readonly hard?: 'strict';
-  /** Rows that can take plain objects get them (`--objects plain`). */
+  /** If true, rows that can take plain objects get them (`--objects plain`). */
   readonly plain?: boolean;
   /** For each document of the file `documents`: its place in the user's files, such as `orders.ndjson:17`. */
   readonly places?: readonly string[];

@@ -21,9 +21,9 @@ import { ARTIFACTS, BOUNDS, DEVIATIONS, isOwn, LIMITS, OUTPUT_KINDS, TASKS, TEXT
 
 const words = z.array(wordSchema);
 const path = wordSchema.max(MOST.word);
-/** In MiB; the maximum is 1 TiB. */
+/** Memory limit in MiB, at most 1 TiB. */
 const memory = whole(16, 2 ** 20);
-/** In milliseconds; the maximum is ten minutes. */
+/** Time in milliseconds, at most ten minutes. */
 const warmup = whole(0, 600_000);
 
 export const titled = <T extends { id: string; title?: string }>(entry: T) => ({

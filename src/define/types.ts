@@ -40,7 +40,7 @@ export type Deviation = (typeof DEVIATIONS)[number];
 export const LIMITS = ['no-op', 'copy', 'write', 'walk'] as const;
 export type Limit = (typeof LIMITS)[number];
 
-/** Rows that show what is possible, not libraries to choose. */
+/** Kinds of rows that aren't libraries to choose, but show what is possible. */
 export const BOUNDS = ['hand-written', 'prefilled'] as const;
 export type Bound = (typeof BOUNDS)[number];
 

@@ -69,7 +69,7 @@ export function acrossVersions(run: AnalyzedRun): AcrossCase[] {
   });
 }
 
-/** A case with the rows of one version of a runtime, named as without a version. */
+/** A case with only the rows of one version of a runtime, whose names lack the version. */
 function ofVersion(all: AnalyzedCase, version: string): AnalyzedCase {
   const one = chosenOf(all, ({ runtime }) => runtime === version);
   const plain = (name: string) => name.replace(version, plainRuntime(version));

@@ -39,13 +39,12 @@ export function fleetReport(plan: FleetPlan, found: FleetRuns): Report<never> {
   });
 }
 
-/** Report of a run with several versions of a runtime. */
 export function versionsReport(run: AnalyzedRun): Report<never> {
   const title = heading(1, `Versions of runtimes in run ${namedRun(run)}`);
   return acrossReport(acrossVersions(run), 'version', [title], { run: run.id });
 }
 
-/** @param by the meaning of a column @param json the report's own values in JSON */
+/** @param by what each column stands for @param json the report's own values in JSON */
 function acrossReport(
   cases: readonly AcrossCase[],
   by: 'kind' | 'version',

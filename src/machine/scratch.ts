@@ -42,7 +42,7 @@ export function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // An ending process may still write there: a later sweep removes it.
+    // An ending process may still write there: a later sweep removes the rest.
   }
 }
 

@@ -112,7 +112,7 @@ class Comparison {
   private present(field: Field, expected: Value, found: Decoded | Value, of: RecordValue) {
     if (found instanceof Linkage) return this.linkage(field.type, expected, found);
     if (expected !== null || field.presence !== 'optional') return this.value(field.type, expected, found);
-    // The expected record may have null for an optional field.
+    // Null is right if the expected record itself has null for the optional field.
     const isSame = found === null && (Object.hasOwn(of, field.name) || this.nullForAbsent(field));
     return this.judge(isSame, field.type, ABSENT, found);
   }

@@ -29,8 +29,8 @@ export function withBaseline(plan: Plan, word: string): Plan {
 }
 
 /**
- * Name of the baseline if the suite names none: a JSON library without packages, else the first row. Only rows that match the
- * first pattern of `-r` count, if there is one.
+ * Name of the baseline if the suite names none: a JSON library without packages, else the first row. With `-r`, only
+ * rows that match its first pattern are considered.
  */
 export function usualBaseline(rows: readonly SerializerContender[], { runtime = [] }: Filters): string {
   const place = (one: SerializerContender) =>

@@ -4,7 +4,7 @@
  * - `documents`: the timed documents
  * - `hard`: documents with rare values, which break nearly correct code
  * - `respelled`: hard documents as other programs spell them, for tasks that read
- * - `beyond`: hard documents with values beyond the range of the dataset's values
+ * - `beyond`: hard documents with values beyond the bounds of the dataset's schema
  * - `unseen`: documents that the process hasn't received before
  */
 export type SetKind = 'documents' | 'hard' | 'respelled' | 'beyond' | 'unseen';
@@ -40,7 +40,7 @@ export interface Difference {
 export type Verdict =
   | { readonly verdict: 'ok' }
   | { readonly verdict: 'mismatch'; readonly reason: string; readonly difference?: Difference }
-  /** The runner reports impossible times. */
+  /** The runner reports impossible times, for example in a wrong unit. */
   | { readonly verdict: 'clock'; readonly reason: string }
   /** The row answers from memory, as its times show or its manifest entry declares. */
   | { readonly verdict: 'remembers'; readonly reason: string; readonly declared?: true }

@@ -38,7 +38,7 @@ export class Ledger {
     this.#verified.add(index);
   }
 
-  /** Only a row's first failure counts. */
+  /** Records only a row's first failure. A later failure may still end the timing of a row that is timed although it failed. */
   failed({ index }: MeasuredRow, verdict: Verdict): void {
     if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);
     if (this.#failed.has(index)) return;

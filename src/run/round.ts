@@ -26,7 +26,7 @@ export async function measureGroup(place: GroupPlace, members: readonly Measured
     place.progress('start');
     // Processes start one at a time: otherwise the starts would disturb each other.
     await sideBySide(shuffled(members, place.random), 1, (contender) => start(place, contender, trials));
-    // The order before shuffling must not depend on failures, or the seed would not reproduce the shuffled order.
+    // Sorted, so that the shuffled orders depend on the seed, not on the order in which processes started.
     trials.sort((a, b) => a.row.index - b.row.index);
     return await interleave(place, trials);
   } finally {

@@ -123,7 +123,7 @@ export async function measureRun(run: RunPlan, place: RunPlace): Promise<string>
   const { events, wait } = place;
   const faults = new AbortController();
   const signal = AbortSignal.any([place.signal, faults.signal]);
-  // Each runner adds a listener, so more than ten aren't a leak.
+  // Each runner adds a listener, so more than ten listeners aren't a leak.
   setMaxListeners(0, signal);
   let isTold = false;
   const waits = (others: readonly number[]) => {
@@ -131,7 +131,7 @@ export async function measureRun(run: RunPlan, place: RunPlace): Promise<string>
     isTold = true;
     events.preparing('waiting until no other run is measuring');
   };
-  // Taken before the build, which would disturb other runs, too.
+  // The turn is taken before the build, which would disturb other runs, too.
   const turn = await takeTurn(wait ? waits : null, signal);
   if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}; --wait starts this one afterwards`);
   return measureAlone(run, { ...place, signal }, faults).finally(turn.done);

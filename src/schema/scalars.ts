@@ -2,7 +2,10 @@ import { suggestion } from '../define/nearest.ts';
 import type { JsonObject, JsonText } from './json.ts';
 import type { ScalarKind } from './model.ts';
 
-/** Kinds by JSON Schema's type and OpenAPI's format. The empty format stands for none and for unknown ones. */
+/**
+ * Kinds by JSON Schema's type and OpenAPI's format. The entry for the empty format applies without a format and for
+ * unknown formats.
+ */
 const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = {
   boolean: { '': 'boolean' },
   integer: { '': 'int64', int32: 'int32', int64: 'int64' },
@@ -44,7 +47,7 @@ export function scalarKind(json: JsonText, schema: JsonObject, type: string): Sc
 }
 
 export class TypeNames {
-  /** In lower case: generated files are named after types, and some file systems ignore case. */
+  /** Names in lower case: generated files are named after types, and some file systems ignore case. */
   readonly #taken = new Set<string>();
 
   take(source: string): string {

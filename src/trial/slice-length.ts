@@ -21,9 +21,9 @@ export function nextOps(ops: number, elapsedNs: number, length: SliceLength): nu
 const LONGER = 2;
 
 /**
- * Returns a number of operations that takes about `sliceNs`. Whole rotations over the documents are
- * preferred, because then all slices do the same work. If one rotation takes too long, the result is a number
- * of batches, preferably one that divides a rotation.
+ * Returns a number of operations that takes about `sliceNs`. Whole rotations over the documents are preferred, because
+ * then all slices do the same work. If one rotation takes more than twice `sliceNs`, the result is a number of whole
+ * batches, preferably one that divides a rotation.
  */
 export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): number {
   const wanted = sliceNs / nsPerOp;

@@ -26,7 +26,8 @@ export async function serve(
       cause: error,
     });
   });
-  // Listens before the address is printed, because a program that reads the address may stop the server at once.
+  // Signals are awaited before the address is printed, because a program that reads the address may stop the server at
+  // once.
   const ended = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)));
   process.stdout.write(`${server.url}\n`);
   process.stderr.write(`wiremark: serving the runs in ${runsFolder(root)}; Ctrl-C stops it\n`);

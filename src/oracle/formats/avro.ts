@@ -59,7 +59,7 @@ class AvroWriter extends SchemaWriter {
     this.integer(0n);
   }
 
-  /** Writes zigzag-encoded: 0, -1, 1, -2 become 0, 1, 2, 3. */
+  /** Writes a varint in zigzag encoding: 0, -1, 1, -2 become 0, 1, 2, 3. */
   integer(value: bigint): void {
     this.varint((value << 1n) ^ (value >> 63n));
   }

@@ -25,7 +25,7 @@ export function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => NAMED[character]!);
 }
 
-/** Colors after Okabe and Ito (Color Universal Design, 2008), adjusted for contrast. */
+/** Colors based on those of Okabe and Ito (Color Universal Design, 2008), adjusted for contrast. */
 export const COLORS = {
   background: { light: '#ffffff', dark: '#0d1117' },
   text: { light: '#1f2328', dark: '#e6edf3' },

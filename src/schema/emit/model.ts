@@ -25,7 +25,7 @@ function fieldLines({ name, type, presence, hidden, computed }: Field): string[]
   return [line, ...pieces];
 }
 
-/** A type as the emitted lines spell it, such as `list map record User`. */
+/** Spells a type as in the emitted model, such as `list map record User`. */
 export function typeWords(type: Type): string {
   switch (type.kind) {
     case 'list':

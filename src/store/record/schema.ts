@@ -113,7 +113,7 @@ export const data = z.object({
 const nanoseconds = quantity.exactOptional();
 
 /**
- * Mean size of a document in bytes (`raw`, or compressed by itself), and mean time in ns to compress and
+ * Mean size of a document in bytes, uncompressed (`raw`) and compressed by itself, and mean time in ns to compress and
  * decompress it. Times are absent in older runs.
  */
 export const sizes = z.object({
@@ -136,7 +136,7 @@ export const own = z.object({
 export const request = z.object({
   /** Name or absolute path of the suite; empty for user data without a suite. */
   suite: z.string(),
-  /** Absolute paths of runners (and in `rows`, of rows) that the user added. */
+  /** Absolute paths of the runners that the user added. `rows` has those of the rows. */
   runners: texts,
   rows: texts.exactOptional(),
   bench: texts.exactOptional(),

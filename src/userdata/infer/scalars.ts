@@ -75,7 +75,10 @@ function integerSchema(shape: Shape, format: OverruleKind): Schema {
   return { type: 'integer', format, ...((safe || minimum === 0) && { minimum }), ...maximum };
 }
 
-/** The bound is a power of ten, at least as large as all values; one more digit than seen is allowed. */
+/**
+ * The maximum is a power of ten, at least as large as all values; the minimum is its negative, or 0 if there are enough
+ * values and none is negative. One more digit than seen is allowed.
+ */
 function doubleSchema(shape: Shape): Schema {
   const power = Math.ceil(Math.log10(Math.max(1, magnitude(shape))));
   // `Math.log10` may round down.
