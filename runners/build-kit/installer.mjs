@@ -1,4 +1,6 @@
-/** Runs a package manager (npm, pip, Maven, …) and reports failures in the same words; each tool's own file interprets its output. */
+/**
+ * Runs package managers (npm, pip, Maven, …) and words their failures alike. Each manager's own file parses its output.
+ */
 import { rm } from 'node:fs/promises';
 import { runTool } from './tool.mjs';
 
@@ -6,25 +8,25 @@ import { runTool } from './tool.mjs';
  * @typedef {object} Failure
  * @property {string} reason
  * @property {string} fix
- * @property {number} [retry] seconds until it is worth trying again; at once by default
+ * @property {number} [retry] seconds before wiremark tries again; by default, the next build tries again
  * @property {boolean} [isGeneral] whether every other package would fail in the same way
  */
 
-/** Seconds after which wiremark tries again to install an unavailable package. */
-const RETRY = 600;
+const RETRY_SECONDS = 600;
 const NO_SPACE = /\bENOSPC\b|No space left on device/;
 
 /**
  * @param {object} installer
- * @param {string} installer.name the name in messages: `pip`
+ * @param {string} installer.name the package manager's name for messages: `pip`
  * @param {string} installer.program
  * @param {readonly string[]} installer.args
  * @param {string} [installer.cwd]
  * @param {Readonly<Record<string, string>>} [installer.env]
- * @param {string} [installer.log] a file for all of the output; kept only if the failure's fix names it
+ * @param {string} [installer.log] path for a log of all output; removed afterwards unless the failure's fix names it
  * @param {string} [installer.missing] the fix where the program isn't installed
- * @param {(output: readonly string[]) => Failure} installer.failureOf interprets the tool's output
- * @returns {Promise<Failure | null>} null if everything is installed
+ * @param {(output: readonly string[]) => Failure} installer.failureOf explains a nonzero exit code, unless the disk is
+ *   full
+ * @returns {Promise<Failure | null>} null if the package manager exited with code 0
  */
 export async function runInstaller({ name, missing, failureOf, ...tool }) {
   const { ended, reason, output } = await runTool(tool);
@@ -35,18 +37,19 @@ export async function runInstaller({ name, missing, failureOf, ...tool }) {
   /** @returns {Failure | null} */
   function whyNot() {
     if (ended === 'well') return null;
-    // No `retry`: a search for the program is cheap, and it may have been installed a second ago.
+    // Without `retry`, the next build looks for the program again: that is cheap, and it may have been installed
+    // meanwhile.
     if (ended === 'missing') return { reason, fix: missing ?? `install ${name}`, isGeneral: true };
-    if (ended === 'cut-off') return { ...unclear(name, reason, tool.log), retry: RETRY };
-    return { retry: RETRY, ...(whyNoSpace(name, output) ?? failureOf(output)) };
+    if (ended === 'cut-off') return { ...unclear(name, reason, tool.log), retry: RETRY_SECONDS };
+    return { retry: RETRY_SECONDS, ...(whyNoSpace(name, output) ?? failureOf(output)) };
   }
 }
 
 /**
- * Stops asking after a failure that every package would share: each attempt to reach an unreachable registry takes seconds.
+ * Returns a function that calls `ask` until an outcome is a general failure (`isGeneral`); from then on it returns this
+ * failure without calling: each attempt to reach an unreachable registry takes seconds.
  *
- * @returns {<T extends object | null>(ask: () => Promise<T>) => Promise<T | Failure>} returns the outcome of `ask`, or an
- *   earlier general failure without asking
+ * @returns {<T extends object | null>(ask: () => Promise<T>) => Promise<T | Failure>}
  */
 export function untilGeneral() {
   /** @type {Failure | null} */
@@ -90,7 +93,7 @@ export function unreachable(name, why, fix) {
 /**
  * @param {string} name
  * @param {string} why
- * @param {string} [of] another source that may have the version: ` or a Ruby`
+ * @param {string} [of] follows "use a registry" in the fix: ` or a Ruby`
  * @returns {Failure}
  */
 export function noVersion(name, why, of = '') {
@@ -101,7 +104,7 @@ export function noVersion(name, why, of = '') {
 }
 
 /**
- * The failure of a downloaded file whose digest differs from the lock's.
+ * Returns the failure for a downloaded file whose digest differs from the one in the lock file.
  * @param {string} reason
  * @returns {Failure}
  */
@@ -111,9 +114,9 @@ export function otherFile(reason) {
 }
 
 /**
- * The failure for unrecognized output; quotes the tool.
+ * Returns the failure for an error that wiremark doesn't recognize.
  * @param {string} name
- * @param {string | undefined} why
+ * @param {string | undefined} why the line to quote from the tool's output, if there is one
  * @param {string} [log]
  * @returns {Failure}
  */

@@ -1,4 +1,3 @@
-/** Asks a language's interpreter for its version and properties. */
 import { runTool } from './tool.mjs';
 
 /**
@@ -6,16 +5,18 @@ import { runTool } from './tool.mjs';
  *
  * @typedef {object} Interpreter
  * @property {string} version `3.11.7`
- * @property {(key: string) => string[]} all all printed values of a key
+ * @property {(key: string) => string[]} all returns the values of all lines that the program printed with this key
  */
 
 /**
- * Runs a small program in the language, which prints lines `wiremark:KEY VALUE`, one of them with the key `version`.
+ * Runs a program that prints the interpreter's properties as lines `wiremark:KEY VALUE`, one with the key `version`.
+ * Returns a
+ * failure if that doesn't work or if the version is older than `oldest`.
  *
  * @param {object} question
  * @param {string} question.language `Python`
  * @param {string} question.program
- * @param {readonly string[]} question.args
+ * @param {readonly string[]} question.args the interpreter's arguments, with the code to run
  * @param {Readonly<Record<string, string>>} [question.env]
  * @param {string} question.oldest the oldest major and minor version that the kit supports
  * @param {string} question.fix where to get a supported interpreter
@@ -24,7 +25,8 @@ import { runTool } from './tool.mjs';
 export async function askInterpreter({ language, oldest, fix, ...asked }) {
   const { program } = asked;
   const { ended, reason, output } = await runTool({ ...asked, longest: 60_000 });
-  // The error's line: a version manager's shim prints it first, then the installed versions; a traceback ends with it.
+  // The line to quote: version managers print the error first, then other lines; Python prints it last, after a
+  // traceback.
   const said = output.find((line) => /^\S/.test(line) && !line.startsWith('Traceback '));
   if (ended === 'failed') return { reason: `${program}: ${said ?? reason}`, fix };
   if (ended !== 'well') return { reason, fix };
@@ -36,7 +38,8 @@ export async function askInterpreter({ language, oldest, fix, ...asked }) {
 }
 
 /**
- * Returns the values of a key's lines `wiremark:KEY VALUE`; programs that the interpreter starts may print other lines.
+ * Returns the values of the lines `wiremark:KEY VALUE` with this key. Ignores other lines: the interpreter may print
+ * more.
  * @param {readonly string[]} output
  * @param {string} key
  */

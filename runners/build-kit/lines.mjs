@@ -1,10 +1,11 @@
 /**
- * The protocol's lines over file descriptors 0 and 1, synchronous: a waiting program blocks in a read without timers or an
- * event loop, and a reply is written before the next line of code runs.
+ * Reads and writes protocol lines synchronously: a waiting program blocks in a read, without timers or an event loop,
+ * and a
+ * reply is written before the next statement runs.
  */
 import fs from 'node:fs';
 
-// Functions bound before any library is loaded: a library that patches them must not see the protocol.
+// Bound before any library is loaded: a library that patches these functions must not see the protocol.
 const { readSync, writeSync } = fs;
 const { wait } = Atomics;
 const NOTHING = new Int32Array(new SharedArrayBuffer(4));
@@ -15,18 +16,17 @@ const ESCAPES = { '\\\\': '\\', '\\n': '\n', '\\r': '\r' };
 /** @type {Readonly<Record<string, string>>} */
 const ESCAPED = { '\\': '\\\\', '\n': '\\n', '\r': '\\r' };
 
-/** @param {string} value escaped, from a line */
+/** @param {string} value */
 export function unescapeValue(value) {
   return value.replace(/\\[\\nr]/g, (escaped) => ESCAPES[escaped] ?? escaped);
 }
 
-/** @param {string} value unescaped, to write to a line */
+/** @param {string} value */
 export function escapeValue(value) {
   return value.replace(/[\\\n\r]/g, (character) => ESCAPED[character] ?? character);
 }
 
 /**
- * Splits a line at its first space.
  * @param {string} line without the line break
  * @returns {{ key: string, value: string }} `value` is unescaped
  */
@@ -61,7 +61,7 @@ export class LineReader {
       }
       const count = this.#read();
       if (count === 0) return null;
-      // Not from Buffer's pool: libraries share it and could read the protocol.
+      // Buffer.alloc doesn't use Buffer's shared pool, from which libraries could read the protocol.
       const rest = Buffer.alloc(this.#rest.length + count);
       this.#rest.copy(rest);
       this.#chunk.copy(rest, this.#rest.length);

@@ -1,6 +1,4 @@
-/**
- * Reads a dataset's type model (docs/PROTOCOL.md); for build programs and the kit of Node.
- */
+/** Reads a dataset's type model (docs/PROTOCOL.md), for build programs and for Node's kit. */
 
 /**
  * @typedef {'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'uuid' | 'instant' | 'bytes'} ScalarKind
@@ -13,13 +11,15 @@
  * @typedef {{ name: string, type: Type, presence: Presence }} Field
  *
  * @typedef {object} Model
- * @property {string} dataset its name
+ * @property {string} dataset
  * @property {Type} root the type of a document
  * @property {Map<string, Field[]>} records by name, fields in the schema's order
  * @property {Map<string, string[]>} enums by name, values in the schema's order
  */
 
-/** The model has a key, type or version that this reader doesn't know, so its program can't support the dataset. */
+/**
+ * Thrown if a model contains a key, type, presence or version unknown to this reader, so the dataset is unsupported.
+ */
 export class UnsupportedWord extends Error {
   /** @param {string} word */
   constructor(word) {
@@ -121,7 +121,7 @@ function readType(words) {
 /** @type {Record<string, string>} */
 const ESCAPES = { '\\\\': '\\', '\\n': '\n', '\\r': '\r' };
 
-/** Splits a line at single spaces, from the left. */
+/** Reads a line from the left, word by word; single spaces separate the words. */
 class Words {
   #line;
   #at = 0;

@@ -1,12 +1,14 @@
 /**
- * Spells names so that protobuf (and most languages) accept them: a letter or `_` first, then letters, digits and `_`,
- * ASCII only.
+ * Spells a name so that protobuf and most languages accept it: ASCII only, first a letter or `_`, then letters, digits
+ * and `_`.
  *
  * Every other character becomes `_x` + its code point in lower-case hexadecimal + `_`; a name that starts with a digit,
- * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`. A name without letters
- * or digits gets an `x`, since accessors are made of these only: `_` → `_x`. `__proto__` gets an `x`, too.
+ * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`. A name without
+ * letters
+ * or digits gets an `x` at the end (`_` → `_x`), since accessors' names leave out underscores. So does `__proto__`.
  *
- * The core's .proto files use the same rules: code generated here calls protoc's accessors for these files.
+ * wiremark's .proto files spell names in the same way, so that code generated here calls the accessors that protoc
+ * generates.
  * @param {string} name
  */
 export function safeName(name) {
@@ -19,9 +21,11 @@ export function safeName(name) {
 }
 
 /**
- * Distinct safe spellings, in the same order. Names that differ only by case or underscores would clash in protobuf
- * (`my_field` and `myField` have the same JSON name) and in generated accessors: the later one gets `_` + its position
- * from 1, which for the fields of a record is the protobuf field number.
+ * Returns a distinct safe spelling of each name, in the same order. Names that differ only by case or underscores would
+ * clash
+ * in protobuf (`my_field` and `myField` have the same JSON name) and in generated accessors, so the later one gets `_`
+ * + its
+ * position, counted from 1: for the fields of a record, this is the protobuf field number.
  * @param {readonly string[]} names
  */
 export function safeNames(names) {
@@ -41,7 +45,7 @@ function folded(name) {
 }
 
 /**
- * `test-object` → `test_object`: a dataset's name as one segment of a package.
+ * Spells a dataset's name as one part of a package name: `test-object` → `test_object`.
  * @param {string} dataset
  */
 export function packageSegment(dataset) {
@@ -49,7 +53,7 @@ export function packageSegment(dataset) {
 }
 
 /**
- * `TestObject` → `TEST_OBJECT`, `Größe2` → `GR_XF6__XDF_E2`: a constant's name.
+ * Spells a name for a constant: `TestObject` → `TEST_OBJECT`, `Größe2` → `GR_XF6__XDF_E2`.
  * @param {string} name
  */
 export function upperSnake(name) {

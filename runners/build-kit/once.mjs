@@ -1,4 +1,4 @@
-/** Creates shared folders and files atomically: other wiremark processes may build or measure from them at the same time. */
+/** Creates shared folders atomically: other wiremark processes may create or use the same folder at the same time. */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -9,10 +9,13 @@ import { dirname, join } from 'node:path';
 /**
  * Creates a folder whose name identifies its content, unless it exists.
  *
- * @param {string} place absolute
- * @param {(aside: string, log: string) => Promise<Failure | null | void>} fill writes to the temporary folder `aside`, whose
- *   path must not appear in any file; after a failure the log may stay, and wiremark removes it later
- * @returns {Promise<Failure | null>} null if the folder exists, made by this program or another
+ * @param {string} place absolute path of the folder
+ * @param {(aside: string, log: string) => Promise<Failure | null | void>} fill writes the content to the temporary
+ *   folder
+ *   `aside`, which is then renamed, so no file may contain its path. `log` is a path for a log file, which may stay
+ * after a
+ *   failure: wiremark removes it later.
+ * @returns {Promise<Failure | null>} null if the folder exists, created by this process or another
  */
 export async function makeOnce(place, fill) {
   if (existsSync(place)) return null;
@@ -24,7 +27,7 @@ export async function makeOnce(place, fill) {
 }
 
 /**
- * Runs `work` in a temporary folder and removes the folder.
+ * Creates a temporary folder, calls `work` with its path, and removes the folder.
  *
  * @template T
  * @param {string} folder parent of the temporary folder
@@ -32,7 +35,7 @@ export async function makeOnce(place, fill) {
  * @returns {Promise<T>}
  */
 export async function inScratch(folder, work) {
-  // wiremark removes forgotten folders with this prefix after a day.
+  // wiremark removes folders with this prefix after a day, in case this process is killed.
   const scratch = join(folder, `.making-${process.pid}-${randomBytes(6).toString('hex')}`);
   await mkdir(scratch, { recursive: true });
   try {
@@ -43,23 +46,23 @@ export async function inScratch(folder, work) {
 }
 
 /**
- * Renames a finished folder to its final path, unless another process did so first.
+ * Renames a finished folder to its final path. If that exists, another process has made the same folder; this one
+ * stays.
  * @param {string} made
  * @param {string} place on the same file system
- * @returns {Promise<string>} the place
+ * @returns {Promise<string>} `place`
  */
 export async function settle(made, place) {
   try {
     await rename(made, place);
   } catch (error) {
-    // Another process was faster and made the same.
     if (!existsSync(place)) throw error;
   }
   return place;
 }
 
 /**
- * A short digest for the name of a folder.
+ * Returns 16 hexadecimal digits that identify the parts, for the name of a folder.
  * @param {readonly (string | Uint8Array)[]} parts in a stable order
  */
 export function digestOf(parts) {
@@ -69,7 +72,7 @@ export function digestOf(parts) {
 }
 
 /**
- * The digest of a file in hex, as registries publish it.
+ * Returns a file's digest in hexadecimal.
  * @param {string} file
  * @param {'sha256' | 'sha1'} algorithm
  */

@@ -1,11 +1,12 @@
 /**
- * Works through a queue in parallel; an item starts when all items that it needs are done.
+ * Calls `work` for each item of a queue, several at once. An item starts when all items that it needs are done.
  *
  * @template T
  * @param {object} what
  * @param {readonly T[]} what.queue in order of preference
- * @param {(one: T) => readonly T[]} [what.needs] returns the items that must be done before `one`, without effect if they
- *   aren't in the queue; in a cycle the queue's order decides
+ * @param {(one: T) => readonly T[]} [what.needs] returns the items that must be done before `one`; items that aren't in
+ *   the
+ *   queue are ignored, and if items need each other, the queue's order decides
  * @param {number} what.atOnce maximum number of items in work
  * @param {(one: T) => Promise<void>} what.work
  */

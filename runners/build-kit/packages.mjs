@@ -1,4 +1,4 @@
-/** Parses the package spellings of units and groups units that can share an install. */
+/** Parses the packages that units request, and groups units that can share an installation. */
 import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isFailure } from './installer.mjs';
@@ -8,7 +8,7 @@ import { answer } from './request.mjs';
  * @typedef {import('./request.mjs').Unit} Unit
  * @typedef {import('./installer.mjs').Failure} Failure
  *
- * A package by path, as in the request: `my-json@file:/home/me/my-json#sha256-…`.
+ * A package in a local folder or file, in the request: `my-json@file:/home/me/my-json#sha256-…`.
  *
  * @typedef {object} PathPackage
  * @property {string} name
@@ -19,7 +19,7 @@ import { answer } from './request.mjs';
 
 /**
  * @param {string} spelled
- * @returns {PathPackage | null} null for a package of a registry
+ * @returns {PathPackage | null} null if it isn't a local package
  */
 export function parsePath(spelled) {
   const [, name, path, digest] = /^(.+?)@file:(.+)#sha256-([0-9a-f]{64})$/.exec(spelled) ?? [];
@@ -28,10 +28,12 @@ export function parsePath(spelled) {
 }
 
 /**
- * Copies the files that a package's digest covers: a build in the original folder could add files and change the digest.
+ * Copies a local package without hidden files, node_modules and __pycache__, which its digest doesn't cover. A build in
+ * the
+ * original folder could add files and change the digest.
  * @param {PathPackage} local
- * @param {string} folder for copies
- * @returns {Promise<string>} the copy
+ * @param {string} folder parent of the copy
+ * @returns {Promise<string>} path of the copy
  */
 export async function copyPackage({ path }, folder) {
   const target = join(folder, basename(path));
@@ -43,7 +45,7 @@ export async function copyPackage({ path }, folder) {
 }
 
 /**
- * Reads packages with an exact version.
+ * Parses packages, which must have an exact version unless they are local.
  * @param {readonly string[]} packages as the request spells them
  * @param {RegExp} pattern with groups for the name and the version
  * @param {string} fix how to spell a package
@@ -59,12 +61,13 @@ export function readExact(packages, pattern, fix) {
   });
 }
 
-/**
+ * Parses packages of a registry (`named`) and local ones (`locals`). Returns a failure if a spelling is invalid.
+ *
  * @template P
  * @param {readonly string[]} packages
  * @param {object} spelling
  * @param {(spelled: string) => P | null} spelling.parse parses a package of a registry; null if invalid
- * @param {string} spelling.isnt the complaint about an invalid spelling, printed after it
+ * @param {string} spelling.isnt follows the invalid spelling in the reason: `isn't a package`
  * @param {string} spelling.fix
  * @returns {{ named: P[], locals: PathPackage[] } | Failure}
  */
@@ -85,20 +88,21 @@ export function readPackages(packages, { parse, isnt, fix }) {
 
 /**
  * @template U, W
- * @typedef {object} Group units that can share an install
+ * @typedef {object} Group units that can share an installation
  * @property {U[]} units
- * @property {[W, ...W[]]} wanted the packages of each unit
+ * @property {[W, ...W[]]} wanted the parsed packages of each unit
  */
 
 /**
- * Groups units that can share an install, units without packages first since they need none. Reports a unit as failed if
- * its packages can't be read.
+ * Groups units that can share an installation. Units without packages form the first group, which installs nothing.
+ * Reports a
+ * unit as failed and leaves it out if its packages can't be parsed.
  *
  * @template {Pick<Unit, 'id' | 'packages'>} U
  * @template {object} W
  * @param {readonly U[]} units
- * @param {(packages: readonly string[]) => W | Failure} read
- * @param {(one: W, other: W) => boolean} canShare whether two units with packages can have one install
+ * @param {(packages: readonly string[]) => W | Failure} read parses a unit's packages
+ * @param {(one: W, other: W) => boolean} canShare whether two units with packages can share an installation
  * @returns {Group<U, W>[]}
  */
 export function groupUnits(units, read, canShare) {

@@ -1,7 +1,8 @@
 /**
- * The build program's end of the build protocol (docs/PROTOCOL.md, "Building"): reads the request, writes the answers.
- * Only the protocol may write to standard output. A unit without an answer has failed; the reason is the end of the
- * program's standard error.
+ * A build program's side of the build protocol (docs/PROTOCOL.md, "Building"): reads the request, writes the answers.
+ * Nothing
+ * else may write to standard output. A unit without an answer counts as failed; its reason is the end of the program's
+ * standard error.
  *
  * ```js
  * const { units, cache } = readRequest();
@@ -18,34 +19,39 @@ import { LineReader, writeLine } from './lines.mjs';
 const PROTOCOL_VERSION = '4';
 
 /**
- * One build to make: a serializer, for one dataset if the manifest says `models = true`.
+ * A serializer to build, for one dataset if the manifest says `models = true`.
  *
  * @typedef {object} Unit
  * @property {string} id `jackson`, or `jackson/users`
  * @property {string} serializer `jackson`
  * @property {string} target an empty folder to write to; wiremark renames it when the unit is built, so no file in it may
  *   contain this path: `{target}` in a placeholder becomes the final path
- * @property {string} file the serializer's file, relative to the runner's folder (which is the working folder); absolute for
- *   a row from outside, as are its sources
- * @property {readonly string[]} sources paths of its other files, like `file`
- * @property {readonly string[]} packages as the manifest spells them; those by path as `NAME@file:PATH#sha256-DIGEST`
+ * @property {string} file path of the serializer's file, relative to the runner's folder (which is the working folder);
+ *   absolute if the row is defined outside of wiremark
+ * @property {readonly string[]} sources paths of the serializer's other files, relative or absolute like `file`
+ * @property {readonly string[]} packages as the manifest spells them; local ones as `NAME@file:PATH#sha256-DIGEST`
  *   (packages.mjs)
- * @property {ReadonlyMap<string, string>} options `options` of its entry in the manifest
+ * @property {ReadonlyMap<string, string>} options `options` of the serializer's entry in the manifest
  * @property {string | null} dataset name of the dataset; null unless `models = true`
  * @property {string | null} model path of the dataset's model (docs/PROTOCOL.md, model.mjs); null unless `models = true`
- * @property {ReadonlyMap<string, string>} artifacts kind to path; empty unless `models = true`
+ * @property {ReadonlyMap<string, string>} artifacts paths of the dataset's schema files by kind; empty unless `models =
+ *   true`
  */
 
 /**
  * @typedef {object} Request
  * @property {readonly Unit[]} units
- * @property {string} cache this program's own folder for files that units share. Other wiremark processes may run this
- *   program at the same time, so create entries atomically (makeOnce in once.mjs). wiremark removes entries that no unit's
- *   `needs` has used for 30 days.
+ * @property {string} cache the build program's folder for files that units share. Other wiremark processes may run the
+ *   program
+ *   at the same time, so create entries atomically (makeOnce in once.mjs). wiremark removes entries that haven't been
+ * in the
+ *   `needs` of any used build for 30 days.
  */
 
 /**
- * Reads the request, up to `go`. Ignores unknown keys: a later wiremark may send more.
+ * Answers with the protocol's version and reads the request up to `go`. Ignores unknown keys: a later wiremark may send
+ * more.
+ * Throws if wiremark speaks another version.
  *
  * @param {number} [descriptor] standard input by default
  * @returns {Request}
@@ -121,11 +127,11 @@ function named(value) {
   return space < 0 ? [value, ''] : [value.slice(0, space), value.slice(space + 1)];
 }
 
-/** The answers; each is written when the call returns. */
 export const answer = {
   /**
-   * Shows the current step to the user: `compiling jackson (1 of 12)`. After ten minutes without an answer wiremark ends
-   * the program as hanging.
+   * Shows the current step to the user: `compiling jackson (1 of 12)`. wiremark ends a program that has written no line
+   * for ten
+   * minutes.
    * @param {string} text
    */
   progress(text) {
@@ -135,9 +141,10 @@ export const answer = {
   /**
    * @param {Pick<Unit, 'id'>} unit
    * @param {object} [result]
-   * @param {Readonly<Record<string, string>>} [result.placeholders] for the manifest's `start`: a name of small letters to
-   *   its value, in which `{target}` is the unit's final folder
-   * @param {readonly string[]} [result.needs] absolute paths outside of the target that the build can't run without
+   * @param {Readonly<Record<string, string>>} [result.placeholders] for the manifest's `start`: values by lower-case
+   *   name;
+   *   `{target}` in a value becomes the unit's final folder
+   * @param {readonly string[]} [result.needs] absolute paths outside of the unit's folder that the built program needs
    * @param {Readonly<Record<string, string>>} [result.licenses] each package's license by package name, as the package
    *   states it: SPDX or free text
    */
@@ -152,8 +159,9 @@ export const answer = {
   /**
    * @param {Pick<Unit, 'id'>} unit
    * @param {object} why
-   * @param {'unavailable' | 'unsupported'} [why.verdict] `unsupported`: impossible, e.g. a type that the library doesn't
-   *   have; `unavailable` (default): something is missing or wrong
+   * @param {'unavailable' | 'unsupported'} [why.verdict] `unsupported` if it can't work, e.g. since the library lacks a
+   *   type;
+   *   `unavailable` (default) if something is missing or wrong
    * @param {string} why.reason
    * @param {string} [why.fix] what the user can do about it
    * @param {number} [why.retry] seconds for which wiremark remembers this failure while the unit doesn't change; by default
@@ -165,7 +173,6 @@ export const answer = {
     writeLine(1, 'failed', `${unit.id} ${verdict} ${reason}`);
   },
 
-  /** Tells wiremark that every unit has its answer. */
   done() {
     writeLine(1, 'done');
   },

@@ -1,4 +1,7 @@
-/** Copies the kit and a serializer's files into a build, so that its code can't change while it is measured. */
+/**
+ * Copies the kit and a serializer's files into a build, so that changes of the originals don't affect a running
+ * benchmark.
+ */
 import { cp, mkdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { isFailure } from './installer.mjs';
@@ -12,15 +15,21 @@ import { answer } from './request.mjs';
 /**
  * @template I
  * @typedef {object} Build settings of all builds of a runtime
- * @property {Readonly<Record<string, string>>} parts each file or folder of the kit → its path in the unit's target
- * @property {string} [runner] path of the copy of the runner's folder in the target; the target itself by default
- * @property {(id: string) => string} nameOf file name of a serializer in the folder `serializers`, by which the kit finds it
- * @property {(unit: Unit, installed: I) => Promise<Parameters<typeof answer.built>[1]>} finish writes the runtime's other
- *   files and returns the answer
+ * @property {Readonly<Record<string, string>>} parts the kit's files and folders: path of the original → path in the
+ *   unit's
+ *   target
+ * @property {string} [runner] path in the target that corresponds to the runner's folder; the target itself by default
+ * @property {(id: string) => string} nameOf returns the file name in the folder `serializers` by which the kit loads a
+ *   serializer
+ * @property {(unit: Unit, installed: I) => Promise<Parameters<typeof answer.built>[1]>} finish writes other files of
+ *   the
+ *   build and returns what to report about it
  */
 
 /**
- * Builds a unit by copying the kit and the serializer's own files, and reports the result.
+ * Copies the kit and the serializer's files to the unit's target, calls `finish` and reports the unit as built. Reports
+ * it as
+ * failed if `installed` is a failure or a source is in a wrong folder.
  *
  * @template {object} I
  * @param {Unit} unit
@@ -43,17 +52,19 @@ export async function buildUnit(unit, installed, { parts, runner = '.', nameOf, 
  */
 async function copy(source, target) {
   await mkdir(dirname(target), { recursive: true });
-  // Skips Python's compiled files, which contain the source's path.
+  // Compiled Python files contain the path of their source.
   await cp(source, target, { recursive: true, filter: (path) => basename(path) !== '__pycache__' });
 }
 
 /**
- * Target paths of a serializer's sources, relative to the copy of the runner's folder. Files of a row from outside have
- * absolute paths; they are placed as if the row's file were in `serializers`, so that its relative imports and `../kit`
- * work.
+ * Returns target paths of a serializer's sources, relative to the copy of the runner's folder. A row defined outside of
+ * wiremark has absolute paths; its files are copied as if its main file were in `serializers`, so that relative imports
+ * and
+ * `../kit` work.
  *
  * @param {Unit} unit
- * @returns {Map<string, string> | Failure} target path by source; a failure if a target path were outside the folder
+ * @returns {Map<string, string> | Failure} target path by source; a failure if a file is outside the folder that may
+ *   contain it
  */
 function placesOf({ serializer, file, sources }) {
   const base = isAbsolute(file) ? dirname(file) : '.';

@@ -7,8 +7,9 @@ import { answer } from './request.mjs';
 const MINUTE = 60_000;
 
 /**
- * How a tool ended: `well` with exit code 0, `failed` with another, `missing` if it couldn't be started, `cut-off` if it
- * was killed at the time limit or ended by a signal.
+ * `ended` is `well` with exit code 0, `failed` with another, `missing` if the tool couldn't be started, `cut-off` if it
+ * was
+ * killed at the time limit or ended by a signal.
  *
  * @typedef {object} ToolOutcome
  * @property {'well' | 'failed' | 'missing' | 'cut-off'} ended
@@ -17,14 +18,16 @@ const MINUTE = 60_000;
  */
 
 /**
- * Runs a tool with a time limit. It stays in this program's process group, which wiremark ends as a whole. Reports long
- * silence as progress (compilers and downloads are silent), so that wiremark doesn't take this program for hanging.
+ * Runs a tool with a time limit. The tool stays in this program's process group, which wiremark ends as a whole.
+ * Compilers and
+ * downloads may be silent for long, so this reports progress meanwhile; otherwise wiremark would end the program as
+ * hanging.
  *
  * @param {object} tool
  * @param {string} tool.program
  * @param {readonly string[]} tool.args
  * @param {string} [tool.cwd]
- * @param {Readonly<Record<string, string>>} [tool.env] besides this program's own
+ * @param {Readonly<Record<string, string>>} [tool.env] environment variables to add
  * @param {number} [tool.longest] time limit in milliseconds; 30 minutes by default
  * @param {number} [tool.quiet] milliseconds of silence before each progress report; 4 minutes by default
  * @param {string} [tool.log] a file for all of the output
@@ -44,7 +47,7 @@ export async function runTool({ program, args, longest = 30 * MINUTE, quiet = 4 
   const limit = setTimeout(() => {
     cutOff = `${program} took more than ${minutes(longest)}`;
     child.kill('SIGKILL');
-    // Processes that the tool started may keep its output open; they end with this program's group.
+    // Processes that the tool started may keep its output open until wiremark ends the process group.
     child.all.destroy();
   }, longest);
   let silence = 0;
