@@ -1,6 +1,4 @@
-/**
- * Runs package managers (npm, pip, Maven, …) and words their failures alike. Each manager's own file parses its output.
- */
+/** Runs package managers (npm, pip, Maven, …) and words their failures alike. */
 import { rm } from 'node:fs/promises';
 import { runTool } from './tool.mjs';
 
@@ -8,7 +6,7 @@ import { runTool } from './tool.mjs';
  * @typedef {object} Failure
  * @property {string} reason
  * @property {string} fix
- * @property {number} [retry] seconds before wiremark tries again; by default, the next build tries again
+ * @property {number} [retry] seconds before wiremark tries again; at once by default
  * @property {boolean} [isGeneral] whether every other package would fail in the same way
  */
 
@@ -17,13 +15,13 @@ const NO_SPACE = /\bENOSPC\b|No space left on device/;
 
 /**
  * @param {object} installer
- * @param {string} installer.name the package manager's name for messages: `pip`
+ * @param {string} installer.name
  * @param {string} installer.program
  * @param {readonly string[]} installer.args
  * @param {string} [installer.cwd]
  * @param {Readonly<Record<string, string>>} [installer.env]
  * @param {string} [installer.log] path for a log of all output; removed afterwards unless the failure's fix names it
- * @param {string} [installer.missing] the fix where the program isn't installed
+ * @param {string} [installer.missing]
  * @param {(output: readonly string[]) => Failure} installer.failureOf explains a nonzero exit code, unless the disk is
  *   full
  * @returns {Promise<Failure | null>} null if the package manager exited with code 0
@@ -46,8 +44,8 @@ export async function runInstaller({ name, missing, failureOf, ...tool }) {
 }
 
 /**
- * Returns a function that calls `ask` until an outcome is a general failure (`isGeneral`); from then on it returns this
- * failure without calling: each attempt to reach an unreachable registry takes seconds.
+ * Returns a function that calls `ask` until it returns a general failure; then it repeats this failure without calling,
+ * since each attempt to reach an unreachable registry takes seconds.
  *
  * @returns {<T extends object | null>(ask: () => Promise<T>) => Promise<T | Failure>}
  */
@@ -83,7 +81,7 @@ export function whyNoSpace(name, output) {
 /**
  * @param {string} name
  * @param {string} why
- * @param {string} fix how to set another registry
+ * @param {string} fix
  * @returns {Failure}
  */
 export function unreachable(name, why, fix) {
@@ -104,7 +102,6 @@ export function noVersion(name, why, of = '') {
 }
 
 /**
- * Returns the failure for a downloaded file whose digest differs from the one in the lock file.
  * @param {string} reason
  * @returns {Failure}
  */
@@ -116,7 +113,7 @@ export function otherFile(reason) {
 /**
  * Returns the failure for an error that wiremark doesn't recognize.
  * @param {string} name
- * @param {string | undefined} why the line to quote from the tool's output, if there is one
+ * @param {string | undefined} why
  * @param {string} [log]
  * @returns {Failure}
  */

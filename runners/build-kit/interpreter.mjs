@@ -4,22 +4,21 @@ import { runTool } from './tool.mjs';
  * @typedef {import('./installer.mjs').Failure} Failure
  *
  * @typedef {object} Interpreter
- * @property {string} version `3.11.7`
- * @property {(key: string) => string[]} all returns the values of all lines that the program printed with this key
+ * @property {string} version
+ * @property {(key: string) => string[]} all returns the values of all lines with this key
  */
 
 /**
  * Runs a program that prints the interpreter's properties as lines `wiremark:KEY VALUE`, one with the key `version`.
- * Returns a
- * failure if that doesn't work or if the version is older than `oldest`.
+ * Returns a failure if that doesn't work or if the version is older than `oldest`.
  *
  * @param {object} question
- * @param {string} question.language `Python`
+ * @param {string} question.language
  * @param {string} question.program
- * @param {readonly string[]} question.args the interpreter's arguments, with the code to run
+ * @param {readonly string[]} question.args
  * @param {Readonly<Record<string, string>>} [question.env]
- * @param {string} question.oldest the oldest major and minor version that the kit supports
- * @param {string} question.fix where to get a supported interpreter
+ * @param {string} question.oldest oldest supported major and minor version
+ * @param {string} question.fix
  * @returns {Promise<Interpreter | Failure>}
  */
 export async function askInterpreter({ language, oldest, fix, ...asked }) {
@@ -50,7 +49,7 @@ export function valuesOf(output, key) {
 
 /**
  * @param {string} version
- * @param {string} oldest major and minor
+ * @param {string} oldest
  */
 export function isOlder(version, oldest) {
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -1,7 +1,6 @@
 /**
  * Reads and writes protocol lines synchronously: a waiting program blocks in a read, without timers or an event loop,
- * and a
- * reply is written before the next statement runs.
+ * and a reply is written before the next statement runs.
  */
 import fs from 'node:fs';
 
@@ -87,7 +86,7 @@ Object.freeze(LineReader.prototype);
  * Writes one whole line before it returns.
  * @param {number} descriptor
  * @param {string} key
- * @param {string} [value] escaped here
+ * @param {string} [value]
  */
 export function writeLine(descriptor, key, value) {
   const line = Buffer.from(value === undefined ? `${key}\n` : `${key} ${escapeValue(value)}\n`);

@@ -30,7 +30,7 @@ export class UnsupportedWord extends Error {
 }
 
 /**
- * @param {string} text content of the artifact `model`
+ * @param {string} text
  * @returns {Model}
  * @throws {UnsupportedWord}
  */
@@ -121,7 +121,6 @@ function readType(words) {
 /** @type {Record<string, string>} */
 const ESCAPES = { '\\\\': '\\', '\\n': '\n', '\\r': '\r' };
 
-/** Reads a line from the left, word by word; single spaces separate the words. */
 class Words {
   #line;
   #at = 0;

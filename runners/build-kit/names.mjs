@@ -4,8 +4,8 @@
  *
  * Every other character becomes `_x` + its code point in lower-case hexadecimal + `_`; a name that starts with a digit,
  * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`. A name without
- * letters
- * or digits gets an `x` at the end (`_` → `_x`), since accessors' names leave out underscores. So does `__proto__`.
+ * letters or digits gets an `x` at the end (`_` → `_x`), since accessors' names leave out underscores. So does
+ * `__proto__`.
  *
  * wiremark's .proto files spell names in the same way, so that code generated here calls the accessors that protoc
  * generates.
@@ -22,10 +22,8 @@ export function safeName(name) {
 
 /**
  * Returns a distinct safe spelling of each name, in the same order. Names that differ only by case or underscores would
- * clash
- * in protobuf (`my_field` and `myField` have the same JSON name) and in generated accessors, so the later one gets `_`
- * + its
- * position, counted from 1: for the fields of a record, this is the protobuf field number.
+ * clash in protobuf (`my_field` and `myField` have the same JSON name) and in generated accessors, so the later one
+ * gets `_` + its position, counted from 1: for the fields of a record, this is the protobuf field number.
  * @param {readonly string[]} names
  */
 export function safeNames(names) {
@@ -45,7 +43,7 @@ function folded(name) {
 }
 
 /**
- * Spells a dataset's name as one part of a package name: `test-object` → `test_object`.
+ * Spells a dataset's name as part of a package name: `test-object` → `test_object`.
  * @param {string} dataset
  */
 export function packageSegment(dataset) {

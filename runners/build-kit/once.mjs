@@ -11,10 +11,8 @@ import { dirname, join } from 'node:path';
  *
  * @param {string} place absolute path of the folder
  * @param {(aside: string, log: string) => Promise<Failure | null | void>} fill writes the content to the temporary
- *   folder
- *   `aside`, which is then renamed, so no file may contain its path. `log` is a path for a log file, which may stay
- * after a
- *   failure: wiremark removes it later.
+ *   folder `aside`, which is then renamed, so no file may contain its path. `log` is a path for a log file, which may
+ *   stay after a failure.
  * @returns {Promise<Failure | null>} null if the folder exists, created by this process or another
  */
 export async function makeOnce(place, fill) {
@@ -49,8 +47,8 @@ export async function inScratch(folder, work) {
  * Renames a finished folder to its final path. If that exists, another process has made the same folder; this one
  * stays.
  * @param {string} made
- * @param {string} place on the same file system
- * @returns {Promise<string>} `place`
+ * @param {string} place
+ * @returns {Promise<string>}
  */
 export async function settle(made, place) {
   try {
@@ -62,8 +60,8 @@ export async function settle(made, place) {
 }
 
 /**
- * Returns 16 hexadecimal digits that identify the parts, for the name of a folder.
- * @param {readonly (string | Uint8Array)[]} parts in a stable order
+ * Returns a short digest for the name of a folder.
+ * @param {readonly (string | Uint8Array)[]} parts
  */
 export function digestOf(parts) {
   const hash = createHash('sha256');
@@ -72,7 +70,6 @@ export function digestOf(parts) {
 }
 
 /**
- * Returns a file's digest in hexadecimal.
  * @param {string} file
  * @param {'sha256' | 'sha1'} algorithm
  */

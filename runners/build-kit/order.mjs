@@ -4,10 +4,9 @@
  * @template T
  * @param {object} what
  * @param {readonly T[]} what.queue in order of preference
- * @param {(one: T) => readonly T[]} [what.needs] returns the items that must be done before `one`; items that aren't in
- *   the
- *   queue are ignored, and if items need each other, the queue's order decides
- * @param {number} what.atOnce maximum number of items in work
+ * @param {(one: T) => readonly T[]} [what.needs] returns the items that must be done before `one`; ignored if they
+ *   aren't in the queue or need each other
+ * @param {number} what.atOnce
  * @param {(one: T) => Promise<void>} what.work
  */
 export async function inOrder({ queue, needs = () => [], atOnce, work }) {

@@ -1,4 +1,3 @@
-/** Parses the packages that units request, and groups units that can share an installation. */
 import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isFailure } from './installer.mjs';
@@ -8,12 +7,10 @@ import { answer } from './request.mjs';
  * @typedef {import('./request.mjs').Unit} Unit
  * @typedef {import('./installer.mjs').Failure} Failure
  *
- * A package in a local folder or file, in the request: `my-json@file:/home/me/my-json#sha256-…`.
- *
- * @typedef {object} PathPackage
+ * @typedef {object} PathPackage a package in a local folder or file: `my-json@file:/home/me/my-json#sha256-…`
  * @property {string} name
  * @property {string} path absolute: a folder or a file
- * @property {string} digest of the content, in hex
+ * @property {string} digest
  * @property {string} spelled
  */
 
@@ -29,10 +26,9 @@ export function parsePath(spelled) {
 
 /**
  * Copies a local package without hidden files, node_modules and __pycache__, which its digest doesn't cover. A build in
- * the
- * original folder could add files and change the digest.
+ * the original folder could add files and change the digest.
  * @param {PathPackage} local
- * @param {string} folder parent of the copy
+ * @param {string} folder
  * @returns {Promise<string>} path of the copy
  */
 export async function copyPackage({ path }, folder) {
@@ -46,9 +42,9 @@ export async function copyPackage({ path }, folder) {
 
 /**
  * Parses packages, which must have an exact version unless they are local.
- * @param {readonly string[]} packages as the request spells them
+ * @param {readonly string[]} packages
  * @param {RegExp} pattern with groups for the name and the version
- * @param {string} fix how to spell a package
+ * @param {string} fix
  */
 export function readExact(packages, pattern, fix) {
   return readPackages(packages, {
@@ -61,6 +57,7 @@ export function readExact(packages, pattern, fix) {
   });
 }
 
+/**
  * Parses packages of a registry (`named`) and local ones (`locals`). Returns a failure if a spelling is invalid.
  *
  * @template P
@@ -95,13 +92,12 @@ export function readPackages(packages, { parse, isnt, fix }) {
 
 /**
  * Groups units that can share an installation. Units without packages form the first group, which installs nothing.
- * Reports a
- * unit as failed and leaves it out if its packages can't be parsed.
+ * Reports a unit as failed and leaves it out if its packages can't be parsed.
  *
  * @template {Pick<Unit, 'id' | 'packages'>} U
  * @template {object} W
  * @param {readonly U[]} units
- * @param {(packages: readonly string[]) => W | Failure} read parses a unit's packages
+ * @param {(packages: readonly string[]) => W | Failure} read
  * @param {(one: W, other: W) => boolean} canShare whether two units with packages can share an installation
  * @returns {Group<U, W>[]}
  */

@@ -24,16 +24,17 @@ const PROTOCOL_VERSION = '4';
  * @typedef {object} Unit
  * @property {string} id `jackson`, or `jackson/users`
  * @property {string} serializer `jackson`
- * @property {string} target an empty folder to write to; wiremark renames it when the unit is built, so no file in it may
- *   contain this path: `{target}` in a placeholder becomes the final path
+ * @property {string} target an empty folder to write to; wiremark renames it when the unit is built, so no file in it
+ *   may contain this path: `{target}` in a placeholder becomes the final path
  * @property {string} file path of the serializer's file, relative to the runner's folder (which is the working folder);
  *   absolute if the row is defined outside of wiremark
  * @property {readonly string[]} sources paths of the serializer's other files, relative or absolute like `file`
  * @property {readonly string[]} packages as the manifest spells them; local ones as `NAME@file:PATH#sha256-DIGEST`
  *   (packages.mjs)
- * @property {ReadonlyMap<string, string>} options `options` of the serializer's entry in the manifest
- * @property {string | null} dataset name of the dataset; null unless `models = true`
- * @property {string | null} model path of the dataset's model (docs/PROTOCOL.md, model.mjs); null unless `models = true`
+ * @property {ReadonlyMap<string, string>} options
+ * @property {string | null} dataset null unless `models = true`
+ * @property {string | null} model path of the dataset's model (docs/PROTOCOL.md, model.mjs); null unless `models =
+ *   true`
  * @property {ReadonlyMap<string, string>} artifacts paths of the dataset's schema files by kind; empty unless `models =
  *   true`
  */
@@ -41,19 +42,16 @@ const PROTOCOL_VERSION = '4';
 /**
  * @typedef {object} Request
  * @property {readonly Unit[]} units
- * @property {string} cache the build program's folder for files that units share. Other wiremark processes may run the
- *   program
- *   at the same time, so create entries atomically (makeOnce in once.mjs). wiremark removes entries that haven't been
- * in the
+ * @property {string} cache folder for files that units share. Other wiremark processes may run the program at the same
+ *   time, so create entries atomically (makeOnce in once.mjs). wiremark removes entries that haven't been in the
  *   `needs` of any used build for 30 days.
  */
 
 /**
  * Answers with the protocol's version and reads the request up to `go`. Ignores unknown keys: a later wiremark may send
- * more.
- * Throws if wiremark speaks another version.
+ * more. Throws if wiremark speaks another version.
  *
- * @param {number} [descriptor] standard input by default
+ * @param {number} [descriptor]
  * @returns {Request}
  */
 export function readRequest(descriptor = 0) {
@@ -130,8 +128,7 @@ function named(value) {
 export const answer = {
   /**
    * Shows the current step to the user: `compiling jackson (1 of 12)`. wiremark ends a program that has written no line
-   * for ten
-   * minutes.
+   * for ten minutes.
    * @param {string} text
    */
   progress(text) {
@@ -142,8 +139,7 @@ export const answer = {
    * @param {Pick<Unit, 'id'>} unit
    * @param {object} [result]
    * @param {Readonly<Record<string, string>>} [result.placeholders] for the manifest's `start`: values by lower-case
-   *   name;
-   *   `{target}` in a value becomes the unit's final folder
+   *   name; `{target}` in a value becomes the unit's final folder
    * @param {readonly string[]} [result.needs] absolute paths outside of the unit's folder that the built program needs
    * @param {Readonly<Record<string, string>>} [result.licenses] each package's license by package name, as the package
    *   states it: SPDX or free text
@@ -160,12 +156,11 @@ export const answer = {
    * @param {Pick<Unit, 'id'>} unit
    * @param {object} why
    * @param {'unavailable' | 'unsupported'} [why.verdict] `unsupported` if it can't work, e.g. since the library lacks a
-   *   type;
-   *   `unavailable` (default) if something is missing or wrong
+   *   type; `unavailable` (default) if something is missing or wrong
    * @param {string} why.reason
-   * @param {string} [why.fix] what the user can do about it
-   * @param {number} [why.retry] seconds for which wiremark remembers this failure while the unit doesn't change; by default
-   *   it builds again next time
+   * @param {string} [why.fix]
+   * @param {number} [why.retry] seconds for which wiremark remembers this failure while the unit doesn't change; none
+   *   by default
    */
   failed(unit, { verdict = 'unavailable', reason, fix, retry }) {
     if (fix !== undefined) writeLine(1, 'fix', fix);

@@ -15,21 +15,17 @@ import { answer } from './request.mjs';
 /**
  * @template I
  * @typedef {object} Build settings of all builds of a runtime
- * @property {Readonly<Record<string, string>>} parts the kit's files and folders: path of the original → path in the
- *   unit's
+ * @property {Readonly<Record<string, string>>} parts the kit's files and folders: original path → path in the unit's
  *   target
  * @property {string} [runner] path in the target that corresponds to the runner's folder; the target itself by default
- * @property {(id: string) => string} nameOf returns the file name in the folder `serializers` by which the kit loads a
- *   serializer
+ * @property {(id: string) => string} nameOf returns the file name in the folder `serializers`
  * @property {(unit: Unit, installed: I) => Promise<Parameters<typeof answer.built>[1]>} finish writes other files of
- *   the
- *   build and returns what to report about it
+ *   the build and returns what to report about it
  */
 
 /**
  * Copies the kit and the serializer's files to the unit's target, calls `finish` and reports the unit as built. Reports
- * it as
- * failed if `installed` is a failure or a source is in a wrong folder.
+ * it as failed if `installed` is a failure or a source is in a wrong folder.
  *
  * @template {object} I
  * @param {Unit} unit
@@ -47,7 +43,7 @@ export async function buildUnit(unit, installed, { parts, runner = '.', nameOf, 
 }
 
 /**
- * @param {string} source a file or a folder
+ * @param {string} source
  * @param {string} target
  */
 async function copy(source, target) {
@@ -59,8 +55,7 @@ async function copy(source, target) {
 /**
  * Returns target paths of a serializer's sources, relative to the copy of the runner's folder. A row defined outside of
  * wiremark has absolute paths; its files are copied as if its main file were in `serializers`, so that relative imports
- * and
- * `../kit` work.
+ * and `../kit` work.
  *
  * @param {Unit} unit
  * @returns {Map<string, string> | Failure} target path by source; a failure if a file is outside the folder that may

@@ -8,31 +8,28 @@ const MINUTE = 60_000;
 
 /**
  * `ended` is `well` with exit code 0, `failed` with another, `missing` if the tool couldn't be started, `cut-off` if it
- * was
- * killed at the time limit or ended by a signal.
+ * was killed at the time limit or ended by a signal.
  *
  * @typedef {object} ToolOutcome
  * @property {'well' | 'failed' | 'missing' | 'cut-off'} ended
- * @property {string} reason for the user; empty if it ended well
+ * @property {string} reason
  * @property {readonly string[]} output lines of standard output and standard error, interleaved
  */
 
 /**
  * Runs a tool with a time limit. The tool stays in this program's process group, which wiremark ends as a whole.
- * Compilers and
- * downloads may be silent for long, so this reports progress meanwhile; otherwise wiremark would end the program as
- * hanging.
+ * Reports progress during long silence of the tool, so that wiremark doesn't end this program as hanging.
  *
  * @param {object} tool
  * @param {string} tool.program
  * @param {readonly string[]} tool.args
  * @param {string} [tool.cwd]
- * @param {Readonly<Record<string, string>>} [tool.env] environment variables to add
+ * @param {Readonly<Record<string, string>>} [tool.env]
  * @param {number} [tool.longest] time limit in milliseconds; 30 minutes by default
  * @param {number} [tool.quiet] milliseconds of silence before each progress report; 4 minutes by default
- * @param {string} [tool.log] a file for all of the output
- * @param {(line: string) => void} [tool.line] called with each line as it comes
- * @returns {Promise<ToolOutcome>} never rejects because of the tool
+ * @param {string} [tool.log]
+ * @param {(line: string) => void} [tool.line]
+ * @returns {Promise<ToolOutcome>}
  */
 export async function runTool({ program, args, longest = 30 * MINUTE, quiet = 4 * MINUTE, ...tool }) {
   const child = execa(program, args, {

@@ -19,7 +19,6 @@ import { groupByPackages, installPackages, licensesOf } from './packages.mjs';
 
 /** @type {import('../../build-kit/sources.mjs').Build<{ modules: string | null }>} */
 const BUILD = {
-  // The kit and the files of the build kit that it imports.
   parts: {
     [fileURLToPath(new URL('../kit', import.meta.url))]: 'node/kit',
     [fileURLToPath(new URL('../../build-kit/lines.mjs', import.meta.url))]: 'build-kit/lines.mjs',

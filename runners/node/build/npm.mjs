@@ -1,4 +1,3 @@
-/** Runs npm and translates its errors. */
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { noVersion, runInstaller, unclear, unreachable } from '../../build-kit/installer.mjs';
@@ -10,7 +9,7 @@ import { answer } from '../../build-kit/request.mjs';
  * @typedef {import('./packages.mjs').Package} Package
  */
 
-/** Flags of each npm install. Install scripts of packages never run; a package that needs one fails. */
+/** With these options, packages' install scripts don't run, so a package that needs its script doesn't work. */
 export const NPM_FLAGS = [
   '--no-audit',
   '--no-fund',
@@ -25,7 +24,6 @@ export const NPM_FLAGS = [
 ];
 
 /**
- * Installs the packages of the folder's package.json.
  * @param {readonly Package[]} packages
  * @param {string} folder
  * @returns {Promise<Failure | null>}
@@ -36,7 +34,7 @@ export function install(packages, folder) {
 }
 
 /**
- * Returns npm's flags. It copies packages by path as for publishing: a link, its default, would let them change.
+ * With `--install-links`, npm copies local packages; a link, npm's default, would let them change during a benchmark.
  * @param {readonly Package[]} packages
  */
 function flagsFor(packages) {
@@ -49,7 +47,7 @@ export function isPath({ range }) {
 }
 
 /**
- * Finds out why a package is missing by installing it alone: with several, npm skips an optional package without a reason.
+ * Installs a missing package alone to find out why: among several, npm skips an unavailable optional package silently.
  * @param {Package} one
  * @param {string} cache
  * @returns {Promise<Failure>}
@@ -85,7 +83,8 @@ const NETWORK =
   /^E(NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ERR_SOCKET|ENOTCACHED/;
 
 /**
- * Finds the cause in npm's lines `npm error …`, without codes and the path of its log.
+ * Finds the cause in npm's lines `npm error …`; skips error codes and lines that name npm's log or the temporary
+ * folder.
  * @param {readonly string[]} output
  * @param {string} folder
  * @returns {Failure}

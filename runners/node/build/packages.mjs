@@ -1,6 +1,6 @@
 /**
- * Installs npm packages into folders of the cache, which serializers share. A folder's name is a digest of its packages; it
- * is created atomically and never changed.
+ * Installs npm packages into folders of the cache, which serializers share. A folder is created atomically and never
+ * changed; its name is a digest of all that determines its content.
  */
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -16,20 +16,19 @@ import { install, isPath, NPM_FLAGS, whyMissing } from './npm.mjs';
  * @typedef {object} Package
  * @property {string} name
  * @property {string} range npm's version range: `1.2.3`, `file:PATH`
- * @property {string} spelled as in the request
+ * @property {string} spelled
  *
  * @typedef {object} Installed
- * @property {string | null} modules the folder `node_modules`; null if no package is installed
+ * @property {string | null} modules null if no package is installed
  * @property {ReadonlyMap<string, Failure>} failures by package, spelled as in the request
  */
 
-/** File that pins dependencies of packages; runners/node/lock updates it. */
 const LOCK = 'package-lock.json';
 const EXACT = /^(.+)@(\d+\.\d+\.\d+[^@]*)$/;
 const EXACTLY = "write it in the row's packages as name@1.2.3 or name@file:PATH";
 
 /**
- * Groups units that can share an install: no two of them need different versions of a package.
+ * Groups units so that no two of a group need different versions of a package.
  * @template {Pick<import('../../build-kit/request.mjs').Unit, 'id' | 'packages'>} U
  * @param {readonly U[]} units
  */
@@ -53,8 +52,8 @@ function packagesOf(packages) {
 }
 
 /**
- * Installs packages, with the versions of the runner's lock for their dependencies, unless they are installed already. A
- * package that fails doesn't affect the others.
+ * Installs packages, unless a folder of the cache already has exactly these. Their dependencies get the versions in the
+ * runner's package-lock.json. A package that fails doesn't affect the others.
  * @param {readonly Package[]} wanted may have duplicates
  * @param {string} cache
  * @returns {Promise<Installed>}
@@ -71,7 +70,6 @@ export async function installPackages(wanted, cache) {
     const failures = await installIn(aside, packages);
     const rest = packages.filter(({ spelled }) => !failures.has(spelled));
     if (rest.length === 0) return { modules: null, failures };
-    // npm left nothing of the failed packages, so this is a complete install of the rest.
     return { modules: join(await settle(aside, placeOf(rest, lock, cache)), 'node_modules'), failures };
   });
 }
@@ -87,7 +85,7 @@ function placeOf(packages, lock, cache) {
 }
 
 /**
- * Returns a package.json with every package as optional, so that an unavailable one doesn't affect the others.
+ * Returns a package.json with all packages optional, so that an unavailable one doesn't affect the others.
  * @param {readonly Package[]} packages
  */
 function manifestOf(packages) {
@@ -99,7 +97,7 @@ function manifestOf(packages) {
 /**
  * @param {string} folder
  * @param {readonly Package[]} packages
- * @returns {Promise<Map<string, Failure>>} failures by package, spelled as in the request
+ * @returns {Promise<Map<string, Failure>>}
  */
 async function installIn(folder, packages) {
   const ask = untilGeneral();
@@ -135,7 +133,7 @@ async function readManifest(modules, name) {
 /**
  * Reads each package's license from its package.json, where old packages have an object or a list of objects.
  * @param {string} modules
- * @param {readonly string[]} packages as in the request
+ * @param {readonly string[]} packages
  */
 export async function licensesOf(modules, packages) {
   const read = packagesOf(packages);

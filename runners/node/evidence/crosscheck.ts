@@ -1,4 +1,3 @@
-/** Measures with tinybench: its own warm-up, timing and statistics, on the modules that wiremark's runner loads. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
@@ -9,12 +8,11 @@ const VERSION = '6.2.3';
 
 const TINYBENCH = `tinybench ${VERSION}`;
 
-/** Returns the milliseconds that tinybench times each row; its default is 1 s. */
+/** Returns the milliseconds that tinybench spends on each row; its default is 1 s. */
 function tinybenchTime(full: boolean): number {
   return full ? 5000 : 2000;
 }
 
-/** Installs tinybench into the scratch folder. @returns its entry file */
 async function installTinybench(site: Site): Promise<string> {
   const folder = join(site.folder, `tinybench-${VERSION}`);
   await mkdir(folder, { recursive: true });
@@ -31,7 +29,6 @@ async function installTinybench(site: Site): Promise<string> {
   return join(folder, 'node_modules', 'tinybench', 'dist', 'index.js');
 }
 
-/** Measures one serializer and task in its own process. */
 async function runTinybench(site: Site, tinybench: string, target: Target): Promise<Theirs> {
   const { launch, documents, count } = target;
   const { command, job } = launch;

@@ -18,9 +18,9 @@ const { run, read } = await prepareWork({ ...job, artifacts: new Map(artifacts) 
 const inputs = read(documents, count);
 
 /**
- * Careful use: a sample is a rotation over all documents, which excludes the clock's cost and the documents' different
- * sizes, and each result is used as in wiremark's loop, since V8 joins a concatenated string only when it is read. Naive
- * use, as in tinybench's introduction: a sample is one call, and its result is dropped.
+ * With `careful`, a sample is a rotation over all documents: this spreads the cost of reading the clock and evens out
+ * document sizes. Results are used as in wiremark's loop. With `naive`, as in tinybench's introduction, a sample is one
+ * call and its result is dropped.
  */
 const sink = { bits: 0, last: undefined };
 const consume = (result) => {

@@ -1,24 +1,28 @@
 /**
- * Generates code that converts documents for libraries with other names or values than a program's own objects, as a user
- * writes it by hand before `encode` and after `decode`. The conversion is timed.
+ * Generates functions that convert documents between a program's usual objects and a library's. Users of such a library
+ * would write this code themselves, so it is timed.
  */
 import { evaluate, keySource, readSource, setEntry, setSource, typeId } from './source.mjs';
 
 /**
  * @typedef {object} Rules
  * @property {(record: string, index: number) => string} [nameIn] the field's name in the input; the model's by default
- * @property {(record: string, index: number) => string} [nameOut] the field's name in the output; the model's by default
- * @property {(field: import('./serializer.mjs').Field, name: string, source: string) => string} [access] source that reads
- *   the field called `name` from the object `record`, instead of the plain `source`
- * @property {(type: import('./serializer.mjs').Type, value: string) => string | undefined} scalar source of an expression
+ * @property {(record: string, index: number) => string} [nameOut] the field's name in the output; the model's by
+ *   default
+ * @property {(field: import('./serializer.mjs').Field, name: string, source: string) => string} [access] returns an
+ *   expression that reads the field called `name` from the variable `record`; by default `source`, an ordinary property
+ *   access
+ * @property {(type: import('./serializer.mjs').Type, value: string) => string | undefined} scalar returns an expression
  *   that converts the expression `value`, which is null only for `any`; undefined if the type needs no conversion
- * @property {(name: string) => string | undefined} [absent] source of the output for an absent optional field; undefined (the
- *   default) omits the field
- * @property {(collection: string, place: Presence) => string} [unwrap] source that gets the array or map from its input form
- * @property {(collection: string, place: Presence) => string} [wrap] source that makes an array's or map's output form
+ * @property {(name: string) => string | undefined} [absent] returns an expression for the output's value of an absent
+ *   optional field; undefined (the default) omits the field
+ * @property {(collection: string, place: Presence) => string} [unwrap] returns an expression that gets the array or map
+ *   from its form in the input
+ * @property {(collection: string, place: Presence) => string} [wrap] returns an expression for the form in the output
  * @property {Record<string, unknown>} [scope] values that the expressions use, by name
  *
- * @typedef {'required' | 'nullable' | 'optional' | 'element'} Presence `element`: inside another list or map
+ * @typedef {'required' | 'nullable' | 'optional' | 'element'} Presence `element`: an element of a list or a value of a
+ *   map
  */
 
 /**
@@ -38,9 +42,7 @@ export function compileConversion(model, rules) {
 }
 
 class Conversion {
-  /** Names of records that need conversion. */
   converted = new Set();
-  /** Types of maps that need conversion, by their function's name. */
   maps = new Map();
   #model;
   #names;
@@ -117,14 +119,13 @@ class Conversion {
     ].join('\n');
   }
 
-  /** Source for a field's value, which may be null. */
   #present(field, value) {
     const converted = this.value(field.type, value, field.presence);
     if (converted === value || field.presence === 'required') return converted;
     return `${value} === null ? null : ${converted}`;
   }
 
-  /** Source for a value that isn't null; `value` itself if it needs no conversion. */
+  /** Returns an expression that converts a value, null only for `any`; `value` itself if no conversion is needed. */
   value(type, value, place) {
     if (type.kind === 'record') {
       return this.converted.has(type.name) ? `${this.#recordName(type.name)}(${value})` : value;

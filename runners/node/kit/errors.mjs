@@ -1,6 +1,4 @@
-/**
- * An error with a kind of docs/PROTOCOL.md; any other thrown value counts as a crash.
- */
+/** An error reported to wiremark with its kind (docs/PROTOCOL.md). All other errors are reported as `crash`. */
 export class Refusal extends Error {
   /**
    * @param {'unavailable' | 'unsupported' | 'crash' | 'mismatch'} kind

@@ -1,6 +1,7 @@
 /**
- * Reads fixtures (docs/PROTOCOL.md) into a Node program's usual objects: plain objects made by literals, so that all objects
- * of a record share their hidden classes; plain objects for maps; Date, Buffer, strings; int64 as the serializer requests.
+ * Reads fixtures (docs/PROTOCOL.md) as a Node program's usual objects: plain objects for records and maps, Date,
+ * Buffer, strings; int64 as the serializer requests. Records come from object literals, so that V8 can give those with
+ * the same fields one hidden class.
  */
 import { readFileSync } from 'node:fs';
 import { keySource, setEntry, setSource } from './source.mjs';
@@ -11,7 +12,7 @@ const TAG = Object.fromEntries(Array.from('NTFldsmb[{M', (tag) => [tag, tag.char
 /**
  * @param {import('./serializer.mjs').Model} model
  * @param {(value: bigint) => unknown} fromInt64
- * @returns {(path: string, count: number) => unknown[]} reads a file of `count` documents; hidden classes are shared across files
+ * @returns {(path: string, count: number) => unknown[]} reads a file of `count` documents
  */
 export function fixtureReader(model, fromInt64) {
   const reader = new FixtureReader(model, fromInt64);
@@ -21,7 +22,6 @@ export function fixtureReader(model, fromInt64) {
 class FixtureReader {
   /** @type {Map<string, { fields: readonly object[], make: (values: unknown[]) => object }>} */
   #records = new Map();
-  /** Each enum value is one shared string, as literals in a program are. */
   #enumValues = new Map();
   #at = 0;
   #bytes = Buffer.alloc(0);
@@ -72,7 +72,7 @@ class FixtureReader {
     }
   }
 
-  /** Integers become numbers, also in a value of type `any`; only `int64` fields follow the row's `int64`. */
+  /** Returns an int64 in the serializer's representation, and integers of other types (also `any`) as numbers. */
   #integer({ kind }) {
     const value = this.#bytes.readBigInt64BE(this.#advance(8));
     return kind === 'int64' ? this.#fromInt64(value) : Number(value);
@@ -131,8 +131,8 @@ class FixtureReader {
 }
 
 /**
- * Makes a function from field values (undefined: absent) to an object: one literal with all fields up to the first optional
- * one, then assignments of the others in order.
+ * Compiles a function from a record's field values (undefined if absent) to an object: a literal with all fields before
+ * the first optional one, then assignments of the others in order.
  */
 function literalMaker(fields) {
   const firstOptional = fields.findIndex((field) => field.presence === 'optional');

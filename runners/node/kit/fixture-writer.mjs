@@ -1,15 +1,15 @@
 /**
- * Writes a serializer's results as fixtures (docs/PROTOCOL.md). Types follow the values, not the model: a number in a string
- * field is written as a number, so that wiremark finds the mismatch.
+ * Writes a serializer's results as fixtures (docs/PROTOCOL.md). Types follow the values, not the model: a number in a
+ * string field is written as a number, so that wiremark finds the mismatch.
  *
- * Results must be plain data (its section "Plain data"): a getter or proxy would do its work here, outside of the timed loop.
+ * Results must be plain data (same document, "Plain data"): a getter or proxy would do its work here, after the timed
+ * loop.
  */
 import { types } from 'node:util';
 import { Refusal } from './errors.mjs';
 import { isPlainBytes } from './results.mjs';
 import { isInherited, setEntry } from './source.mjs';
 
-/** Head of a fixture with one document. */
 const HEAD = Buffer.from('WMFIX 2\n\0\0\0\x01', 'latin1');
 
 /**
@@ -31,7 +31,6 @@ function write(writer, document, index) {
   }
 }
 
-/** A result has a getter, a proxy or shared memory instead of data. */
 class NotPlain extends Error {}
 
 const { isDate, isMap, isProxy, isUint8Array } = types;
@@ -52,7 +51,7 @@ class FixtureWriter {
     return this.#bytes.subarray(0, this.#at);
   }
 
-  /** @param {{ kind: string } | undefined} type undefined for fields that the model doesn't have */
+  /** @param {{ kind: string } | undefined} type undefined if the model doesn't have this value */
   value(value, type) {
     if (value === null) this.#tag('N');
     else if (value === true) this.#tag('T');
@@ -83,7 +82,7 @@ class FixtureWriter {
   #int64(value) {
     const int64 = typeof value === 'bigint' ? value : this.#toInt64(value);
     if (int64 === undefined) throw new NotPlain('an object instead of an int64');
-    // Beyond 64 bits it writes a double, so that wiremark finds the mismatch.
+    // An integer beyond 64 bits is written as a double, so that wiremark finds the mismatch.
     if (BigInt.asIntN(64, int64) !== int64) return this.#number(Number(int64));
     const at = this.#tag('l').#advance(8);
     this.#bytes.writeBigInt64BE(int64, at);
@@ -111,7 +110,9 @@ class FixtureWriter {
     for (let index = 0; index < list.length; index++) this.value(plain(list, index), type?.element);
   }
 
-  /** Writes the model's fields, own or inherited, then own properties that the model doesn't have, as in a map. */
+  /**
+   * Writes a record or map: first the model's fields, own or inherited, then the object's other enumerable properties.
+   */
   #members(object, type) {
     const fields = (type?.kind === 'record' && this.#model.records.get(type.name)) || [];
     this.#tag(type?.kind === 'record' ? '{' : 'M');
@@ -161,7 +162,7 @@ class FixtureWriter {
   }
 }
 
-/** A field's value; undefined if it is absent, even if every object inherits its name (`constructor`). */
+/** Returns a field's value; undefined if absent, even if all objects inherit a property of its name (`constructor`). */
 function fieldOf(record, name) {
   return isInherited(name) && !Object.hasOwn(record, name) ? undefined : plain(record, name);
 }

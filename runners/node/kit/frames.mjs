@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * @param {string} path
- * @param {number} count number of frames in the file
+ * @param {number} count
  * @returns {Buffer[]} each in its own memory, as if it had just come from a socket
  */
 export function readFrames(path, count) {
@@ -18,7 +18,7 @@ export function readFrames(path, count) {
   });
 }
 
-/** @type {(path: string, count: number) => string[]} decodes frames in UTF-8 */
+/** @type {(path: string, count: number) => string[]} */
 export function readTexts(path, count) {
   return readFrames(path, count).map((frame) => frame.toString('utf8'));
 }

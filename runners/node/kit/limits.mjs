@@ -1,6 +1,6 @@
 /**
- * The limits of docs/PROTOCOL.md: lower bounds to compare serializers with, each in the fastest way known. They run in the
- * same loops as the serializers.
+ * The limits of docs/PROTOCOL.md: minimal work such as copying the output, done in the fastest way known, as lower
+ * bounds for serializers. They run in the same loops as serializers.
  */
 import { fixtureReader } from './fixture-reader.mjs';
 import { readFrames, readTexts } from './frames.mjs';
@@ -23,7 +23,7 @@ const LIMITS = {
 };
 
 /**
- * @param {string} id of a serializer, as in the job
+ * @param {string} id
  * @param {import('./serializer.mjs').Model} model
  * @returns {import('./work.mjs').Work | null} null if the id isn't a limit
  */
@@ -36,10 +36,7 @@ const ESCAPED = new Uint8Array(256);
 ESCAPED.fill(1, 0, 0x20);
 for (const byte of [0x22, 0x5c]) ESCAPED[byte] = 1;
 
-/**
- * Encodes a text and looks for characters to escape in its bytes: these characters are ASCII, and scanning bytes takes two
- * thirds of the time of scanning the string.
- */
+/** Encodes a text and counts bytes to escape: scanning bytes takes two thirds of the time of scanning the string. */
 function writeText(text) {
   const bytes = Buffer.from(text, 'utf8');
   let count = 0;

@@ -1,7 +1,4 @@
-/**
- * A runner process of Node (docs/PROTOCOL.md): reads the job, loads one serializer, then carries out commands until its
- * input ends.
- */
+/** A runner process of Node (docs/PROTOCOL.md). */
 import { LineReader, writeLine } from '../../build-kit/lines.mjs';
 import { Refusal } from './errors.mjs';
 import { OperationFailure } from './loop.mjs';
@@ -80,13 +77,14 @@ function execute(trial, command, first, rest) {
   }
 }
 
-/** Splits a value into its first word and the rest. */
 function splitOnce(value) {
   const space = value.indexOf(' ');
   return space < 0 ? [value, ''] : [value.slice(0, space), value.slice(space + 1)];
 }
 
-/** The message of an error for the protocol; prints its stack to standard error. */
+/**
+ * Returns an error's message with its place in the code. Prints unexpected errors with their stack to standard error.
+ */
 function messageOf(error) {
   if (error instanceof Refusal) return error.message;
   console.error(error);
@@ -98,7 +96,6 @@ function reportError(error) {
   try {
     send('error', `${error instanceof Refusal ? error.kind : 'crash'} ${messageOf(error)}`);
   } catch (cause) {
-    // wiremark has closed the pipe (EPIPE).
     console.error(cause);
   }
   process.exit(1);

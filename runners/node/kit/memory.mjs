@@ -1,12 +1,12 @@
 /**
- * `memory` of docs/PROTOCOL.md: bytes that operations allocate, and V8's collections meanwhile. Nothing here is timed. The
- * operations run about three times: twice to count, once or less to sample.
+ * Measures the bytes that operations allocate, and counts V8's collections meanwhile (`memory` in docs/PROTOCOL.md).
+ * Nothing here is timed. After a warm-up, the operations run about three times: twice to count, once or less to sample.
  *
- * Counting adds up the growth of the heap and of the memory outside it (buffers) between collections, as V8 reports it at
- * the start and end of each. It is right to a few kilobytes in total, except that young objects lie on pages: where one no
- * longer fits, the rest of the page counts as allocated. That is negligible for small objects, but 28 % for strings of 90 kB.
- * Sampling with V8's heap profiler uses the objects' own sizes, but is inaccurate for small objects. The result is the
- * figure with the smaller error.
+ * Counting adds up the growth of the heap and of the memory outside it (buffers) between collections, as V8 reports it
+ * at the start and end of each. It is right to a few kilobytes in total, except for unused space: where a young object
+ * doesn't fit on a page, the rest of the page counts as allocated. That is negligible for small objects, but 28 % for
+ * strings of 90 kB. Sampling with V8's heap profiler uses the objects' own sizes, but is inaccurate for small objects.
+ * The result for the heap is the figure with the smaller error.
  */
 import v8 from 'node:v8';
 
@@ -17,14 +17,16 @@ const { GCProfiler, getHeapStatistics, setFlagsFromString } = v8;
 const PAGE = 256 * 1024;
 /** Mean distance of the heap profiler's samples in bytes. */
 const INTERVAL = 512;
-/** Maximum number of samples: the profile holds all of them. */
 const SAMPLES = 16_384;
 /**
- * Maximum bytes for the measurement itself and V8's compilers. With known operations they took less than 41,000 in all
- * passes except one with 193,000 on a busy machine; hence two passes.
+ * Assumed maximum of bytes that the measurement itself and V8's compilers allocate. With known operations they took
+ * less than 41,000 in all passes except one with 193,000 on a busy machine; hence two passes.
  */
 const OWN = 65_536;
-/** Maximum further bytes if old collections ran: with one or two, both passes had up to 175,000 on a busy machine. */
+/**
+ * Bytes to add to the error if V8 collected the old generation: with one or two such collections on a busy machine,
+ * both passes counted up to 175,000 too many.
+ */
 const OLD = 131_072;
 /** Operations before counting starts, so that compilers have done most of their own allocations. */
 const WARMUP = 2_000;
@@ -68,8 +70,9 @@ function allocationLines(trial, ops, counted) {
 }
 
 /**
- * Counts allocations as growth outside of collections: memory shrinks only within them.
- * @returns {{ heap: number, outside: number, collections: Map<string, number> }} bytes on the heap and outside it
+ * Counts the bytes allocated on the heap and outside it, as growth between collections: memory shrinks only within
+ * them.
+ * @returns {{ heap: number, outside: number, collections: Map<string, number> }} `collections` by generation
  */
 function countAllocations(trial, ops) {
   const profiler = new GCProfiler();
@@ -91,9 +94,10 @@ function countAllocations(trial, ops) {
 }
 
 /**
- * @param {number} expected approximate bytes that `ops` operations allocate on the heap
- * @returns {{ bytes: number, error: number, pageShare: number } | null} bytes of `ops` operations, their error (two standard
- *   errors plus OWN), and the share of each page that is lost at its end; null if Node has no inspector
+ * @param {number} expected
+ * @returns {{ bytes: number, error: number, pageShare: number } | null} bytes of `ops` operations, their error (two
+ *   standard errors plus OWN, scaled to `ops`), and the maximum share of a page lost at its end; null if Node has no
+ *   inspector
  */
 function sampleAllocations(trial, ops, expected) {
   const session = inspectorSession();
@@ -147,7 +151,7 @@ function inspectorSession() {
   if (Session === undefined) return null;
   const session = new Session();
   session.connect();
-  // For the own process, `post` calls back before it returns.
+  // In a session with its own process, `post` calls back before it returns.
   return (method, parameters) => {
     let answer;
     session.post(method, parameters, (error, result) => {

@@ -1,15 +1,15 @@
-/** Finds the place of an error for the user: the first stack frame in the row's own file or in a package. */
+/** Finds where an error comes from: the first stack frame in a file of the row or in a package. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Time limit in milliseconds for reproducing a syntax error. */
-const LONGEST = 10_000;
+const SYNTAX_ERROR_MS = 10_000;
 
 /**
  * @param {unknown} error
- * @param {string} serializer id of the row, whose original file may have another name
- * @returns {string | null} `line 12 of its file`, or `my-json/index.js:3` in a package; null if the stack has neither
+ * @param {string} serializer
+ * @returns {string | null} `line 12 of its file` for the row's own file, `my-json/index.js:3` for another; null if
+ *   unknown
  */
 export function placeOf(error, serializer) {
   const stack = String(error?.stack ?? '').replaceAll('\\', '/');
@@ -21,11 +21,11 @@ export function placeOf(error, serializer) {
 }
 
 /**
- * @param {string} frame a line of a stack, with `PATH:LINE`
+ * @param {string} frame
  * @param {string} serializer
  */
 function placeIn(frame, serializer) {
-  // The greedy start finds the innermost folder: packages may be nested.
+  // The greedy start finds the last such folder in the path: packages may be nested.
   const [, kind, file, line] = /.*\/(node_modules|serializers)\/(.+?):(\d+)/.exec(frame) ?? [];
   if (file === undefined) return null;
   const isOwn = kind === 'serializers' && file === `${serializer}.mjs`;
@@ -33,7 +33,7 @@ function placeIn(frame, serializer) {
 }
 
 /**
- * Rewrites the error of a failed import for the row's author: Node's message has paths of the build's copy and no line.
+ * Rewrites the message of a failed import for the row's author: Node's has paths of the build's copy and no line.
  * @param {Error} error of an import
  * @param {string} serializer
  * @returns {string} `Cannot find package 'my-json' (line 1 of its file)`
@@ -52,13 +52,14 @@ export function spellMissing(error, serializer) {
 }
 
 /**
- * Adds the place of a syntax error, which Node prints only for uncaught ones: imports the file again in another process.
- * @param {SyntaxError} error the place is added to the start of its stack
+ * Adds file and line of a syntax error to the start of its stack. Node prints them only if the error isn't caught, so
+ * this runs the file in another process.
+ * @param {SyntaxError} error
  * @param {string} file the imported file
  */
 export function locateSyntaxError(error, file) {
   const stdio = ['ignore', 'ignore', 'pipe'];
-  const { stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8', stdio, timeout: LONGEST });
+  const { stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8', stdio, timeout: SYNTAX_ERROR_MS });
   const [place] = /^\S.*:\d+$/m.exec(stderr ?? '') ?? [];
   if (place !== undefined) error.stack = `${place}\n${error.stack}`;
 }

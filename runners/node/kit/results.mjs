@@ -1,6 +1,6 @@
 /**
- * Finishes results after the clock stops. Rejects results that aren't exactly of the declared kind, and results that share
- * memory: a row that reuses a buffer or an object overwrites its earlier results.
+ * Checks and copies results after the clock stops. Rejects results that aren't exactly of the declared kind, and
+ * results that share memory: a row that reuses a buffer or an object overwrites its earlier results.
  */
 import { types } from 'node:util';
 import { Refusal } from './errors.mjs';
@@ -9,7 +9,7 @@ const PLAIN_BYTES = [Buffer.prototype, Uint8Array.prototype];
 
 /**
  * @param {unknown} result
- * @param {'text' | 'bytes'} output as declared
+ * @param {'text' | 'bytes'} output
  * @param {string} operation
  * @throws {Refusal}
  */
@@ -41,7 +41,6 @@ export function finishedOutputs(results, check) {
   );
 }
 
-/** Rejects results whose byte ranges overlap. */
 function checkApart(results) {
   const inMemory = new Map(results.map((bytes) => [bytes.buffer, []]));
   results.forEach((bytes, index) => {
@@ -59,9 +58,9 @@ function checkApart(results) {
 }
 
 /**
- * Rejects results that are the same object.
+ * Throws if two results are the same object.
  * @param {unknown[]} results objects or trees
- * @returns {unknown[]} the same
+ * @returns {unknown[]} `results`
  */
 export function checkObjects(results) {
   const seen = new Map();

@@ -1,6 +1,6 @@
 /**
- * The type of the default export of a file in serializers/, and its loading. One file works for any schema: by reflection,
- * or with code that `create` generates from the model.
+ * Loads a file in serializers/ and defines the type of its default export. One file works for any schema: by
+ * reflection, or with code that `create` generates from the model.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,33 +14,33 @@ import { locateSyntaxError, spellMissing } from './place.mjs';
  * @typedef {import('../../build-kit/model.mjs').Type} Type
  * @typedef {import('../../build-kit/model.mjs').Field} Field
  *
- * @typedef {object} Schema the argument of `create`
- * @property {Model} model the type of a document (`root`), and its records and enums by name
- * @property {Map<string, string>} artifacts path by kind of each file requested by `artifacts` in runner.toml
+ * @typedef {object} Schema
+ * @property {Model} model
+ * @property {Map<string, string>} artifacts paths of the files that `artifacts` in runner.toml requests, by kind
  * @property {string} jsonSchema path of the dataset's JSON Schema
  *
- * @typedef {object} Operations the operations that the library has. Documents are a program's usual objects: plain objects
- *   for records and maps, arrays for lists, strings, numbers, booleans, null, Date for an instant, Buffer for bytes, strings
- *   for uuid and enum; int64 by `int64` below; plain JSON values for `any`; an absent optional field has no key
+ * @typedef {object} Operations the library's operations. Documents are a program's usual objects: plain objects for
+ *   records and maps, arrays for lists, strings, numbers, booleans, null, Date for an instant, Buffer for bytes,
+ *   strings for uuid and enum; int64 by `int64` below; plain JSON values for `any`; an absent optional field has no key
  * @property {(document: unknown) => string | Uint8Array} [serialize]
  * @property {(input: string | Buffer) => unknown} [deserialize]
- * @property {(document: unknown) => unknown} [toTree] the library's own tree
+ * @property {(document: unknown) => unknown} [toTree] converts a document to the library's own tree
  * @property {(input: string | Buffer) => unknown} [parseTree]
- * @property {(tree: unknown) => string | Uint8Array} [writeTree] never timed; needed with either of the two above
+ * @property {(tree: unknown) => string | Uint8Array} [writeTree] never timed; required with toTree or parseTree
  *
  * @typedef {object} Int64 how the library represents an int64 if neither as bigint nor as number
  * @property {(value: bigint) => unknown} from
  * @property {(value: unknown) => bigint | undefined} to returns undefined for values of other types
  *
  * @typedef {object} Serializer
- * @property {string} [package] the npm package whose version is reported
- * @property {string} [version] reported if there is no package
+ * @property {string} [package] the npm package whose version is reported; by default `version` is reported
+ * @property {string} [version]
  * @property {'bigint' | 'number' | Int64} [int64] `bigint` by default
  * @property {(schema: Schema) => Operations | Promise<Operations>} create may throw Unsupported (errors.mjs)
  */
 
 /**
- * @param {string} id as in runner.toml
+ * @param {string} id
  * @returns {Promise<Serializer>}
  */
 export async function loadSerializer(id) {
@@ -64,8 +64,9 @@ export async function loadSerializer(id) {
 }
 
 /**
+ * Returns the version to report to wiremark: of the npm package, or the serializer's own `version`.
  * @param {Serializer} serializer
- * @returns {string} its version as reported to wiremark
+ * @returns {string} `unknown` if there is none
  */
 export function versionOf(serializer) {
   if (serializer.package === undefined) return `${serializer.version ?? 'unknown'}`;

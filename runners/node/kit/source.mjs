@@ -1,7 +1,7 @@
 /**
- * Source for generated code with names from a schema. Plain access is right and fast for all names except those that
- * objects inherit from Object.prototype: an absent field of such a name reads as a function, and assigning `__proto__`
- * creates no property.
+ * Helps to generate code that accesses properties with names from a schema. Ordinary access works, and is fast, except
+ * for names that objects inherit from Object.prototype: an absent field of such a name reads as a function, and
+ * assigning `__proto__` creates no property.
  */
 import { appendFileSync } from 'node:fs';
 
@@ -9,8 +9,8 @@ const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /**
  * Runs generated code and returns its result. Appends the code to the file WIREMARK_SOURCE, if set, for inspection.
- * @param {string} name title of the code
- * @param {Record<string, unknown>} scope values of its free names
+ * @param {string} name
+ * @param {Record<string, unknown>} scope values of the variables that the code uses
  * @param {string} body
  * @returns {any}
  */
@@ -20,21 +20,21 @@ export function evaluate(name, scope, body) {
   return new Function(...Object.keys(scope), body)(...Object.values(scope));
 }
 
-/** Spells a name as a property key of an object literal. @param {string} name */
+/** @param {string} name */
 export function keySource(name) {
   // Without brackets, `__proto__` would set the prototype; for other names V8 is faster without brackets.
   return name === '__proto__' ? '["__proto__"]' : JSON.stringify(name);
 }
 
-/** Whether all objects inherit a property of this name. @param {string} name */
+/** @param {string} name */
 export function isInherited(name) {
   return INHERITED.has(name);
 }
 
 /**
- * @param {string} object an expression
- * @param {string} name of a property that may be absent
- * @returns {string} an expression that is undefined if it is absent
+ * @param {string} object
+ * @param {string} name
+ * @returns {string} an expression for the property's value, undefined if it is absent
  */
 export function readSource(object, name) {
   const literal = JSON.stringify(name);
@@ -43,9 +43,9 @@ export function readSource(object, name) {
 }
 
 /**
- * @param {string} object an expression
- * @param {string} name of a property that doesn't exist yet
- * @param {string} value an expression
+ * @param {string} object
+ * @param {string} name
+ * @param {string} value
  * @returns {string} a statement
  */
 export function setSource(object, name, value) {
@@ -56,7 +56,7 @@ export function setSource(object, name, value) {
 }
 
 /**
- * Sets a key that is known only at run time.
+ * Adds an entry to a map, also for the key `__proto__`.
  * @param {Record<string, unknown>} map
  * @param {string} key
  * @param {unknown} value

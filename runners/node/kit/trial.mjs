@@ -1,13 +1,11 @@
-/** Carries out the commands: takes documents, times slices, keeps results. */
 import { writeFrames } from './frames.mjs';
 import { loop } from './loop.mjs';
 
 export class Trial {
   #work;
   #inputs = [];
-  /** Operations since the last `set`. */
   #done = 0;
-  /** @type {Uint8Array[]} finished results since the last `kept` */
+  /** @type {Uint8Array[]} results not yet written */
   #kept = [];
 
   /** @param {import('./work.mjs').Work} work */
@@ -15,7 +13,6 @@ export class Trial {
     this.#work = work;
   }
 
-  /** Number of documents that the operations rotate over. */
   get documents() {
     return this.#inputs.length;
   }
@@ -31,8 +28,9 @@ export class Trial {
 
   /**
    * @param {number} ops
-   * @param {number} keep number of results to keep, from the last operations
-   * @returns {{ ns: bigint, cpuNs: number, length: number }} CPU time includes the collector's and compiler's threads
+   * @param {number} keep
+   * @returns {{ ns: bigint, cpuNs: number, length: number }} `cpuNs` includes the collector's and the compiler's
+   *   threads
    */
   slice(ops, keep) {
     const { results, run, check, finish } = this.#work;
@@ -51,9 +49,9 @@ export class Trial {
   }
 
   /**
-   * Writes the kept results and forgets them.
+   * Writes the results kept since the last call.
    * @param {string} path
-   * @returns {number} the number of results
+   * @returns {number}
    */
   write(path) {
     const kept = this.#kept;

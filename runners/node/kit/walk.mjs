@@ -1,11 +1,11 @@
-/** Generates the typed walk over the object graph, one of the limits of docs/PROTOCOL.md. */
 import { sink } from './loop.mjs';
 import { readSource, typeId } from './source.mjs';
 
 /**
- * Compiles one function for each record, list type and map type, as hand-written for this schema: it visits the fields in the
- * schema's order. It reads every value: numbers and booleans themselves, the length of strings and map keys, an int64 by a
- * comparison, a date's time, the length and the first byte of bytes.
+ * Generates the typed walk over the object graph, one of the limits of docs/PROTOCOL.md: a function for each record,
+ * list type and map type, as one would write it by hand. It reads every value in the schema's order: numbers and
+ * booleans, the length of strings and map keys, an int64 by a comparison, a date's time, the length and the first byte
+ * of bytes.
  *
  * @param {import('./serializer.mjs').Model} model
  * @returns {(document: unknown) => number} the number of leaves that aren't null
@@ -17,7 +17,7 @@ export function compileWalk(model) {
   return new Function('sink', body)(sink);
 }
 
-/** Expressions that read a leaf, by kind; `^` turns their values into integers. */
+/** By kind, return an expression that reads a leaf; `^` turns all of them into integers. */
 const READS = {
   boolean: (value) => `(${value} ? 1 : 0)`,
   int32: (value) => value,
@@ -48,7 +48,6 @@ const ANY = `function any(value) {
 }`;
 
 class WalkSource {
-  /** Source of every needed function, by name. */
   functions = new Map();
   #model;
   #names;
@@ -58,13 +57,11 @@ class WalkSource {
     this.#names = [...model.records.keys()];
   }
 
-  /** Name of the function that walks a document. */
   root() {
     const { root } = this.#model;
     return this.#walkerOf(root) ?? this.#walker('leaf', 'leaf', () => [this.#value(root, 'leaf')]);
   }
 
-  /** Name of the function for values of this type; undefined for leaves. */
   #walkerOf(type) {
     switch (type.kind) {
       case 'record':
@@ -85,10 +82,10 @@ class WalkSource {
     }
   }
 
-  /** Adds a function, which puts all bits that it read into `sink` at its end. */
+  /** Adds a function, which combines all that it read into `sink` at its end, and returns its name. */
   #walker(id, input, statements) {
     if (this.functions.has(id)) return id;
-    this.functions.set(id, ''); // before its statements, which may refer to it: records may be recursive
+    this.functions.set(id, ''); // Registered before its statements, which may call it: records may be recursive.
     const head = `function ${id}(${input}) {\nlet leaves = 0;\nlet bits = 0;`;
     const tail = 'sink.bits ^= bits;\nreturn leaves;\n}';
     this.functions.set(id, [head, ...statements(), tail].join('\n'));
@@ -102,7 +99,7 @@ class WalkSource {
     return `{ const value = ${access}; if (${isThere}) ${this.#value(type, 'value')} }`;
   }
 
-  /** A statement for a value that is present and not null. */
+  /** Returns a statement that reads a value, which is present and not null. */
   #value(type, value) {
     const walker = this.#walkerOf(type);
     if (walker !== undefined) return `leaves += ${walker}(${value});`;

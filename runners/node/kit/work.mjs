@@ -1,4 +1,6 @@
-/** Prepares a job: the timed operation, the reader of its inputs, and the function that finishes its results. */
+/**
+ * Prepares a job: the timed operation, the reader of its inputs, and the function that checks and copies its results.
+ */
 import { readFileSync } from 'node:fs';
 import { readModel, UnsupportedWord } from '../../build-kit/model.mjs';
 import { Refusal, Unsupported } from './errors.mjs';
@@ -16,15 +18,16 @@ import { int64Of, loadSerializer, versionOf } from './serializer.mjs';
  * @property {'serialize' | 'deserialize' | 'to-tree' | 'parse-tree'} task
  * @property {string} schema
  * @property {string} model path of the type model
- * @property {Map<string, string>} artifacts path by kind
+ * @property {Map<string, string>} artifacts
  *
  * @typedef {object} Work
- * @property {string} version of the serializer
+ * @property {string} version
  * @property {'text' | 'bytes' | 'objects' | 'counts'} results kind of results, which selects the loop
- * @property {(input: unknown) => unknown} run the operation
- * @property {(path: string, count: number) => unknown[]} read reads documents as inputs of the operation
+ * @property {(input: unknown) => unknown} run
+ * @property {(path: string, count: number) => unknown[]} read
  * @property {(result: unknown) => void} [check] throws for a result of the wrong kind
- * @property {(results: unknown[]) => Uint8Array[]} finish turns results into the bytes that wiremark compares, as copies
+ * @property {(results: unknown[]) => Uint8Array[]} finish checks results and returns copies as bytes, for wiremark to
+ *   compare
  */
 
 /** The operations that each task needs; the first is timed. */
@@ -63,7 +66,7 @@ export async function prepareWork(job) {
   return { version, results, run, read, check, finish };
 }
 
-/** Reads the model; an unknown word comes from a later wiremark and makes the job unsupported. */
+/** Reads the model. A word unknown to this kit comes from a later wiremark and makes the dataset unsupported. */
 function modelOf(job) {
   try {
     return readModel(readFileSync(job.model, 'utf8'));

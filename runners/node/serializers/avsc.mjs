@@ -1,8 +1,8 @@
 /**
- * avsc with the dataset's Avro schema. An int64 is a bigint by the documented way for custom longs (wiki, "Advanced usage",
- * "Custom long types"): its own long throws beyond 2^53. An instant is a Date by a logical type (same page, "Logical
- * types"). `Type.__reset` enlarges the buffer that all types write to, as the wiki's "API" advises for large documents:
- * otherwise each document is written twice. Names that Avro doesn't allow are converted by hand.
+ * avsc with the dataset's Avro schema. avsc's own long throws beyond 2^53, so int64 is a custom long that uses bigint
+ * (wiki, "Advanced usage", "Custom long types"). An instant is a Date, by a logical type (same page, "Logical types").
+ * `Type.__reset` enlarges the buffer that all types write to, as the wiki's "API" advises for large documents:
+ * otherwise each of them is written twice. Names that Avro doesn't allow are converted.
  * https://github.com/mtth/avsc/wiki
  */
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const long = avro.types.LongType.__with({
   compare: (one, other) => (one === other ? 0 : one < other ? -1 : 1),
 });
 
-/** Represents an instant as a Date. The type below stays avsc's own long, a number that holds any Date. */
+/** Represents an instant as a Date. The underlying type stays avsc's own long, a number, which can hold any Date. */
 class Instant extends avro.types.LogicalType {
   _fromValue(value) {
     return new Date(value);
@@ -69,7 +69,7 @@ function growingWriter(type) {
   };
 }
 
-/** Returns the Avro type of each record and enum by its name in the model; visits both schemas in parallel. */
+/** Returns the Avro types of records and enums by their names in the model; visits both schemas in parallel. */
 function namedTypes(model, root) {
   const found = new Map();
   const visit = (type, avroType) => {
@@ -86,7 +86,6 @@ function namedTypes(model, root) {
   return found;
 }
 
-/** Returns enums with values that the Avro schema spells differently. */
 function respelled(model, named) {
   const enums = [...model.enums].filter(([name]) => named.has(name));
   return enums.filter(([name, values]) =>

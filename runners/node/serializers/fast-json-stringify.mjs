@@ -1,9 +1,9 @@
 /**
- * fast-json-stringify, which compiles a writer from a JSON Schema. It supports Draft 7 with OpenAPI's `nullable`, so the
- * schema is generated from the model: ajv would check `anyOf` with null at each value, which the README advises against.
- * The README's "Object mechanism" recommends `objectMechanism: 'native'` for Node 25 and later; before, it has no effect.
- * It writes bigint as an integer and Date as date-time; it has no type for bytes, which are converted to base64 first.
- * https://github.com/fastify/fast-json-stringify#readme
+ * fast-json-stringify, which compiles a writer from a JSON Schema. It supports Draft 7 with OpenAPI's `nullable`, so
+ * the schema is generated from the model: with `anyOf` and null, ajv would check each value, which the README advises
+ * against. The README's "Object mechanism" recommends `objectMechanism: 'native'` for Node 25 and later; in older
+ * versions it has no effect. The library writes bigint as an integer and Date as date-time; it has no type for bytes,
+ * which are first converted to base64. https://github.com/fastify/fast-json-stringify#readme
  */
 import fastJson from 'fast-json-stringify';
 import { compileConversion } from '../kit/conversion.mjs';
@@ -19,7 +19,7 @@ const SCALARS = {
   uuid: { type: 'string' },
   bytes: { type: 'string' },
   enum: { type: 'string' },
-  // JSON.stringify writes such values.
+  // The library writes such values with JSON.stringify.
   any: {},
 };
 
@@ -43,7 +43,6 @@ export default {
 function draft7(model) {
   const names = [...model.records.keys()];
   const recursive = names.filter((name) => reaches(model, name, name));
-  // Numbered: a name may have characters that aren't allowed in a reference.
   const key = (name) => `record${names.indexOf(name)}`;
   const definitions = recursive.flatMap((name) => [
     [key(name), record(name)],
@@ -76,7 +75,6 @@ function draft7(model) {
   }
 }
 
-/** Whether a record of type `from` can contain one of type `to` at any depth. */
 function reaches(model, from, to, seen = new Set()) {
   if (seen.has(from)) return false;
   seen.add(from);

@@ -1,8 +1,8 @@
 /**
- * protobuf.js by reflection on the dataset's .proto: by its README, "Performance", reflection and static code share one code
- * generator and are equally fast. `encode` takes plain objects with the library's own types ("Encode and decode"). Names,
- * enums, dates, lists and maps that the .proto file has in another shape are converted, which is timed, as in every protobuf
- * row. An int64 is a Long, the library's own type.
+ * protobuf.js with code that it generates at run time from the dataset's .proto file. By its README, "Performance",
+ * static code comes from the same generator and is equally fast. `encode` takes plain objects with the library's own
+ * types ("Encode and decode"). Names, enums, dates, lists and maps that have another shape in the .proto file are
+ * converted; this is timed, as in every protobuf row. An int64 is a Long, the library's own type.
  * https://github.com/protobufjs/protobuf.js#readme
  */
 import { readFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ export default {
   },
 };
 
-/** For a root that isn't a record: the document is the field `value` of a message. */
+/** Operations for a root that isn't a record: the document is the field `value` of a message. */
 function wrapped(Wrapper, outgoing, incoming) {
   return {
     serialize: outgoing
@@ -48,7 +48,6 @@ function wrapped(Wrapper, outgoing, incoming) {
   };
 }
 
-/** Returns each record's message type, in the model's order; a wrapper for a root that isn't a record comes first. */
 function messageTypes(model, text) {
   const { root, package: name } = protobuf.parse(text, { keepCase: true });
   root.addJSON(protobuf.common.get('google/protobuf/struct.proto').nested);
@@ -100,8 +99,9 @@ function incomingRules(model, types) {
 }
 
 /**
- * Returns source of an absent field's value where the message's own default is wrong: it has a default Long or enum even if
- * the field is optional, an array for empty bytes, and the inherited property for a name such as `constructor`.
+ * Returns source of an absent field's value if the message's own default is wrong; undefined otherwise. A message has a
+ * default Long or enum even if the field is optional, an array for empty bytes, and an inherited property for a name
+ * such as `constructor`.
  */
 function fallbackOf({ type, presence }, name) {
   if (presence === 'required') return type.kind === 'bytes' ? 'Buffer.alloc(0)' : undefined;

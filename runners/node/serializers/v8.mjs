@@ -1,6 +1,6 @@
 /**
- * V8's format of structured clones: https://nodejs.org/docs/latest/api/v8.html#serialization-api. It has no options; the
- * default serializer supports buffers.
+ * V8's format of structured clones: https://nodejs.org/docs/latest/api/v8.html#serialization-api. The functions have no
+ * options and support buffers.
  */
 import { deserialize, serialize } from 'node:v8';
 

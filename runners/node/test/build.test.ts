@@ -34,7 +34,10 @@ beforeEach(() => {
     }`);
 });
 
-/** Installs an npm that logs its arguments. For a single package (`npm install … gone@1.2.3`) it fails as npm does. */
+/**
+ * Installs a fake npm that logs its arguments. If asked for a single package (`install gone@1.2.3`), it fails as npm
+ * does.
+ */
 function useNpm(install: string): void {
   const script = `#!${process.execPath}
 const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
@@ -53,7 +56,6 @@ ${install}
   chmodSync(join(place, 'bin/npm'), 0o755);
 }
 
-/** A serializer whose file prints the exports of its packages. */
 function serializer(id: string, packages: string[] = [], more: Partial<Wanted> = {}): Wanted {
   const wanted = { id, file: `serializers/${id}.mjs`, packages, ...more };
   const names = packages.map((spelled) => spelled.slice(0, spelled.lastIndexOf('@')));

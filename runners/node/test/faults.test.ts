@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { kit, serializer } from './kit.ts';
 
-/** The answer to a job whose serializer can't be loaded. */
 const refusal = (id: string) => kit.talk(kit.job({ id })).replies.at(-1)!;
 
-/** The answer to a slice that keeps all of its results. */
 const sliced = (id: string, ops: number, output = 'text') =>
   kit.answers({ id, output }, [`slice ${ops} ${ops}`])[0]!;
 

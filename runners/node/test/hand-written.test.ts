@@ -14,7 +14,7 @@ const file = fileURLToPath(new URL('../serializers/hand-written.mjs', import.met
 const { default: serializer } = (await import(file)) as {
   default: { create(schema: { model: object }): Operations };
 };
-/** The operations for a model, whose lines start with `root` (docs/PROTOCOL.md). */
+/** Returns the operations for a model: its lines, beginning with `root` (docs/PROTOCOL.md). */
 const forModel = (lines: string) =>
   serializer.create({ model: readModel(`model 1\ndataset test\n${lines}`) });
 

@@ -1,4 +1,3 @@
-/** The kit of Node with serializers written by tests. */
 import { join } from 'node:path';
 import { type Habits, Kit } from '../../../test/contract/runtime/kit.ts';
 

@@ -3,13 +3,11 @@ import { test } from 'node:test';
 import { kit, serializer } from './kit.ts';
 
 interface Memory {
-  /** Bytes of one operation. */
   readonly allocated: number;
   readonly error: number;
   readonly collections: Readonly<Record<string, number>>;
 }
 
-/** @param slices number of warm-up slices of `ops` operations */
 function memory(id: string, ops: number, output = 'bytes', slices = 0, environment = {}): Memory {
   const task = output === 'objects' ? 'deserialize' : 'serialize';
   const choice = { id, task, output: output === 'text' ? 'text' : 'bytes' };
@@ -35,16 +33,18 @@ function memory(id: string, ops: number, output = 'bytes', slices = 0, environme
   };
 }
 
-/** Bytes that 64-bit V8 needs for a string of one-byte characters, and for an array with its elements. */
+/** Bytes that 64-bit V8 needs for a string of one-byte characters. */
 const STRING = (length: number) => Math.ceil((16 + length) / 8) * 8;
 const ARRAY = (length: number) => 32 + 16 + 8 * length;
 
 const exactly = (bytes: number) => [bytes, bytes] as const;
-/** A Buffer also needs V8 objects, whose size differs between versions. */
+/** Minimum and maximum bytes of a Buffer with V8's objects, whose size differs between versions. */
 const buffer = (bytes: number) => [bytes + 96, bytes + 256] as const;
 const kept = (count: number, made: string) => `() => (kept[next++ % ${count}] = ${made})`;
 
-/** The bytes (minimum and maximum) that one operation allocates, the number of operations, and the operation's source. */
+/**
+ * For each operation: the bytes that it allocates (minimum and maximum), how often it runs, its source, and its output.
+ */
 const KNOWN = [
   ['small arrays', exactly(ARRAY(10)), 100_000, '() => new Array(10).fill(1)', 'objects'],
   ['strings of 1 kB', exactly(STRING(1000)), 20_000, '() => source.latin1Slice(0, 1000)', 'text'],
@@ -79,8 +79,8 @@ const KNOWN = [
 const HEAD = 'const source = Buffer.alloc(200000, 97); const kept = []; let next = 0;';
 
 /**
- * Number of warm-up slices that allocate a gigabyte together, at most 50. wiremark also warms up before it counts: code that isn't
- * compiled yet allocates more (34 bytes for a string of 1 kB) than the known sizes.
+ * Returns the number of warm-up slices, at most 50, that allocate a gigabyte together. wiremark also warms up before it
+ * counts: code that isn't compiled yet allocates more than the known sizes (34 bytes more for a string of 1 kB).
  */
 const warmingUp = (bytes: number) => Math.min(50, Math.ceil(1e9 / bytes));
 

@@ -9,7 +9,6 @@ const folder = scratchFolder('place');
 const GOOD = libraryOf('export const write = JSON.stringify;\n');
 const ROW = GOOD['bench/row.mjs']!;
 
-/** Broken files by id of the row. */
 const WRONG: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   syntax: { 'bench/row.mjs': `${ROW.trimEnd().slice(0, -2)}\n` },
   row: { 'bench/row.mjs': ROW.replace('=> write(document)', '=> document.a.b.c') },

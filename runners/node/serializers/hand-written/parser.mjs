@@ -1,10 +1,9 @@
-/** Generates a function that reads a document from JSON text, from a type model. */
 import { evaluate, keySource, setEntry, setSource, typeId } from '../../kit/source.mjs';
 import { JsonReader } from './reader.mjs';
 
 /**
  * @param {import('../../kit/serializer.mjs').Model} model
- * @returns {(text: string) => unknown} throws SyntaxError for invalid JSON and missing required fields
+ * @returns {(text: string) => unknown} throws SyntaxError for invalid JSON, a value of another type or a missing field
  */
 export function compileParser(model) {
   const source = new ParserSource(model);
@@ -21,7 +20,6 @@ return (text) => {
 }
 
 class ParserSource {
-  /** Source of every needed function, by name. */
   functions = new Map();
   #names;
   #model;
@@ -32,13 +30,13 @@ class ParserSource {
   }
 
   /**
-   * Name of the function that reads a record. It first expects the names in the schema's order; a loop then reads the rest,
-   * with white space, other orders and unknown fields.
+   * Returns the name of the function that reads a record. This function first expects the fields in the schema's order
+   * without white space; if they differ, a loop reads the rest, with white space, other orders and unknown fields.
    */
   #record(name) {
     const id = `record${this.#names.indexOf(name)}`;
     if (this.functions.has(id)) return id;
-    this.functions.set(id, ''); // before its fields, which may refer to it: records may be recursive
+    this.functions.set(id, ''); // Registered before its fields, which may call it: records may be recursive.
     const fields = this.#model.records.get(name);
     const values = fields.map((field) => this.#field(field));
     const isWide = fields.reduce((length, { name }) => length + label(name).length, 0) > WIDE;
@@ -114,7 +112,6 @@ class ParserSource {
     return id;
   }
 
-  /** An expression that reads a value of this type. */
   value(type) {
     switch (type.kind) {
       case 'record':
@@ -147,14 +144,14 @@ class ParserSource {
 }
 
 /**
- * Total length of a record's names above which `startsWith` compares them. Character by character is 10 to 25 % faster, but
- * V8 compiles each comparison: that took seconds for 50 fields, and didn't end for 500.
+ * If a record's names are longer than this in total, `startsWith` compares them. Comparing character by character is 10
+ * to 25 % faster, but V8 compiles each comparison: that took seconds for 50 fields, and didn't end for 500.
  */
 const WIDE = 400;
 
 const label = (name) => `${JSON.stringify(name)}:`;
 
-/** A statement that expects `{"name":` or `,"name":` and reads the value after it. */
+/** Returns a statement that reads a field if `{"name":` or `,"name":` comes next. */
 function straightField(name, index, value, isWide) {
   const expected = label(name);
   const tests = isWide
@@ -177,7 +174,6 @@ function missingCheck(fields) {
     .join('\n  ');
 }
 
-/** One literal with all fields up to the first optional one, then statements that add the others in order. */
 function recordLiteral(fields) {
   const firstOptional = fields.findIndex((field) => field.presence === 'optional');
   const sure = firstOptional < 0 ? fields.length : firstOptional;

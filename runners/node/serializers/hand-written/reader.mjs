@@ -1,4 +1,4 @@
-/** Reads JSON values from a text for generated parsers, by a position and a method for each kind of value. */
+/** Reads the values of a JSON text one after another, for generated parsers. Methods throw SyntaxError. */
 import { setEntry } from '../../kit/source.mjs';
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -7,9 +7,8 @@ const WORDS = new Map([
   ['f', 'false'],
   ['n', 'null'],
 ]);
-/** Maximum digits with which every integer is exact in a double. */
+/** With at most this many digits, every integer is exact in a double. */
 const SAFE_DIGITS = 15;
-/** Number of digits of the largest int64. */
 const INT64_DIGITS = 19;
 const WORD = 2 ** 32;
 const SIGN = 2 ** 31;
@@ -25,7 +24,6 @@ export class JsonReader {
     this.at = 0;
   }
 
-  /** Fails unless only white space follows the document. */
   finish() {
     this.skip();
     if (this.at !== this.text.length) this.fail('something after the document');
@@ -51,14 +49,20 @@ export class JsonReader {
     this.at++;
   }
 
-  /** Skips white space, and the character `code` if it follows. @returns whether it did */
+  /**
+   * Skips white space, and the character `code` if it comes next.
+   * @returns whether it did
+   */
   take(code) {
     if (this.text.charCodeAt(this.at) !== code && this.skip() !== code) return false;
     this.at++;
     return true;
   }
 
-  /** Skips `null`, if it is next. */
+  /**
+   * Skips white space, and `null` if it comes next.
+   * @returns whether it did
+   */
   takeNull() {
     if (this.text.charCodeAt(this.at) !== 110 && this.skip() !== 110) return false;
     this.word('null');
@@ -94,7 +98,7 @@ export class JsonReader {
     }
   }
 
-  /** Reads a string with an escape or an error by JSON.parse, which decodes or rejects it. */
+  /** Reads a string that has an escape or a control character with JSON.parse, which decodes or rejects it. */
   #escapedString(from) {
     const { text } = this;
     let end = from;
@@ -109,7 +113,6 @@ export class JsonReader {
     return value;
   }
 
-  /** Reads an int32 or a double. */
   number() {
     const { text } = this;
     let code = text.charCodeAt(this.at);
@@ -132,8 +135,8 @@ export class JsonReader {
   }
 
   /**
-   * Reads an int64. Adds up the first 15 digits and the others as numbers, then combines them as two 32-bit words, which V8
-   * turns into a bigint without a call; BigInt(text) takes several times as long.
+   * Adds up the first 15 digits and the others as numbers, then combines them as two 32-bit words, which V8 turns into
+   * a bigint without a call; BigInt(text) takes several times as long.
    */
   int64() {
     const { text } = this;
@@ -176,7 +179,7 @@ export class JsonReader {
     return words.getBigInt64(0, true);
   }
 
-  /** Returns the int64 of another spelling, such as 1.0 or 2e3. */
+  /** Returns the int64 of a literal that isn't plain digits, such as 1.0 or 2e3. */
   #integral(literal) {
     const [, sign, whole, fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE](.+))?$/.exec(
       literal,
@@ -252,7 +255,6 @@ export class JsonReader {
     return array;
   }
 
-  /** Skips the value of a field that the schema doesn't have. */
   skipValue() {
     const code = this.skip();
     if (code === 34) this.string();

@@ -1,4 +1,3 @@
-/** Generates a function that writes a document as JSON text, from a type model. */
 import { evaluate, readSource, typeId } from '../../kit/source.mjs';
 
 /** Maximum length of strings that a loop searches; a regular expression searches longer ones. */
@@ -8,8 +7,8 @@ const SHORT = 40;
 const SPECIAL = /[\u0000-\u001f"\\\ud800-\udfff]/;
 
 /**
- * Compiles one expression for each record, with known parts (names, quotes, commas) merged into as few strings as possible:
- * the cost of joining grows with the number of pieces.
+ * Merges known parts (names, quotes, commas) into as few strings as possible, since the cost of joining grows with the
+ * number of pieces.
  *
  * @param {import('../../kit/serializer.mjs').Model} model
  * @returns {(document: unknown) => string}
@@ -22,7 +21,6 @@ export function compileWriter(model) {
 }
 
 class WriterSource {
-  /** Source of every needed function, by name. */
   functions = new Map();
   #names;
   #model;
@@ -32,14 +30,12 @@ class WriterSource {
     this.#names = [...model.records.keys()];
   }
 
-  /** Name of the function that writes a document. */
   root() {
     const { root } = this.#model;
     if (root.kind === 'record') return this.#record(root.name);
     return this.#function('root', 'document', () => `return ${join(this.#value(root, 'document'))};`);
   }
 
-  /** Name of the function that writes a record. */
   #record(name) {
     return this.#function(`record${this.#names.indexOf(name)}`, 'record', () => {
       const fields = this.#model.records.get(name);
@@ -50,12 +46,15 @@ class WriterSource {
 
   #function(id, parameter, body) {
     if (this.functions.has(id)) return id;
-    this.functions.set(id, ''); // before its body, which may refer to it: records may be recursive
+    this.functions.set(id, ''); // Registered before its body, which may call it: records may be recursive.
     this.functions.set(id, `function ${id}(${parameter}) {\n${body()}\n}`);
     return id;
   }
 
-  /** A record with a field that is always present: earlier fields end with a comma, later ones begin with one. */
+  /**
+   * Returns an expression for a record with at least one field that is always present. Optional fields before the first
+   * such field end with a comma; all fields after it begin with one.
+   */
   #sureRecord(fields) {
     const first = fields.findIndex((field) => field.presence !== 'optional');
     const parts = fields.flatMap((field, index) => {
@@ -113,7 +112,7 @@ class WriterSource {
     });
   }
 
-  /** Parts of a value's text; the value is null only in `any`. */
+  /** Returns the text of a value as parts to join. The expression `value` is null only for `any`. */
   #value(type, value) {
     switch (type.kind) {
       case 'list':
@@ -152,12 +151,11 @@ class WriterSource {
 const text = (known) => ({ known });
 const code = (expression) => ({ expression });
 const quoted = (expression) => [text('"'), code(expression), text('"')];
-/** Source that reads a field. An optional field may be absent, so its name is checked for inherited properties. */
+/** Returns source that reads a field. Only an absent optional field could read as an inherited property. */
 const accessTo = ({ name, presence }) =>
   presence === 'optional' ? readSource('record', name) : `record[${JSON.stringify(name)}]`;
 const isAbsent = (access) => `${access} === undefined || ${access} === null`;
 
-/** An expression of type string that concatenates the parts. */
 function join(parts) {
   const joined = [];
   for (const part of parts) {
@@ -173,7 +171,7 @@ function join(parts) {
   return isText ? sources.join(' + ') : `'' + ${sources.join(' + ')}`;
 }
 
-/** Returns a string as written between quotes; JSON.stringify escapes it if necessary. */
+/** Returns the JSON of a string without its quotes. */
 function escaped(string) {
   if (string.length > SHORT) return SPECIAL.test(string) ? JSON.stringify(string).slice(1, -1) : string;
   for (let index = 0; index < string.length; index++) {

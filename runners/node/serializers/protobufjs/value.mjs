@@ -19,7 +19,7 @@ export function toValue(value) {
 /** @param message null if the field is absent */
 export function fromValue(message) {
   if (message === null) return null;
-  // Absent members have inherited defaults: only the present one is an own property.
+  // The prototype has defaults for absent members: only the present one is an own property.
   if (Object.hasOwn(message, 'stringValue')) return message.stringValue;
   if (Object.hasOwn(message, 'numberValue')) return message.numberValue;
   if (Object.hasOwn(message, 'boolValue')) return message.boolValue;

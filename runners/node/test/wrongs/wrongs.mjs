@@ -1,6 +1,6 @@
 /**
- * Serializers for test/data/person: the standard wrong ones, wrong ones that only JavaScript makes possible, and right ones
- * that look wrong. Each row is a copy of this file, whose name selects the serializer.
+ * Serializers for test/data/person: those that are wrong in every language's tests, some that only JavaScript makes
+ * possible, and right ones that look wrong. Each row is a copy of this file, whose name selects the serializer.
  */
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,14 +12,13 @@ function write({ id, name, score, tags, born }) {
   return `{"id":${id},"name":${text(name)},"score":${number(score)},"tags":[${tags.map(text).join(',')}],"born":${text(born)}}`;
 }
 
-/** Reads a person; finds the id in the text, since JSON.parse would round it. */
 function read(document) {
   const id = BigInt(/^\{"id":(-?\d+)/.exec(document)[1]);
   const { born, ...person } = JSON.parse(document);
   return { ...person, id, born: new Date(born) };
 }
 
-/** Does the work 201 times, so that a remembered result saves much time. */
+/** Repeats `work` 201 times per call, so that remembering a result saves much time. */
 function slowly(work) {
   return (input) => {
     for (let times = 0; times < 200; times++) work(input);
@@ -35,7 +34,7 @@ function remembering(work) {
   };
 }
 
-/** Is right for the first 99 calls, which are verified; then every other call returns the previous result. */
+/** Calls `work` for the first 99 calls, which are verified; then every other call returns the previous result. */
 function stale(work) {
   let calls = 0;
   let result;
@@ -52,13 +51,12 @@ function checked(document) {
 
 const NAMES = ['id', 'name', 'score', 'tags', 'born'];
 
-/** A serializer without `deserialize`. @param changed returns the output; gets the right one and the number of the call */
+/** Returns a serializer that only writes: `changed` gets the right output, the number of the call and the person. */
 const writes = (changed) => () => {
   let calls = 0;
   return { serialize: (person) => changed(write(person), ++calls, person) };
 };
 
-/** Is right, but each call writes the fields in another order. */
 const inAnotherOrder = writes((output, calls) => {
   const fields = output.slice(1, -1).split(/,(?="(?:id|name|score|tags|born)":)/);
   const first = calls % fields.length;
@@ -122,14 +120,14 @@ const wrongs = {
     deserialize: (document) => new Proxy({}, { get: (_, name) => read(document)[name] }),
   }),
   'keeps-defaults-on-a-prototype': () => ({
-    // Objects of protobuf.js also inherit the values of absent fields; inherited data counts as data.
+    // In protobuf.js, objects also inherit the values of absent fields: inherited data counts as data.
     deserialize(document) {
       const { tags, ...person } = read(document);
       return Object.assign(Object.create({ tags }), person);
     },
   }),
   'has-a-stale-cache': () => {
-    // Different documents may have the same key.
+    // Persons with different data may have the same key.
     const outputs = new Map();
     return {
       serialize(person) {
@@ -148,7 +146,6 @@ const wrongs = {
   'puts-out-a-text-object': writes((output) => new String(output)),
 };
 
-/** Multiplies `count` times and returns a text that depends on the result. */
 const working = (count) => () => ({
   serialize(person) {
     let x = person.id;
