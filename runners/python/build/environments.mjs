@@ -1,6 +1,6 @@
 /**
- * Makes virtual environments, one for each set of packages: cache folders named by a digest of their content, created under
- * another name, renamed when complete, and never changed afterwards.
+ * Makes virtual environments, one for each set of packages. They are cache folders named by a digest of their content,
+ * created under another name, renamed when complete, and never changed afterwards.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -16,18 +16,19 @@ import { installRequirements, PIP_FLAGS, whyNoPip } from './pip.mjs';
  * @typedef {import('./packages.mjs').Wanted} Wanted
  * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  *
- * @typedef {object} Place where environments are made
+ * @typedef {object} Place settings of all environments
  * @property {import('./interpreter.mjs').Interpreter} interpreter
- * @property {string} cache an existing folder
- * @property {(text: string) => void} progress reports steps that take long
- * @property {ReturnType<typeof import('../../build-kit/installer.mjs').untilGeneral>} ask runs installs until one fails for all
+ * @property {string} cache
+ * @property {(text: string) => void} progress
+ * @property {ReturnType<typeof import('../../build-kit/installer.mjs').untilGeneral>} ask runs an installation, unless
+ *   an earlier one failed for a reason that concerns all packages
  *
  * @typedef {object} Environment
  * @property {string} folder
- * @property {string} python its interpreter
+ * @property {string} python path of its interpreter
  */
 
-/** Increase when the steps around pip change, so that old environments aren't reused. */
+/** Increase this when the steps around pip change, so that old environments aren't reused. */
 const LAYOUT = '1';
 const PYTHON = process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python';
 
@@ -89,8 +90,8 @@ function isLocked({ unlocked, locals }) {
 }
 
 /**
- * Removes scripts and settings that contain the environment's temporary path, since the folder is renamed. The interpreter
- * finds its own path.
+ * Removes scripts and settings that contain the environment's temporary path, since the folder will be renamed. The
+ * interpreter finds its own path.
  * @param {string} folder
  */
 async function forgetPlace(folder) {
@@ -106,8 +107,8 @@ async function forgetPlace(folder) {
 
 /**
  * Reads each package's license: its expression (PEP 639), else its classifiers, else the first line of `License`.
- * @param {string} folder of the environment
- * @param {readonly string[]} packages as in the request
+ * @param {string} folder
+ * @param {readonly string[]} packages
  */
 export async function licensesOf(folder, packages) {
   const wanted = packages.map((spelled) => normalized(/^[\w.-]+/.exec(spelled)?.[0] ?? ''));

@@ -1,11 +1,10 @@
-/** Finds out version, pip and identity of the Python that `python3` starts. */
 import { askInterpreter } from '../../build-kit/interpreter.mjs';
 
 /**
  * @typedef {object} Interpreter
- * @property {string} program as requested
- * @property {string | null} pip its version; null if pip isn't installed
- * @property {readonly string[]} identity facts about the interpreter that environments depend on
+ * @property {string} program
+ * @property {string | null} pip version of pip; null if it isn't installed
+ * @property {readonly string[]} identity properties of the interpreter that environments depend on
  *
  * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  */
@@ -16,9 +15,8 @@ const NEWER =
   'install Python 3.11 or newer as python3 (Debian 12 or newer: apt-get install python3 python3-pip)';
 
 /**
- * Program by which Python prints its properties. `_base_executable` is the real interpreter if python3 is a shim or belongs to
- * an environment; environments link to it.
- * `SOABI` distinguishes debug builds and builds without the global lock.
+ * Prints Python's properties. `_base_executable` is the real interpreter if python3 is a shim or belongs to an
+ * environment; environments link to it. `SOABI` distinguishes debug builds and builds without the global lock.
  */
 const QUESTION = `
 import importlib.util, os, platform, sys, sysconfig

@@ -1,7 +1,7 @@
 /**
- * Reads requirements.txt: exact versions and file hashes of all packages in runner.toml and of their dependencies, in pip's
- * format. With hashes, pip installs nothing else. Its `# via …` comments, written by runners/python/lock, name the
- * dependents of each package.
+ * Reads requirements.txt: exact versions and file hashes of the packages in runner.toml and of their dependencies, in
+ * pip's format. With hashes, pip installs nothing else. The `# via …` comments, written by runners/python/lock, name
+ * the packages that need an entry.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -9,13 +9,13 @@ import { existsSync, readFileSync } from 'node:fs';
  * @typedef {object} Locked
  * @property {readonly string[]} versions usually one; several if they depend on the version of Python or the system
  * @property {readonly string[]} requirements in pip's format: version, condition, hashes
- * @property {readonly string[]} neededBy normalized names of dependents
+ * @property {readonly string[]} neededBy normalized names of the packages that need this one
  *
  * @typedef {ReadonlyMap<string, Locked>} Lock by normalized name
  */
 
 /**
- * @param {string} file a missing file is an empty lock
+ * @param {string} file may be missing: then there are no entries
  * @returns {Lock}
  */
 export function readLock(file) {
@@ -29,7 +29,6 @@ export function readLock(file) {
 export function parseLock(text) {
   /** @type {Map<string, Locked>} */
   const lock = new Map();
-  // Indented lines continue an entry.
   for (const entry of text.split(/\r?\n(?=\S)/)) {
     const lines = entry.split(/\r?\n/);
     const [, name, version] = /^([\w.-]+)==([^\s;\\]+)/.exec(entry) ?? [];
@@ -53,21 +52,20 @@ export function parseLock(text) {
 }
 
 /**
- * Returns the entries of packages and all their dependencies.
+ * Returns requirements of packages and all their dependencies, in the file's order.
  * @param {Lock} lock
  * @param {Iterable<string>} names normalized
- * @returns {string[]} requirements, in the lock's order
+ * @returns {string[]}
  */
 export function closureOf(lock, names) {
   const needed = new Set(names);
-  // A set's iteration includes elements that are added meanwhile.
   for (const name of needed)
     for (const [other, { neededBy }] of lock) if (neededBy.includes(name)) needed.add(other);
   return [...lock].filter(([name]) => needed.has(name)).flatMap(([, { requirements }]) => requirements);
 }
 
 /**
- * Normalizes a package name, so that all of its spellings are equal:
+ * Returns the one spelling that stands for all spellings of a package name:
  * https://packaging.python.org/en/latest/specifications/name-normalization/
  * @param {string} name
  */

@@ -20,7 +20,7 @@ import { askPython } from './interpreter.mjs';
 import { readLock } from './lock.mjs';
 import { groupByPackages } from './packages.mjs';
 
-/** Maximum number of installs at once: one can compile while another downloads; more would only compete. */
+/** One installation can compile while another downloads; more would only compete. */
 const AT_ONCE = 2;
 
 /** @type {import('../../build-kit/sources.mjs').Build<import('./environments.mjs').Environment>} */

@@ -1,4 +1,3 @@
-/** Groups rows by their set of packages. Each set gets a virtual environment. */
 import { groupUnits, readExact } from '../../build-kit/packages.mjs';
 import { closureOf, normalized } from './lock.mjs';
 
@@ -6,14 +5,14 @@ import { closureOf, normalized } from './lock.mjs';
  * @typedef {import('./lock.mjs').Lock} Lock
  *
  * @typedef {object} Wanted
- * @property {readonly string[]} packages as spelled in the request, sorted
- * @property {readonly import('../../build-kit/packages.mjs').PathPackage[]} locals packages given by path, not in `requirements`
- * @property {readonly string[]} requirements for pip: with hashes and all dependencies if there are no `unlocked` and
- *   `locals`, else only the packages' exact versions
+ * @property {readonly string[]} packages
+ * @property {readonly import('../../build-kit/packages.mjs').PathPackage[]} locals packages in a local folder or file
+ * @property {readonly string[]} requirements for pip: with hashes and all dependencies if `unlocked` and `locals` are
+ *   empty, else only the packages' exact versions
  * @property {readonly string[]} unlocked packages whose version isn't in requirements.txt
  */
 
-/** Matches a package with an exact version: no wildcard, and no extras, which would install further packages. */
+/** A package with an exact version: no wildcard, and no extras, which would install further packages. */
 const EXACT = /^([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)==([A-Za-z0-9][\w.!+]*)$/;
 const EXACTLY = 'write it as name==1.2.3 or name@file:PATH in runner.toml or row.toml';
 
@@ -57,5 +56,4 @@ function wantedOf(packages, lock) {
   };
 }
 
-/** Command that updates requirements.txt from runner.toml. */
 export const NOTE_HASHES = 'runners/python/lock';

@@ -1,4 +1,3 @@
-/** Runs pip and translates its errors. */
 import {
   noVersion,
   otherFile,
@@ -12,7 +11,10 @@ import { isOlder } from '../../build-kit/interpreter.mjs';
 
 /** @typedef {import('../../build-kit/installer.mjs').Failure} Failure */
 
-/** Flags that override pip settings meant for the user's own installs. Registry and proxy come from the user's configuration. */
+/**
+ * Override pip settings that are meant for the user's own installations. Registry and proxy come from the user's
+ * configuration.
+ */
 export const PIP_FLAGS = [
   '--no-input',
   '--no-user',
@@ -22,7 +24,7 @@ export const PIP_FLAGS = [
   '--progress-bar=off',
   '--retries=1',
 ];
-/** First pip with `--python`; Python 3.11.0 includes it. */
+/** Oldest pip that has the option `--python`; Python 3.11.0 includes it. */
 const OLDEST = '22.3';
 
 /**
@@ -47,9 +49,9 @@ export function whyNoPip({ pip }) {
  * @param {string} what.program the Python that runs pip
  * @param {string} what.python the Python of the target environment
  * @param {string} what.file
- * @param {boolean} what.isLocked requires hashes: pip then installs nothing that isn't in the file
- * @param {string} what.log gets pip's output; it is kept if a failure refers to it
- * @returns {Promise<Failure | null>} null if successful
+ * @param {boolean} what.isLocked whether the file has hashes: then pip installs nothing that isn't in the file
+ * @param {string} what.log path for pip's output, removed afterwards unless the failure's fix names it
+ * @returns {Promise<Failure | null>}
  */
 export function installRequirements({ program, python, file, isLocked, log }) {
   const hashes = isLocked ? ['--require-hashes'] : [];
@@ -57,7 +59,6 @@ export function installRequirements({ program, python, file, isLocked, log }) {
     name: 'pip',
     program,
     args: ['-m', 'pip', '--python', python, 'install', ...PIP_FLAGS, ...hashes, '--requirement', file],
-    // The user's configuration could send packages to a place outside of the environment.
     env: { PIP_TARGET: '', PIP_PREFIX: '', PIP_ROOT: '' },
     log,
     failureOf: (output) => failureOf(output, log),
@@ -75,7 +76,6 @@ const COMPILE =
   'install what it takes to compile it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for';
 
 /**
- * Summarizes pip's output in one line.
  * @param {readonly string[]} output
  * @param {string} log
  * @returns {Failure}
@@ -116,10 +116,7 @@ function whyNotBuilt(output) {
   return line && withoutShell(line.trim());
 }
 
-/**
- * Removes the location in the requirements file.
- * @param {string} line
- */
+/** @param {string} line */
 function shortened(line) {
   return line.replace(/ \(from (?:\S+->)?-r .*\(line \d+\)\)/, '').trim();
 }

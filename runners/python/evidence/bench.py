@@ -1,8 +1,10 @@
-"""Times one serializer on one task with pyperf: the same function, objects and order of documents as in wiremark. A value is the time
-of whole rotations over the documents; results aren't checked. Prints a JSON line: the mean of each process in seconds per operation.
+"""Times one serializer and task with pyperf: the same function, objects and order of documents as in wiremark. A value
+is the time of whole rotations over the documents; results are dropped. Prints the mean of each process, in seconds per
+operation, as a line of JSON.
 
-Environment variables, which pyperf passes to its processes: CROSSCHECK_JOB is a file with wiremark's job, CROSSCHECK_DOCUMENTS the
-documents as for `set`, CROSSCHECK_BUILD the folder of the build, CROSSCHECK_PYPERF the folder of pyperf.
+Environment variables, which pyperf passes to its processes: CROSSCHECK_JOB is a file with wiremark's job,
+CROSSCHECK_DOCUMENTS a file with documents, CROSSCHECK_BUILD the folder of the build, CROSSCHECK_PYPERF the folder of
+pyperf.
 """
 
 import json

@@ -1,4 +1,6 @@
-/** Runs pyperf, with its own calibration, warm-up and processes, on the modules that wiremark's runner loads. */
+/**
+ * Measures the modules that wiremark's runner loads with pyperf, which has its own calibration, warm-up and processes.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -15,7 +17,6 @@ function pyperfFlags({ full }: Site): string[] {
   return ['--processes', full ? '20' : '6', '--values', '3', '--warmups', '1'];
 }
 
-/** Installs pyperf into the scratch folder. @returns the folder to import it from */
 async function installPyperf(site: Site): Promise<string> {
   const folder = join(site.folder, `pyperf-${VERSION}`);
   const words = ['-m', 'pip', 'install', '--quiet', '--upgrade', '--target', folder, `pyperf==${VERSION}`];
@@ -23,7 +24,6 @@ async function installPyperf(site: Site): Promise<string> {
   return folder;
 }
 
-/** Runs pyperf on one serializer and task. */
 async function runPyperf(site: Site, pyperf: string, target: Target): Promise<Theirs> {
   const { command, job } = target.launch;
   const [python, build] = command;

@@ -1,3 +1,1 @@
-"""The Python kit: protocol, timed loop, models, fixtures. It uses only the standard library, so that it neither warms up nor patches
-measured libraries.
-"""
+"""The Python kit uses only the standard library, so that it neither warms up nor patches the measured libraries."""

@@ -1,4 +1,6 @@
-"""Controls Python's cycle collector: variants in runner.toml change its settings; rows must not."""
+"""Checks and applies settings of Python's cycle collector. Variants in runner.toml may change them; serializers must
+not.
+"""
 
 import os
 from gc import collect, disable, freeze, get_threshold, isenabled, unfreeze
@@ -13,7 +15,7 @@ if _IS_OFF:
 
 
 def check_collector() -> None:
-    """Raises Refusal if the row changed the collector; if it is off, collects. Called after loading the row and after each slice."""
+    """Raises Refusal if the serializer has changed the collector's settings. If the collector is off, collects garbage."""
     if isenabled() is _IS_OFF or get_threshold() != _THRESHOLD:
         raise Refusal("the row changes Python's collector: that is the program's choice")
     if _IS_OFF:
@@ -21,7 +23,9 @@ def check_collector() -> None:
 
 
 def settle_collector() -> None:
-    """Moves inputs to the oldest generation without a collection. In variants with a collector setting, no collection visits them."""
+    """Moves all objects, such as the inputs, out of the young generations without a collection. In variants with a
+    collector setting, later collections don't visit them at all.
+    """
     freeze()
     if not _CHOICE:
         unfreeze()

@@ -1,5 +1,5 @@
-"""Generates code that converts documents to and from dicts, for libraries that don't know classes: the code that you would write
-around `dumps` and `loads`. The conversion is timed. serializers/plain_json.py uses this module.
+"""Generates functions that convert documents to and from dicts, for libraries that don't support classes. Users of
+these libraries would write this code around `dumps` and `loads`, so it is timed.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,42 +16,40 @@ Convert = Callable[[Any], Any]
 
 @dataclass(frozen=True)
 class Scalars:
-    """Conversions by kind: the source of an expression in which `{}` is the value. Only for `any` can the value be null. Values of other
-    kinds stay unchanged. `scope` has the names that the expressions use.
+    """Conversions by kind of type. Each is the source of an expression in which `{}` stands for the value, null only
+    for `any`; values of other kinds stay unchanged. `scope` has the objects that these expressions refer to by name.
 
-    The key `enum NAME` converts one enum only. For the keys `list` and `map`, `{}` is the converted list or dict.
+    The key `enum NAME` converts a single enum. For the keys `list` and `map`, `{}` stands for the converted list or
+    dict.
     """
 
     sources: Mapping[str, str]
     scope: Mapping[str, Any] = field(default_factory=dict)
 
     def source(self, type_: Type) -> str | None:
-        """Returns None if the value stays unchanged."""
         return self.sources.get(f"{type_.kind} {type_.name}", self.sources.get(type_.kind))
 
 
-# Maximum nesting depth of comprehensions. From Python 3.12 on they are part of the enclosing function (PEP 709), which allows 20;
-# the compilers of 3.12 and 3.13 crashed beyond that: https://github.com/python/cpython/issues/156091
+# Maximum nesting depth of comprehensions. Since Python 3.12 they are part of the enclosing function (PEP 709), which
+# may nest 20 blocks; some compilers of 3.12 and 3.13 crash beyond that: https://github.com/python/cpython/issues/156091
 _NESTED = 16
 
 
 def to_plain(schema: Schema, scalars: Scalars, name: Name | None = None) -> Convert:
-    """Compiles a function that converts each record in a document to a dict.
-
-    - `name(record, field)` returns a field's key; by default it is the name in the model.
-    - Absent optional fields are left out.
+    """Compiles a function that converts a document's records to dicts. Absent optional fields get no key. `name(record,
+    field)` returns a field's key; by default it is the name in the model.
     """
     return _ToPlain(schema, scalars, name).compiled()
 
 
 def from_plain(schema: Schema, scalars: Scalars, name: Name | None = None) -> Convert:
-    """Compiles a function that converts dicts to objects of the natural model. By default, enum members are looked up by value."""
+    """Compiles a function that converts dicts to objects of the natural model. Enum members are looked up by value,
+    unless `scalars` converts enums.
+    """
     return _FromPlain(schema, scalars, name).compiled()
 
 
 class _Conversion:
-    """Generates a function for each record."""
-
     def __init__(self, schema: Schema, scalars: Scalars, name: Name | None) -> None:
         self._natural = schema.natural
         self._scalars = scalars
@@ -74,18 +72,16 @@ class _Conversion:
         self._functions.append("\n".join(block(f"def {head}:", body)))
 
     def _record(self, record: str) -> list[str]:
-        """Returns the body of the function that converts `record`."""
         raise NotImplementedError
 
     def _present(self, one: Field, read: str) -> str:
-        """Returns an expression for a field's value, which may be null."""
         if one.presence == "required":
             return self._value(one.type, read)
         converted = self._value(one.type, "value")
         return read if converted == "value" else f"None if (value := {read}) is None else {converted}"
 
     def _value(self, type_: Type, value: str) -> str:
-        """Returns an expression for a non-null value; the unchanged source if no conversion is needed."""
+        """Returns an expression that converts a value, null only for `any`; `value` itself if no conversion is needed."""
         if type_.kind == "record":
             return f"convert_{self._index[type_.name]}({value})"
         if type_.of is not None:
@@ -94,7 +90,6 @@ class _Conversion:
         return value if source is None else source.format(value)
 
     def _elements(self, type_: Type, value: str) -> str:
-        """Returns an expression for a list or dict of converted values."""
         converted = self._value(type_.element, "one")
         if converted == "one":
             return value

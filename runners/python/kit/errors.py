@@ -1,32 +1,32 @@
-"""Refusals with one of the error kinds of docs/PROTOCOL.md. All other exceptions count as crashes."""
+"""Errors that the kit reports with a kind of docs/PROTOCOL.md. It reports all other exceptions as crashes."""
 
 
 class Refusal(Exception):
-    """An error that the runner reports as `error KIND MESSAGE` before it exits."""
+    """The kit reports this error as `error KIND MESSAGE` and exits."""
 
     kind = "crash"
 
 
 class Unsupported(Refusal):
-    """Raised by a serializer's `create` if the library doesn't support the schema. The message names the cause in plain words."""
+    """Raised by the kit or a serializer's `create` if the schema or task isn't supported. The message names the cause."""
 
     kind = "unsupported"
 
 
 class Unavailable(Refusal):
-    """Raised by a serializer if a part of its library, such as a compiled extension, is missing."""
+    """Raised if a serializer, or a part of its library such as a compiled extension, is missing."""
 
     kind = "unavailable"
 
 
 class Mismatch(Refusal):
-    """A result has the wrong type or form."""
+    """Raised for a result that has a wrong type or value, or shares objects with another."""
 
     kind = "mismatch"
 
 
 class Failed(Exception):
-    """An operation within a slice raised. The runner reports it and continues."""
+    """Raised if an operation of a slice raises. The kit reports it and continues."""
 
     def __init__(self, operation: int, text: str) -> None:
         super().__init__(text)

@@ -1,4 +1,6 @@
-"""Turns results into bytes after timing: text as UTF-8, bytes unchanged, trees (docs/PROTOCOL.md) by their own library."""
+"""Turns results into bytes after timing: text as UTF-8, bytes unchanged, trees (docs/PROTOCOL.md) through the
+serializer's `write_tree`.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +11,9 @@ _UNCHANGING = (type(None), bool, int, float, str, bytes)
 
 
 def finish_outputs(outputs: list[Any], operation: str, kind: str) -> list[bytes]:
-    """Returns outputs as bytes. Accepts exactly `str` or `bytes`: a subclass could be filled later, or do the work when it is read."""
+    """Returns outputs as bytes. Raises Mismatch for a subclass of `str` or `bytes`, too: it could do its work when it
+    is read.
+    """
     class_ = str if kind == "text" else bytes
     for output in outputs:
         if type(output) is not class_:

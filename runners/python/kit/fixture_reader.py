@@ -1,4 +1,4 @@
-"""Reads fixtures (docs/PROTOCOL.md) into objects of a model's classes."""
+"""Reads fixtures (docs/PROTOCOL.md)."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -10,12 +10,14 @@ from .model import Type
 from .natural import Natural
 
 MAGIC = b"WMFIX 2\n"
-# Instants are aware datetimes in UTC. Fixtures have them in milliseconds since EPOCH.
+# Fixtures store instants as milliseconds since EPOCH; objects have them as datetimes in UTC.
 EPOCH, MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
 
 
 def read_fixture(path: str, natural: Natural, classes: Mapping[str, Callable[..., Any]]) -> list[Any]:
-    """Reads all documents. `classes` maps records to classes, or to functions that create objects from the natural attributes."""
+    """Reads a file's documents. `classes` has, for each record, a class or function that creates an object; its
+    arguments are the attributes of the natural model.
+    """
     with open(path, "rb") as file:
         file.seek(len(MAGIC))
         reader = _Reader(file.read, natural, classes)

@@ -20,7 +20,9 @@ from .natural import Natural
 
 
 def finish_objects(objects: list[Any], natural: Natural) -> list[bytes]:
-    """Returns a fixture of each object. Raises Mismatch if one isn't plain data, or shares a part with an earlier one."""
+    """Returns a fixture of each object. Raises Mismatch if one isn't plain data, or shares a mutable part with an
+    earlier one.
+    """
     writer = _Writer(natural)
     return [writer.fixture(one) for one in objects]
 
@@ -31,7 +33,7 @@ class _Writer:
         self._out = bytearray()
         self._documents = 0
         self._owners: dict[int, int] = {}
-        """Number of the document that contains an object, by the object's `id`."""
+        """For the `id` of each mutable object: the number of the document that contains it."""
 
     def fixture(self, document: Any) -> bytes:
         self._documents += 1
@@ -61,7 +63,6 @@ class _Writer:
             self._mutable(value, type_)
 
     def _string(self, value: str, type_: Type) -> None:
-        """Writes a text. For an enum it must be a member; a uuid must not be a text."""
         if type_.kind == "uuid" or (
             type_.kind == "enum" and type(value) is not self._natural.enums[type_.name]
         ):
@@ -81,7 +82,7 @@ class _Writer:
             raise Mismatch(f"a value of {_name(type(value))} isn't plain data")
 
     def _integer(self, value: int, type_: Type) -> None:
-        """Writes an integer, also for a double (PEP 484): JSON may write doubles without a fraction."""
+        """Writes an integer as a double if the type is double or any: JSON may spell doubles without a fraction."""
         if type_.kind in ("double", "any"):
             self._out += pack(">cd", b"d", value)
         elif -(2**63) <= value < 2**63:
@@ -132,7 +133,9 @@ class _Writer:
 
 @cache
 def _is_slot(class_: type[Any], attribute: str) -> bool:
-    """Whether an attribute is in a slot, not in `__dict__`. Raises Mismatch if it is computed when read."""
+    """Returns whether an attribute is in a slot; if not, it must be in `__dict__`. Raises Mismatch if it is computed
+    when read.
+    """
     found = getattr_static(class_, attribute, None)
     if type(found) is MemberDescriptorType:
         return True

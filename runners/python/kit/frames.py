@@ -1,8 +1,7 @@
-"""Reads frames: a length (4 bytes, unsigned, big-endian), then that many bytes, repeated."""
+"""Reads and writes frames: each is a length (4 bytes, unsigned, big-endian), then that many bytes."""
 
 
 def read_frames(path: str) -> list[bytes]:
-    """Returns each frame in its own memory, as if it came from a socket."""
     frames = []
     with open(path, "rb") as file:
         while length := file.read(4):

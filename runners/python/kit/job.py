@@ -8,14 +8,14 @@ from .errors import Refusal
 
 @dataclass(slots=True)
 class Job:
-    """The job's lines: `words` has values by key, `artifacts` paths by kind."""
+    """`words` has the values of the job's lines by key; `artifacts` has file paths by kind."""
 
     words: dict[str, str] = field(default_factory=dict)
     artifacts: dict[str, str] = field(default_factory=dict)
 
 
 def read_job(next_line: Callable[[], tuple[str, str] | None]) -> Job | None:
-    """Reads through the `load` line. Returns None if the input ends before it."""
+    """Reads lines up to `load`. Returns None if the input ends before. Raises Refusal unless wiremark speaks version 4."""
     job = Job()
     while (line := next_line()) is not None:
         key, value = line

@@ -1,4 +1,6 @@
-"""The limits of docs/PROTOCOL.md: bounds for serializers, timed in the same loop. Each uses the fastest method we know."""
+"""The limits of docs/PROTOCOL.md: minimal work such as copying the output, done in the fastest way known, as lower
+bounds for serializers. They run in the same loop as serializers.
+"""
 
 from functools import partial
 from typing import Any
@@ -11,7 +13,6 @@ from .task import Task
 from .walk import compile_walk
 
 VERSION = "1"
-# Bytes that JSON escapes.
 _ESCAPED = bytes((*range(0x20), 0x22, 0x5C))
 
 
@@ -20,7 +21,7 @@ def _same(document: bytes) -> bytes:
 
 
 def _write(text: str, escaped: bytes = _ESCAPED) -> bytes:
-    """Encodes the text and searches it for bytes to escape: these are ASCII, and in UTF-8 no other character contains them."""
+    """Encodes a text and searches the bytes for those that JSON escapes: in UTF-8, other characters don't contain them."""
     data = text.encode()
     data.translate(None, escaped)
     return data
@@ -31,7 +32,7 @@ def _frames(results: list[Any]) -> list[bytes]:
 
 
 def limit_task(job: Job, natural: Natural) -> Task | None:
-    """Returns the task of a limit; None if the job is for a row, whose id never begins with "limit-"."""
+    """Returns the task of a limit; None for a serializer, whose id never begins with "limit-"."""
     match job.words["serializer"]:
         case "limit-no-op":
             return Task(VERSION, read_frames, _same, _frames)

@@ -10,13 +10,14 @@ _unescape = re.compile(r"\\[\\nr]").sub
 
 
 def parse_line(line: str) -> tuple[str, str]:
-    """Splits a line into key and unescaped value."""
     key, _, value = line.partition(" ")
     return key, _unescape(lambda found: _ESCAPED[found[0]], value)
 
 
 def line_reader(stream: BinaryIO) -> Callable[[], tuple[str, str] | None]:
-    """Returns a function that waits for the next line and returns None at the end of the input."""
+    """Returns a function that waits for the next line and splits it into key and unescaped value; it returns None at
+    the end of the input.
+    """
 
     def next_line() -> tuple[str, str] | None:
         line = stream.readline()
@@ -26,7 +27,9 @@ def line_reader(stream: BinaryIO) -> Callable[[], tuple[str, str] | None]:
 
 
 def line_writer(descriptor: int) -> Callable[[str, str], None]:
-    """Returns a function that writes a line and flushes it. Values are shortened: the protocol limits lines to 64 KiB."""
+    """Returns a function that writes a line at once. It cuts values after 8000 characters: the protocol limits lines to
+    64 KiB.
+    """
 
     def write_line(key: str, value: str) -> None:
         escaped = value[:8000].replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")

@@ -19,7 +19,6 @@ Write = Callable[[str, str], None]
 
 
 def main() -> None:
-    """Runs the protocol, then ends the process."""
     write = line_writer(_guarded_output())
     next_line = line_reader(sys.stdin.buffer)
     try:
@@ -46,7 +45,7 @@ def main() -> None:
 
 
 def _guarded_output() -> int:
-    """Duplicates standard output for the protocol. Output of libraries goes to standard error."""
+    """Returns a duplicate of standard output for the protocol. Output of libraries goes to standard error."""
     output = os.dup(1)
     os.dup2(2, 1)
     return output
@@ -62,7 +61,7 @@ def _greet(write: Write, version: str) -> None:
 
 
 def _refuse(write: Write, error: BaseException) -> None:
-    """Reports the error on standard output, and the traceback on standard error."""
+    """Reports the error to wiremark. Prints the traceback of an unexpected one to standard error."""
     if isinstance(error, Refusal):
         reason = f"{error.kind} {error}"
     else:
@@ -71,5 +70,4 @@ def _refuse(write: Write, error: BaseException) -> None:
     try:
         write("error", reason)
     except BrokenPipeError:
-        # The core has closed the pipe, so the error can't be reported.
         traceback.print_exc()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from .errors import Unsupported
 from .lines import parse_line
 
-# Each scalar kind's name in type annotations.
+# Type annotations by scalar kind.
 SCALARS = {
     "boolean": "bool",
     "int32": "int",
@@ -21,7 +21,7 @@ SCALARS = {
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A type of the model. `name` is set for enums and records; `of` is the element type of lists and maps."""
+    """`name` is the name of an enum or record; `of` is the element type of a list or map."""
 
     kind: str
     name: str = ""
@@ -29,18 +29,18 @@ class Type:
 
     @property
     def element(self) -> "Type":
-        """Element type of a list or map; `any` contains `any`."""
+        """The element type of a list or map. For `any` this is `any` again."""
         return self.of or self
 
     @property
     def parts(self) -> "list[Type]":
-        """This type, its element type, and so on."""
+        """This type, its element type, that type's element type, and so on."""
         return [self] if self.of is None else [self, *self.of.parts]
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A record's field. `presence` is "required", "nullable" or "optional"; `name` is the name in documents."""
+    """`presence` is "required", "nullable" or "optional"; `name` is the name in documents."""
 
     presence: str
     type: Type
@@ -49,20 +49,20 @@ class Field:
 
 @dataclass(slots=True)
 class Model:
-    """The type of documents (`root`), and records and enums by name. Fields and values are in the schema's order."""
+    """The type of documents (`root`), fields by record, and values by enum, in the schema's order."""
 
     root: Type
     records: dict[str, list[Field]] = field(default_factory=dict)
     enums: dict[str, list[str]] = field(default_factory=dict)
 
     def has(self, kind: str) -> bool:
-        """Whether documents can contain a value of this kind."""
+        """Returns whether the document type or a field's type is of this kind or contains it."""
         types = [self.root, *(one.type for fields in self.records.values() for one in fields)]
         return any(part.kind == kind for type_ in types for part in type_.parts)
 
 
 def read_model(path: str) -> Model:
-    """Reads a model file. Raises Unsupported for words of a later version of wiremark."""
+    """Reads a model file. Raises Unsupported for words that only a later wiremark writes."""
     model = Model(Type("any"))
     with open(path, encoding="utf-8", newline="\n") as file:
         lines = [parse_line(line.removesuffix("\n")) for line in file]
@@ -93,7 +93,7 @@ def _read_field(text: str) -> Field:
 
 
 def _read_type(text: str) -> tuple[Type, str]:
-    """Parses the type at the start of the text. Returns it and the rest after a space."""
+    """Returns the type at the start of a text, and the text after it."""
     kind, _, rest = text.partition(" ")
     if kind in SCALARS:
         return Type(kind), rest

@@ -5,8 +5,8 @@ The classes are in a generated module, `documents`, which is registered so that 
 - A record is a dataclass. Optional fields have the default None and are therefore last.
 - int32 and int64 are `int`, instants `datetime` in UTC, uuids `UUID`, bytes `bytes`; `any` is what a JSON parser returns.
 - An enum is a `StrEnum` with the members `VALUE_0`, `VALUE_1` and so on, since its values may be any text.
-- An attribute has the name of its field if that is an ASCII identifier that begins with a letter, and neither a keyword nor the name
-  of a type here; else the name is changed.
+- An attribute has its field's name if that is an ASCII identifier that begins with a letter and is neither a keyword nor the
+  name of a type here; otherwise it is `field_0`, `field_1` and so on.
 """
 
 import sys
@@ -22,12 +22,12 @@ from uuid import UUID
 from .model import SCALARS, Field, Model, Type
 from .source import block, define
 
-# Names that generated modules already use, so a class of the model with such a name gets `_` appended.
+# Names used by generated modules. A class with such a name gets `_` appended.
 _TAKEN = frozenset(("Any", "UUID", "None", "True", "False", "Struct", "BaseModel", "Field", "CONFIG", "ROOT"))
 
 
 class Natural:
-    """The dataclasses of a model, and helpers to generate similar classes."""
+    """The dataclasses of a model; also generates similar classes for libraries."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -43,7 +43,7 @@ class Natural:
             for record, fields in model.records.items()
         }
         self.plain_names = all(name == attribute for name, attribute in self.attribute.items())
-        # Type checkers take a call of `StrEnum` with computed names for the lookup of a member.
+        # `Any`: type checkers mistake a call of `StrEnum` with computed names for the lookup of a member.
         self.enums: dict[str, Any] = {
             name: StrEnum(
                 self.class_names[name],
@@ -68,7 +68,6 @@ class Natural:
         return self._fields[record]
 
     def annotation(self, type_: Type, presence: str = "required") -> str:
-        """Returns a type's annotation as source, without quotes."""
         if presence != "required" and type_.kind != "any":
             return f"{self.annotation(type_)} | None"
         if type_.kind == "list":
@@ -78,7 +77,6 @@ class Natural:
         return SCALARS[type_.kind] if type_.kind in SCALARS else self.class_names[type_.name]
 
     def classes(self, module: ModuleType) -> dict[str, type[Any]]:
-        """Returns the classes of a module by record."""
         return {name: getattr(module, self.class_names[name]) for name in self.model.records}
 
     def module(
@@ -99,11 +97,12 @@ class Natural:
         module = ModuleType(name)
         module.__dict__.update(Any=Any, UUID=UUID, datetime=datetime)
         module.__dict__.update({self.class_names[enum]: class_ for enum, class_ in self.enums.items()})
-        # Libraries resolve a class's annotations in the module of this name.
+        # Libraries look up the module of a class by name to resolve annotations.
         sys.modules[name] = module
         parts = [imports]
         defined: set[str] = set()
-        # Most records are listed after the records that contain them; names not yet defined are quoted.
+        # Records usually come before the records that they contain, so this order quotes few names that aren't defined
+        # yet.
         for record in reversed(self.model.records):
             lines = []
             for field, attribute in self.fields(record):
@@ -124,7 +123,7 @@ def _plain_line(field: Field, attribute: str, annotation: str) -> str:
 
 
 def _attributes(model: Model, class_names: Iterable[str]) -> dict[str, str]:
-    """Returns a unique attribute for each field name. Fields with the same name have the same attribute in all records."""
+    """Returns a unique attribute for each field name, the same in all records."""
     reserved = {*SCALARS.values(), "list", "dict", *class_names}
     names = [field.name for fields in model.records.values() for field in fields]
     plain = {name: name for name in names if _is_plain(name) and name not in reserved}

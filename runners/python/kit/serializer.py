@@ -1,6 +1,6 @@
-"""The interface of files in serializers/: `create`, and PACKAGE, whose version is reported, or VERSION if there is no package.
-
-Each file supports any schema: by annotations of the natural model's classes, or with code that it generates in `create`.
+"""A file in serializers/ defines `create(schema)`, which returns Operations, and PACKAGE, whose version is reported;
+without a package, VERSION. It supports any schema: by annotations of the natural model's classes, or with code that
+`create` generates.
 """
 
 import importlib
@@ -18,32 +18,27 @@ from .natural import Natural
 
 @dataclass(frozen=True)
 class Schema:
-    """Argument of `create`."""
-
     model: Model
-    """The type of documents (`root`), and records and enums by name."""
     natural: Natural
-    """The classes of documents."""
     artifacts: Mapping[str, str]
-    """Paths by kind of the artifacts that runner.toml requests."""
+    """Paths of the files that `artifacts` in runner.toml requests, by kind."""
     json_schema: str
-    """Path of the dataset's JSON Schema."""
     task: str
-    """`serialize`, `deserialize`, `to-tree` or `parse-tree`: only this task has to be prepared."""
+    """`serialize`, `deserialize`, `to-tree` or `parse-tree`; `create` may leave out the others."""
 
 
 @dataclass(frozen=True)
 class Operations:
-    """The operations that the library supports. The loop calls them directly, so a wrapper would be timed, too."""
+    """The operations that the library supports. The loop calls them directly; wrappers are timed."""
 
     serialize: Callable[[Any], str | bytes] | None = None
     deserialize: Callable[[Any], Any] | None = None
     classes: Mapping[str, type[Any]] | None = None
-    """The library's own classes by record, with the attributes of the natural model, for rows that start from such objects. Documents
-    are created as objects of these classes, without validation.
+    """The library's own classes by record, with the attributes of the natural model, for serializers that take such
+    objects instead of dataclasses. The kit creates these objects without validation.
     """
     prepare: Callable[[Any], Any] | None = None
-    """Creates the library's own object from a document, only for rows with bound = "prefilled". Never timed."""
+    """Converts a document to an object of the library's own before timing. Only for rows with bound = "prefilled"."""
     to_tree: Callable[[Any], Any] | None = None
     parse_tree: Callable[[Any], Any] | None = None
     write_tree: Callable[[Any], str | bytes] | None = None
@@ -62,7 +57,6 @@ def load_serializer(serializer: str) -> ModuleType:
 
 
 def version_of(module: ModuleType) -> str:
-    """Returns the version to report for the row."""
     package: str | None = getattr(module, "PACKAGE", None)
     version = importlib.metadata.version(package) if package else str(module.VERSION)
     return version

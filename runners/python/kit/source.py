@@ -1,4 +1,4 @@
-"""Executes code that is generated from a schema, such as you would write by hand for this schema."""
+"""Executes code that is generated for a schema."""
 
 import os
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def define(name: str, source: str, scope: dict[str, Any]) -> dict[str, Callable[..., Any]]:
-    """Executes a source in `scope`. Returns the scope, which then has the source's definitions."""
+    """Executes code in `scope` and returns `scope`, which then contains the definitions."""
     # `wiremark source` shows this code.
     path = os.environ.get("WIREMARK_SOURCE")
     if path is not None:
@@ -17,5 +17,4 @@ def define(name: str, source: str, scope: dict[str, Any]) -> dict[str, Callable[
 
 
 def block(head: str, lines: list[str]) -> list[str]:
-    """Returns the lines of a compound statement."""
     return [head, *(f"    {line}" for line in lines or ["pass"])]

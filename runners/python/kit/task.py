@@ -1,4 +1,4 @@
-"""Prepares a task: its inputs, the timed operation, and how results become frames."""
+"""Prepares a task: the reader of inputs, the timed operation, and the function that turns results into bytes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Call = Callable[[Any], Any]
 Inputs = Callable[[str], list[Any]]
 Finish = Callable[[list[Any]], list[bytes]]
 
-# Attributes of pydantic objects besides their fields.
+# Attributes of a pydantic object: the fields, the names of fields that were set, and two that stay None.
 _PYDANTIC = ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
 
 
@@ -27,10 +27,9 @@ _PYDANTIC = ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pyd
 class Task:
     version: str
     read: Inputs
-    """Reads inputs from a file."""
     run: Call
     finish: Finish | None
-    """Turns results into frames, or raises Mismatch. If None, results are numbers: slices add them up and keep none."""
+    """Turns results into bytes, or raises Mismatch. If None, results are numbers: slices add them up and keep none."""
 
 
 def prepare_task(job: Job, natural: Natural) -> Task:
@@ -59,7 +58,9 @@ def _objects(job: Job, natural: Natural, operations: Operations) -> Inputs:
 
 
 def _maker(class_: type[Any]) -> Callable[..., Any]:
-    """Returns a function that creates an object without validation, or the class itself if it is created by C code, as in msgspec."""
+    """Returns a function that creates an object without validation. A class with its own way to create objects, as in
+    msgspec, is returned unchanged.
+    """
     if getattr_static(type(class_), "__call__") is not type.__call__:
         return class_
     is_pydantic = hasattr(class_, "__pydantic_fields_set__")

@@ -1,5 +1,3 @@
-"""Executes the commands of docs/PROTOCOL.md: sets documents, times slices, keeps results."""
-
 from gc import get_stats
 
 from .collector import check_collector, settle_collector
@@ -12,7 +10,9 @@ Line = tuple[str, str]
 
 
 class Trial:
-    """Has a method for each command, which takes its value and returns the reply's lines. Raises Failed if an operation raises."""
+    """Executes the protocol's commands: each method takes a command's value and returns lines of the reply. Raises
+    Failed if an operation raises.
+    """
 
     def __init__(self, task: Task) -> None:
         self._task = task
@@ -47,7 +47,7 @@ class Trial:
         return [("kept", str(count))]
 
     def memory(self, value: str) -> list[Line]:
-        """Counts collections only: CPython doesn't count short-lived allocations, nor allocations of extensions."""
+        """Counts collections. Allocations are unknown: CPython doesn't count short-lived ones, nor those of extensions."""
         before = get_stats()
         self._given().slice(int(value), 0)
         collections = [

@@ -1,5 +1,5 @@
-"""Generates the typed walk over documents, one of the limits of docs/PROTOCOL.md: a function for each record, with straight-line code
-for its fields. It reads every value.
+"""Generates the typed walk over documents, one of the limits of docs/PROTOCOL.md: a function for each record, with
+straight-line code that reads each field's value.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ _READS = {
 
 
 def compile_walk(natural: Natural) -> Callable[[Any], int]:
-    """Compiles a function that counts the non-null leaves of a document."""
+    """Compiles a function that returns the number of non-null leaves of a document."""
     return _Walk(natural).compiled()
 
 
@@ -44,7 +44,7 @@ class _Walk:
         self._natural = natural
         self._records = {record: f"record_{index}" for index, record in enumerate(natural.model.records)}
         self._within: dict[Type, str] = {}
-        """Name of the function for each nested list or map: Python limits the nesting of blocks."""
+        """Names of functions for nested lists and maps: Python limits the nesting of blocks."""
         self._functions = [_ANY]
 
     def compiled(self) -> Callable[[Any], int]:
@@ -66,7 +66,6 @@ class _Walk:
         return lines
 
     def _value(self, type_: Type, value: str) -> list[str]:
-        """Returns statements that count the leaves of a non-null value."""
         match type_.kind:
             case "record":
                 return [f"leaves += {self._records[type_.name]}({value})"]

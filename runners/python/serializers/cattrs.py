@@ -1,4 +1,4 @@
-"""cattrs on dataclasses, with its preconfigured converter for orjson, which leaves types that orjson supports to orjson.
+"""cattrs on dataclasses, with its preconfigured converter for orjson, which leaves to orjson what orjson supports.
 `detailed_validation=False` is faster (its documentation, "Validation"). https://catt.rs/en/stable/preconf.html
 """
 
@@ -21,7 +21,7 @@ def create(schema: Schema) -> Operations:
     converter = make_converter(detailed_validation=False)
     converter.register_unstructure_hook(bytes, base64_text)
     converter.register_structure_hook(bytes, lambda text, _: b64decode(text))
-    # orjson writes UUIDs, but reads text.
+    # orjson writes UUIDs, but reads them as text.
     converter.register_structure_hook(UUID, lambda text, _: UUID(text))
     if not schema.natural.plain_names:
         rename(converter, schema.natural.attribute)
@@ -34,7 +34,6 @@ def create(schema: Schema) -> Operations:
 
 
 def rename(converter: OrjsonConverter, attributes: dict[str, str]) -> None:
-    """Makes the converter use the field names of documents."""
     names: dict[str, Any] = {attribute: override(rename=name) for name, attribute in attributes.items()}
 
     @converter.register_unstructure_hook_factory(is_dataclass)

@@ -1,6 +1,6 @@
-"""fastavro with its C extension on the dataset's Avro schema, parsed once as its documentation advises, and documents converted to and from
-dicts by hand. Logical types represent instants and UUIDs as datetimes and UUIDs. Names that Avro doesn't allow are converted by hand.
-https://fastavro.readthedocs.io/en/latest/writer.html
+"""fastavro with its C extension and the dataset's Avro schema, parsed once as its documentation advises; documents are
+converted to and from dicts. Logical types represent instants and UUIDs as datetimes and UUIDs. Names that Avro doesn't
+allow are converted. https://fastavro.readthedocs.io/en/latest/writer.html
 """
 
 import json
@@ -43,7 +43,7 @@ def create(schema: Schema) -> Operations:
 
 
 class _Spelling:
-    """Names of fields and enum values in the Avro schema, which has them in the model's order."""
+    """The Avro schema's names of fields and enum values, found by their position: both schemas have the same order."""
 
     def __init__(self, model: Model, source: Any) -> None:
         self._model = model
@@ -60,7 +60,7 @@ class _Spelling:
         elif type_.kind == "map":
             self._visit(type_.element, source["values"])
         elif type_.name and type_.name not in self._visited:
-            # Avro schemas refer to an earlier definition by its name.
+            # A later use of the type has only its name.
             self._visited.add(type_.name)
             if type_.kind == "enum":
                 values = self._model.enums[type_.name]
@@ -74,7 +74,7 @@ class _Spelling:
         return self._fields.get((record, field.name), field.name)
 
     def symbols(self) -> Scalars:
-        """Returns conversions to Avro symbols, for enums in which a symbol differs from its value."""
+        """Returns conversions to Avro symbols, only for enums whose values the Avro schema spells differently."""
         respelled = {
             name: symbols
             for name, symbols in self._symbols.items()
@@ -86,7 +86,6 @@ class _Spelling:
         )
 
     def members(self, schema: Schema) -> Scalars:
-        """Returns conversions from Avro symbols to members, for all enums."""
         members = {
             name: {symbol: schema.natural.enums[name](value) for value, symbol in symbols.items()}
             for name, symbols in self._symbols.items()

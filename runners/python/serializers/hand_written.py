@@ -1,11 +1,11 @@
-"""Code that you would write by hand for this schema only, with the standard library: a writer with an f-string for each record, and a
-reader that passes values from `json`'s scanner to constructors by position.
+"""JSON code as a programmer would write it by hand for one schema, with the standard library: a writer with an f-string
+for each record, and a reader that passes values from `json`'s scanner to constructors by position.
 
-It escapes text, keeps -0.0 and every int64, accepts fields in any order, and rejects invalid JSON, missing fields and unknown enum
-values. It doesn't check other types: as in PEP 484, an `int` may represent a double, and `-0` is 0.
+It escapes text, keeps -0.0 and every int64, accepts fields in any order, and rejects invalid JSON, missing fields and
+unknown enum values. It doesn't check other types: as in PEP 484, an `int` may represent a double, and `-0` is 0.
 
-C code of the standard library escapes strings and scans JSON. A compiled regular expression for each record instead of the scanner took
-1.0 to 1.3 times as long, even without the fallback it needs for other orders and white space.
+C code of the standard library escapes strings and scans JSON. A compiled regular expression for each record instead of
+the scanner took 1.0 to 1.3 times as long, even without the fallback that it needs for other orders and white space.
 """
 
 from binascii import a2b_base64, b2a_base64
@@ -31,7 +31,8 @@ def create(schema: Schema) -> Operations:
 class _Writer:
     """Generates a function for each record, and for each nested list or map, since Python limits nesting.
 
-    F-strings are quoted with `"`. Expressions in their braces contain neither `"` nor backslashes, which Python 3.11 doesn't allow there.
+    F-strings are quoted with `"`. Expressions in their braces contain neither `"` nor backslashes: Python 3.11 doesn't
+    allow them there.
     """
 
     def __init__(self, schema: Schema) -> None:
@@ -39,7 +40,6 @@ class _Writer:
         self._index = {record: index for index, record in enumerate(schema.model.records)}
         self._functions: list[str] = []
         self._within: dict[Type, str] = {}
-        """Name of the function for each nested list or map."""
         self._scope: dict[str, Any] = {
             "escaped": encode_basestring,
             "any_text": _ANY.encode,
@@ -61,7 +61,9 @@ class _Writer:
         return define("writer", "\n\n".join([*self._functions, whole]), self._scope)["write"]
 
     def _record(self, record: str, index: int) -> str:
-        """Returns a record's function. Required fields come first, as in the class; an optional field's text begins with a comma."""
+        """Returns the function that writes a record. Optional fields are last, as in the class; their texts begin with
+        a comma.
+        """
         fields = self._schema.natural.fields(record)
         parts = []
         for number, (field, attribute) in enumerate(fields):
@@ -85,7 +87,6 @@ class _Writer:
         return "\n".join(lines)
 
     def _part(self, field: Field, source: str) -> str:
-        """Returns a field's value as part of an f-string."""
         if field.presence == "nullable":
             return f"{{'null' if (value := {source}) is None else {self._text(field.type, 'value')}}}"
         match field.type.kind:
@@ -96,7 +97,6 @@ class _Writer:
         return f"{{{self._text(field.type, source)}}}"
 
     def _text(self, type_: Type, source: str) -> str:
-        """Returns an expression for the JSON of a value, which is null only for types that include null."""
         match type_.kind:
             case "record":
                 return f"write_{self._index[type_.name]}({source})"
@@ -120,8 +120,8 @@ class _Writer:
         return f"{type_.kind}_text({source})"
 
     def _element(self, type_: Type) -> str:
-        """Returns an expression for the JSON of a list element or map value, `one` in the generated loop. Nested lists and maps get a
-        function each.
+        """Returns an expression for the JSON of a list element or map value, the variable `one` of the generated loop.
+        Each type of nested list or map gets a function.
         """
         if type_.of is None:
             return self._text(type_, "one")
@@ -166,7 +166,9 @@ def _reader(schema: Schema) -> Callable[[str], Any]:
     decode = decoder.decode
 
     def deserialize(text: str) -> Any:
-        """Uses the scanner; if that fails, `decode`, which accepts white space around the document and raises on other text."""
+        """Uses the scanner. If it fails or text follows the document, `decode` accepts surrounding white space and
+        raises otherwise.
+        """
         try:
             found, end = scan(text)
         except JSONDecodeError:
@@ -186,7 +188,7 @@ _set_is_safe = UUID.__dict__["is_safe"].__set__
 
 
 def _uuid_of(text: str) -> UUID:
-    """Parses a UUID as the constructor does, without checks of its other arguments, which take half as long again."""
+    """Parses a UUID without the constructor's checks of its other arguments, which take half as long again."""
     digits = text.replace("-", "")
     if len(digits) != 32:
         raise ValueError(f"{text} is no UUID")

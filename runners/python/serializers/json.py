@@ -1,6 +1,6 @@
-"""Python's json with a reused JSONEncoder: `separators` without spaces for the most compact text, and `check_circular=False`, since
-documents contain no cycles. Its page describes `default` for dataclasses, which is slower than converting to dicts first;
-`dataclasses.asdict` takes several times as long.
+"""Python's json with a reused JSONEncoder: `separators` without spaces for the most compact text, and
+`check_circular=False`, since documents contain no cycles. Documents are converted to dicts first: `default`, which its
+page describes, is slower for dataclasses, and `dataclasses.asdict` takes several times as long.
 https://docs.python.org/3/library/json.html#json.JSONEncoder
 """
 

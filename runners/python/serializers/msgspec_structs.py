@@ -1,5 +1,5 @@
-"""Generates msgspec structs for documents. Its performance tips advise structs, `omit_defaults`, and `gc=False` for objects without
-cycles. https://jcristharif.com/msgspec/perf-tips.html
+"""msgspec's performance tips advise structs, `omit_defaults`, and `gc=False` for objects without cycles.
+https://jcristharif.com/msgspec/perf-tips.html
 """
 
 from types import ModuleType

@@ -1,5 +1,5 @@
-"""Converts documents by hand for libraries that support only dicts, lists, text, numbers, booleans and None: Python's page on `json`
-leaves the conversion to the program. The conversion is timed.
+"""Converts documents for libraries that support only dicts, lists, text, numbers, booleans and None. Python's page on
+`json` leaves this to the program. The conversion is timed.
 """
 
 from base64 import b64decode, b64encode
@@ -20,7 +20,7 @@ READ = Scalars(
     {"uuid": "UUID({})", "instant": "fromisoformat({})", "bytes": "b64decode({})"},
     {"UUID": UUID, "fromisoformat": datetime.fromisoformat, "b64decode": b64decode},
 )
-# Enum members are `str` objects, which all of these libraries accept.
+# Enum members need no conversion: they are `str` objects, which all of these libraries accept.
 WRITTEN = Scalars(
     {"uuid": "str({})", "instant": "{}.isoformat()", "bytes": "base64_text({})"},
     {"base64_text": base64_text},
@@ -33,7 +33,9 @@ def through_dicts(
     read: Callable[[Any], Any],
     written: Scalars = WRITTEN,
 ) -> Operations:
-    """Adds conversions to `write`, which turns dicts and lists into a document, and to `read`, which does the reverse."""
+    """Returns operations that convert between documents and dicts. `write` serializes dicts and lists; `read` does the
+    reverse.
+    """
     if schema.model.root.kind == "any":
         return Operations(serialize=write, deserialize=read)
     plain, typed = to_plain(schema, written), from_plain(schema, READ)

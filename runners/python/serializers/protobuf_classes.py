@@ -1,12 +1,13 @@
-"""Protobuf message classes for a model without protoc, from a description of the .proto file that wiremark writes.
+"""Creates a document's protobuf message class at run time, without protoc. It is compatible with the .proto file that
+wiremark writes.
 
-A field `field_N` has the number N. Only numbers are in messages, so names may differ from the .proto file. Parent messages create the
-messages of their fields, so only the class of a document is needed.
+A field `field_N` has the number N. Names may differ from the .proto file, since messages contain only numbers. The
+class of a document is enough: it creates the messages of its fields.
 """
 
 from typing import Any
 
-# Importing struct_pb2 adds google.protobuf.Value to the pool before other messages refer to it.
+# Importing struct_pb2 defines google.protobuf.Value, to which other messages refer.
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory, struct_pb2
 from google.protobuf.internal import api_implementation
 
@@ -85,7 +86,7 @@ class _File:
             added.type_name = f".{_PACKAGE}.{message.name}.{entry.name}"
 
     def _set_type(self, added: Any, type_: Type) -> None:
-        """Sets the type of a field, element or map value; a list or map gets a wrapper message."""
+        """Sets the type of a field, element or map value. A list or map becomes a wrapper message."""
         if type_.kind in _SCALARS:
             added.type = _SCALARS[type_.kind]
         elif type_.kind == "enum":

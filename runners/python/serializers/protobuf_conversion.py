@@ -1,6 +1,7 @@
-"""Generates code that converts documents to and from messages, as you would write it by hand around protobuf. Its documentation gives
-no advice for speed; each choice is the fastest of those it shows. Attributes are set one by one: a constructor with keywords takes 1.1
-to 1.8 times as long. Scalar lists are set with `extend` and read as a slice; maps are filled entry by entry.
+"""Generates functions that convert between documents and messages, as a programmer would write them by hand. protobuf's
+documentation gives no advice for speed; each choice is the fastest of those it shows. Attributes are set one by one: a
+constructor with keywords takes 1.1 to 1.8 times as long. Scalar lists are set with `extend` and read as a slice; maps
+are filled entry by entry.
 
 https://protobuf.dev/reference/python/python-generated/
 """
@@ -16,17 +17,17 @@ from kit.source import block, define
 
 
 def compile_filling(schema: Schema, document_class: type[Any]) -> Callable[[Any], Any]:
-    """Compiles a function from document to message."""
     return _Filling(schema).compiled(document_class)
 
 
 def compile_reading(schema: Schema) -> Callable[[Any], Any]:
-    """Compiles a function from message to document."""
     return _Reading(schema).compiled()
 
 
 def _numbered(schema: Schema, record: str) -> list[tuple[Field, str, str]]:
-    """Returns fields with their attributes in the natural class and in the message, in the order of the natural class."""
+    """Returns a record's fields, each with its attribute in the natural class and in the message, in the natural
+    class's order.
+    """
     numbers = {field.name: number for number, field in enumerate(schema.model.records[record], 1)}
     return [
         (field, attribute, f"field_{numbers[field.name]}")
@@ -35,7 +36,7 @@ def _numbered(schema: Schema, record: str) -> list[tuple[Field, str, str]]:
 
 
 class _Filling:
-    """Generates code that turns documents into messages: a function for each record, and for each list or map with its own wrapper."""
+    """Generates functions that fill messages: one for each record, and for each list or map with a wrapper message."""
 
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
@@ -73,7 +74,7 @@ class _Filling:
         return lines
 
     def _value(self, type_: Type, target: str, source: str) -> list[str]:
-        """Returns statements that set a required field, whose lists and maps have no message around them."""
+        """Returns statements that set a required field. If it is a list or map, it has no wrapper message."""
         match type_.kind:
             case "list":
                 return self._list(type_.element, target, source)
@@ -82,14 +83,14 @@ class _Filling:
         return self._present(type_, target, source)
 
     def _present(self, type_: Type, target: str, source: str) -> list[str]:
-        """Returns statements that set a nullable or optional field, whose absence differs from the default value."""
+        """Returns statements that set an optional or nullable field so that the message knows it is present."""
         if _is_scalar(type_):
             return [f"{target} = {self._scalar(type_, source)}"]
         filled = self._message(type_, target, source)
         return [filled] if self._is_surely_present(type_) else [f"{target}.SetInParent()", filled]
 
     def _message(self, type_: Type, message: str, source: str) -> str:
-        """Returns a statement that fills a message. `message` is an expression that returns or creates it."""
+        """Returns a statement that fills a message. `message` is an expression for the message to fill."""
         if type_.kind == "any":
             return f"fill_any({message}, {source})"
         if type_.kind == "record":
@@ -119,7 +120,7 @@ class _Filling:
         return [f"entries = {target}", f"for key, one in {source}.items():", f"    {entry}"]
 
     def _is_surely_present(self, type_: Type) -> bool:
-        """Whether filling a value always marks it as present."""
+        """Returns whether filling a message of this type always marks it as present."""
         if type_.kind != "record":
             return type_.kind == "any"
         return any(
@@ -139,7 +140,7 @@ class _Filling:
 
 
 class _Reading:
-    """Generates code that turns messages into documents: a function for each record, and for each list or map with its own wrapper message,
+    """Generates functions that read messages: one for each record, and for each list or map with a wrapper message,
     since Python limits how deep expressions nest.
     """
 
@@ -179,7 +180,7 @@ class _Reading:
         return "\n".join(block(f"def read_{index}(message):", [f"return Record{index}(", *arguments, ")"]))
 
     def _value(self, type_: Type, source: str) -> str:
-        """Returns an expression that reads a required field, whose lists and maps have no message around them."""
+        """Returns an expression that reads a required field. If it is a list or map, it has no wrapper message."""
         if type_.of is None:
             return self._element(type_, source)
         value = self._element(type_.of, "one")
@@ -204,7 +205,7 @@ class _Reading:
         return source
 
     def _wrapper(self, type_: Type) -> str:
-        """Returns the name of the function that reads a list or map from its message."""
+        """Returns the name of the function that reads a list or map from its wrapper message."""
         if type_ not in self._wrappers:
             name = self._wrappers[type_] = f"read_wrapper_{len(self._wrappers)}"
             value = self._value(type_, "message.field_1")
@@ -217,7 +218,6 @@ def _is_scalar(type_: Type) -> bool:
 
 
 def _fill_any(message: Any, value: Any) -> None:
-    """Fills a google.protobuf.Value from any JSON value."""
     if value is None:
         message.null_value = 0
     elif isinstance(value, str):
@@ -239,7 +239,6 @@ def _fill_any(message: Any, value: Any) -> None:
 
 
 def _any_of(message: Any) -> Any:
-    """Returns the JSON value of a google.protobuf.Value."""
     match message.WhichOneof("kind"):
         case "struct_value":
             return {key: _any_of(one) for key, one in message.struct_value.fields.items()}

@@ -1,4 +1,4 @@
-"""protobuf with upb, starting from its own messages, for programs that fill messages directly instead of another model.
+"""protobuf with upb for programs that fill its messages directly, instead of converting other objects.
 https://protobuf.dev/reference/python/python-generated/
 """
 

@@ -1,5 +1,5 @@
-"""pydantic on its own models: `model_validate_json`, the first of its performance tips, and `model_dump_json`. If the root isn't a
-record, it uses a TypeAdapter and decodes its bytes to text, as `model_dump_json` does internally.
+"""pydantic on its own models: `model_validate_json`, the first of its performance tips, and `model_dump_json`. If the
+root isn't a record, it uses a TypeAdapter and decodes the bytes to text, as `model_dump_json` does internally.
 https://docs.pydantic.dev/latest/concepts/performance/
 """
 

@@ -1,6 +1,6 @@
-"""rapidjson with a reused Encoder and Decoder. `NM_NATIVE`, which its documentation recommends for speed, is used except for reading
-doubles, where some would be off by their last bit. `ensure_ascii=False` is faster. rapidjson itself writes datetimes and UUIDs.
-https://python-rapidjson.readthedocs.io/en/latest/loads.html#loads-number-mode
+"""rapidjson with a reused Encoder and Decoder. `NM_NATIVE`, which its documentation recommends for speed, isn't used to
+read documents with doubles: some would be off by their last bit. `ensure_ascii=False` is faster. rapidjson itself
+writes datetimes and UUIDs. https://python-rapidjson.readthedocs.io/en/latest/loads.html#loads-number-mode
 """
 
 import rapidjson

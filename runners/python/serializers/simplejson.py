@@ -1,5 +1,5 @@
-"""simplejson with a reused JSONEncoder, with the options of the row json. `namedtuple_as_object=False` halves the time: otherwise
-simplejson looks up `_asdict` in each list and dict.
+"""simplejson with a reused JSONEncoder and the options of serializers/json.py. `namedtuple_as_object=False` halves the
+time: otherwise simplejson looks up `_asdict` in each list and dict.
 https://simplejson.readthedocs.io/en/latest/#simplejson.JSONEncoder
 """
 

@@ -1,6 +1,7 @@
-"""Starts with Python's json: replace it by your library, used as its documentation recommends for speed. All that its two operations
-do is timed, and checked with hard documents. Documents are dataclasses with slots, made from the model; if your library supports them,
-delete the conversions. For more examples see runners/python/serializers/ of wiremark.
+"""Starts with Python's json: replace it with your library, as its documentation recommends for speed. wiremark times
+all that `serialize` and `deserialize` do, and verifies it on hard documents. Documents are dataclasses with slots, made
+from the model; if your library supports them, delete the conversions. For more examples see wiremark's
+runners/python/serializers/.
 """
 
 import json

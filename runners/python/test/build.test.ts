@@ -41,7 +41,7 @@ const base = temporary('python-build');
 
 const it = (title: string, run: () => Promise<void>) => test(title, { skip }, run);
 
-/** Source of the main program: imports the module of its argument, or starts the kit. */
+/** Source of a main program that imports the module of its argument; without one it starts the kit. */
 const MAIN = `import importlib, sys
 if len(sys.argv) > 1:
     importlib.import_module(sys.argv[1])
@@ -66,15 +66,18 @@ beforeEach(() => {
   usePython();
 });
 
-/** `says` replaces answers of python3 about itself, by key; `pip` is code that the stand-in for pip runs before it installs. */
+/**
+ * `says` replaces lines that python3 prints about itself, by key; `pip` is JavaScript that the fake pip runs before it
+ * installs.
+ */
 interface StandIn {
   readonly says?: Readonly<Record<string, readonly string[]>>;
   readonly pip?: string;
 }
 
 /**
- * Puts a python3 into PATH that runs the real one, except for pip. Its pip notes what was requested, installs a module and a
- * program for each requirement, and fails for some packages with the real pip's output.
+ * Puts a fake python3 into PATH, which runs the real one except for pip. Its pip records what was requested, installs a
+ * module and a program for each requirement, and fails for some packages with the real pip's output.
  */
 function usePython({ says = {}, pip = '' }: StandIn = {}): void {
   const script = `#!${process.execPath}
@@ -146,7 +149,7 @@ const UNREACHABLE = `WARNING: Retrying (Retry(total=0, connect=None)) after conn
 ERROR: Could not find a version that satisfies the requirement some==1.2.3 (from versions: none)
 ERROR: No matching distribution found for some==1.2.3`;
 
-/** Writes requirements.txt with entries such as `needed==1.0.0 for some`. */
+/** Writes requirements.txt from entries such as `needed==1.0.0 for some`: the package `some` needs `needed`. */
 function lock(...entries: string[]): void {
   const text = entries.map((entry) => {
     const [spelled, ...needing] = entry.split(/ for | and /);
@@ -159,7 +162,6 @@ function lock(...entries: string[]): void {
   writeFileSync(join(runner, 'requirements.txt'), `# All of it.\n${text.join('')}`);
 }
 
-/** A serializer that prints the output of importing its packages. */
 function serializer(id: string, packages: string[] = [], more: Partial<Wanted> = {}): Wanted {
   const wanted = { id, file: `serializers/${id}.py`, packages, ...more };
   const imports = packages.map((spelled) => `import ${/^\w+/.exec(spelled)![0]}\n`);
@@ -177,7 +179,6 @@ function build(wanted: readonly Wanted[], environment: Record<string, string> = 
   );
 }
 
-/** Imports the serializer of a build. Returns its output after the first line. */
 function run(built: Built | undefined, id: string, folder = folderOf(built)): string {
   assert.ok(built?.ok);
   const args = [folder, `serializers.${id.replaceAll('-', '_')}`];
@@ -188,7 +189,7 @@ function run(built: Built | undefined, id: string, folder = folderOf(built)): st
   return rest.join(', ');
 }
 
-/** A package with its own build backend, so that nothing is downloaded. Building leaves a file in its folder. */
+/** Files of a package with its own build backend, so that nothing is downloaded. A build adds a file to its folder. */
 const library = (says: string) => ({
   'pyproject.toml': '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n',
   'mine.py': `print("${says}")\n`,
@@ -254,7 +255,7 @@ it('an environment links to the real interpreter and contains no temporary path'
 });
 
 it('pip gets hashes of exactly the packages and their dependencies', async () => {
-  // uv locks two versions of a package if the newer one doesn't support every Python.
+  // uv locks two versions of a package if the newer one doesn't support all versions of Python.
   const deep = ["deep_one==2.0.0 ; python_version < '3.12'", "deep_one==3.0.0 ; python_version >= '3.12'"];
   lock(
     ...deep.map((one) => `${one} for Needed-One`),
@@ -318,7 +319,7 @@ it('an unavailable package affects only its own serializers, each with its reaso
     assert.equal(log !== undefined, fix === COMPILE);
     if (log !== undefined) assert.match(readFileSync(log, 'utf8'), /subprocess-exited-with-error/);
   }
-  // The build program removes failed environments, and requests them again.
+  // The build program removes environments that failed; only two are left.
   const [logs, environments] = [true, false].map((isLog) =>
     readdirSync(cache).filter((name) => name.endsWith('.log') === isLog),
   );

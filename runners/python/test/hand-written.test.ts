@@ -30,7 +30,7 @@ for text in json.load(sys.stdin):
 print(json.dumps(written))
 `;
 
-/** Reads and writes texts by a model, whose lines start with `root` (docs/PROTOCOL.md). */
+/** Reads and writes texts by the model with these lines, which start with `root` (docs/PROTOCOL.md). */
 const roundTrips: RoundTrips = (lines, texts) => {
   const model = join(folder, 'test.model');
   writeFileSync(model, `model 1\ndataset test\n${lines}\n`);

@@ -1,4 +1,3 @@
-/** Python's kit with serializers written for tests. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Habits, Kit } from '../../../test/contract/runtime/kit.ts';
@@ -23,7 +22,9 @@ function source(body: readonly string[], head: readonly string[] = []): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Sources of the serializers for all kits, without `odd`: Python's objects have no fields that their class doesn't have. */
+/**
+ * Serializers that every kit is tested with, except `odd`: Python's objects have no fields beyond those of their class.
+ */
 const habits = (fixture: string): Omit<Habits, 'odd'> => ({
   text: source([
     'Note = schema.natural.records["Note"]',

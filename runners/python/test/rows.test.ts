@@ -17,7 +17,6 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'mashumaro contract-names': ['unsupported', /has names in it as they are/],
   // Since 3.12 Python's compiler fails on mashumaro's deeply nested code.
   ...(isAtLeast('3.12') && { 'mashumaro contract-deep': ['unsupported', /3\.12/] satisfies Expected }),
-  // Avro has no type for arbitrary values.
   'fastavro contract-list': ['unsupported', /any type/],
 };
 

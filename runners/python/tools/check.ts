@@ -1,6 +1,6 @@
 /**
- * Checks Python's sources: `format` runs ruff, `format --check` only reports, `test` runs mypy with the types of the
- * libraries. If the tools are unavailable, it prints that and succeeds.
+ * `format` runs ruff on Python's sources, and with `--check` only reports; `test` runs mypy with the types of the
+ * libraries. If the tools are unavailable, this program prints that and succeeds.
  */
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -26,7 +26,7 @@ async function format(): Promise<void> {
       join(toolsFolder, 'ruff-cache'),
       '.',
     ]);
-  // Lint may remove lines; then format closes the gaps.
+  // Lint may remove lines, so the formatter runs afterwards.
   const linted = await ruff('check', '--output-format=concise', ...(isCheck ? [] : ['--fix']));
   const formatted = await ruff('format', ...(isCheck ? ['--check', '--diff'] : []));
   if (linted && formatted) console.log('Python: formatted');
@@ -61,7 +61,6 @@ function notChecked(error: Error): undefined {
   console.log(`Python: not checked, since ${error.message}`);
 }
 
-/** Runs a tool with the settings in pyproject.toml. @returns whether it succeeded */
 async function run(program: string, args: readonly string[]): Promise<boolean> {
   const { exitCode } = await execa(program, args, { cwd: runnerFolder, reject: false, stdio: 'inherit' });
   return exitCode === 0;

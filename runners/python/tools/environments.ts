@@ -11,16 +11,14 @@ import { askPython } from '../build/interpreter.mjs';
 import { readLock } from '../build/lock.mjs';
 
 export const runnerFolder = join(import.meta.dirname, '..');
-/** Root of the project. */
 export const home = join(runnerFolder, '../..');
-/** Requirements files, written by lock.ts. */
+/** Requirements files by environment, written by lock.ts. */
 export const LOCKS = {
   tools: join(import.meta.dirname, 'requirements.txt'),
   libraries: join(runnerFolder, 'requirements.txt'),
 };
 
 const cacheHome = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-/** Folder of these environments. */
 export const toolsFolder = join(process.env.WIREMARK_CACHE ?? join(cacheHome, 'wiremark'), 'python-tools');
 
 /** @throws Error with the reason if Python or a package is unavailable */

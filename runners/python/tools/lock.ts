@@ -1,7 +1,7 @@
 /**
- * Writes requirements.txt files with versions and hashes: next to runner.toml for its packages and their dependencies, and
- * here for the tools that check Python's sources. Existing versions stay unless `--upgrade` is given. A new serializer
- * works without it: its packages are then installed without hashes.
+ * Writes two requirements.txt files with versions and hashes: next to runner.toml for its packages and their
+ * dependencies, and here for the tools that check Python's sources. Existing versions stay unless `--upgrade` is given.
+ * A serializer's package that isn't in the file is installed without hashes.
  *
  * Run as `runners/python/lock [--upgrade]`. uv asks PyPI, or the registry in UV_DEFAULT_INDEX.
  */
@@ -19,7 +19,7 @@ const packages = [...new Set(runner.serializers.flatMap((one) => one.packages))]
 await note(LOCKS.tools, TOOLS, "Tools that check Python's sources");
 await note(LOCKS.libraries, packages, 'The packages of runner.toml and what they need');
 
-/** Resolves versions for all systems and for every Python from the runner's oldest on; pip chooses among the files. */
+/** Writes versions that work on all systems and with Python 3.11 and newer; pip chooses among their files. */
 async function note(file: string, wanted: readonly string[], what: string): Promise<void> {
   const { stdout } = await execa(
     tools.python,

@@ -1,4 +1,6 @@
-"""The standard wrong serializers (test/contract/runtime/wrongs.ts). Each row is a copy of this file that uses the function of its name."""
+"""Serializers with the mistakes that test/contract/runtime/wrongs.ts lists. Each row is a copy of this file, whose name
+selects the function.
+"""
 
 import json
 import re
