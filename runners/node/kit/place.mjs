@@ -59,7 +59,11 @@ export function spellMissing(error, serializer) {
  */
 export function locateSyntaxError(error, file) {
   const stdio = ['ignore', 'ignore', 'pipe'];
-  const { stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8', stdio, timeout: SYNTAX_ERROR_MS });
+  const { stderr } = spawnSync(process.execPath, [file], {
+    encoding: 'utf8',
+    stdio,
+    timeout: SYNTAX_ERROR_MS,
+  });
   const [place] = /^\S.*:\d+$/m.exec(stderr ?? '') ?? [];
   if (place !== undefined) error.stack = `${place}\n${error.stack}`;
 }
