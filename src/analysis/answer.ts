@@ -28,7 +28,7 @@ export type Question =
  */
 export interface Best extends Pick<Leader, 'grade'> {
   readonly question: Question;
-  /** For times: the best row, then rows that aren't clearly slower. For sizes: only the fastest of the smallest rows. */
+  /** For times: the best row, then rows that aren't found to be slower. For sizes: only the fastest of the smallest rows. */
   readonly names: readonly string[];
 }
 

@@ -71,7 +71,10 @@ export function takenPackages(
   });
 }
 
-/** Removes the folder from the path of a local package, as in recorded runs: `my-json@file:my-json#sha256-…`. */
+/**
+ * Removes the folder of a local package, as in recorded runs: `my-json@file:/home/me/my-json#sha256-…` becomes
+ * `my-json@file:my-json#sha256-…`.
+ */
 export function withoutFolder(spelled: string): string {
   return spelled.replace(/(?<=@file:).*\/(?=[^/]+#sha256-)/s, '');
 }

@@ -49,7 +49,10 @@ export function machineUse(before: Snapshot, after: Snapshot, own: number): Mach
   };
 }
 
-/** CPU time in ticks from the first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal (proc(5)). */
+/**
+ * Busy and stolen CPU time in ticks from the first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq,
+ * steal (proc(5)). Null for other text.
+ */
 export function parseCpuLine(stat: string): { readonly busy: number; readonly stolen: number } | null {
   const fields = /^cpu +([\d ]+)/.exec(stat)?.[1]?.split(' ').map(Number);
   if (!fields || fields.length < 8) return null;

@@ -45,7 +45,10 @@ export class Linkage {
   }
 }
 
-/** Maximum number of values in a document. Decoding so many takes about two seconds. */
+/**
+ * Maximum number of values in a document; in binary formats, of reads, at least one per value. So many take about two
+ * seconds to decode.
+ */
 export const MOST_VALUES = 2 ** 23;
 
 export class DocumentTooLarge extends Error {
@@ -71,7 +74,10 @@ export class DecodeError extends Error {
   }
 }
 
-/** An encoder and a strict decoder, which share no code with a measured serializer. */
+/**
+ * An encoder and a strict decoder of a format, written for wiremark. Of the measured serializers, they use only Node's
+ * `JSON`, and only for single strings and words.
+ */
 export interface Codec {
   readonly title: string;
   /** Reason why the format can't express a model; null if it can. */

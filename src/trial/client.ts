@@ -74,8 +74,8 @@ export interface MemoryReply {
   /** Relative error of `allocated`; null if exact or unknown. */
   readonly allocatedError: number | null;
   /**
-   * Number of garbage collections, by the runtime's name of the generation. The only key is `collections` if
-   * there are no generations or the number is unknown.
+   * Number of garbage collections by generation, under the runtime's own names, such as `young`. If the runner doesn't
+   * report them, the key `collections` has the reason.
    */
   readonly collections: ReadonlyMap<string, Figure>;
 }

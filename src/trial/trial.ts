@@ -63,7 +63,10 @@ export class Trial {
     return outputs;
   }
 
-  /** Compares results of hard documents, also as other programs spell them. @returns all deviations needed so far */
+  /**
+   * Compares the results of hard documents, and of hard documents as other programs spell them. @returns all deviations
+   * needed so far
+   */
   async verifyHard(when = ''): Promise<ReadonlySet<Deviation>> {
     await within(when, async () => {
       for (const kind of ['hard', 'respelled'] as const)
@@ -83,8 +86,9 @@ export class Trial {
   }
 
   /**
-   * Runs slices until times are steady, within the runtime's shortest and longest warm-up, and sets the
-   * operations per slice. Waiting for a core doesn't count, but a warm-up ends after twice the longest time.
+   * Runs slices until times are steady, within the runtime's shortest and longest warm-up (in quick runs, a shorter
+   * longest one), and sets the operations per slice. Waiting for a core doesn't count, but a warm-up ends after twice
+   * the longest time.
    */
   async warmUp(): Promise<void> {
     const { batch, procedure } = this.#place;

@@ -1,6 +1,6 @@
 /**
- * Shows a run while it is measured. A terminal shows progress, time left and each row's ratio; a log gets a line for each
- * finished case.
+ * Shows a run while it is measured. A terminal shows progress, time left and each row's ratio; in a log, a long run has
+ * a line for each finished case except the last.
  */
 import { judgeCase } from '../../analysis/judge.ts';
 import type { JudgedRow } from '../../analysis/pairs.ts';
@@ -18,7 +18,7 @@ import type { RunSettings } from '../../store/record/record.ts';
 import { runLabel } from '../../store/record/run-label.ts';
 import { about, aboutFrom, type Status, withTime } from '../status.ts';
 
-/** A log gets a line for a finished case only if the run has already taken this many seconds. */
+/** Seconds that a run must have taken before a log gets a line for a finished case. */
 const LONG = 60;
 const BAR = 24;
 

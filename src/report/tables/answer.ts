@@ -189,8 +189,8 @@ function resumption(view: AnalyzedRun, { command }: Called): string | null {
 }
 
 /**
- * Advice on failed rows, the user's own first: a command that checks them and, for a single own row, what to fix. Null if no row
- * failed, or if only timing shows the failures.
+ * Advice on failed rows, the user's own first: a command that checks them and, for a single own row, what to fix. Null
+ * if no row failed other than by answering from memory, which only timing shows.
  */
 export function closerLook(
   failed: readonly (RowFacts & Pick<Row, 'verdict' | 'reason'>)[],

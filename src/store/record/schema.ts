@@ -142,7 +142,7 @@ export const request = z.object({
   bench: texts.exactOptional(),
   failIf: texts.exactOptional(),
   baseline: z.string().exactOptional(),
-  /** Flags about measuring, as typed on a command line, such as `--quick`. */
+  /** Flags about measuring that the user gave, such as `--quick`. */
   typed: texts.exactOptional(),
   /** For user data without a suite: plan every row, not only the shortlist. */
   all: yes,

@@ -21,7 +21,7 @@ interface Written {
   readonly text: string;
 }
 
-/** Facts about values. Slots that hold the same type of record share one shape. */
+/** Facts about the values of one slot, or of all slots that hold the same type of record. */
 export class Shape {
   bits = 0;
   count = 0;
