@@ -1,12 +1,11 @@
 using System.Reflection;
 using System.Runtime.Loader;
 
-// Compiler host: compiles C# again and again in this one process, because starting a compiler takes most of its time. Each
-// line of
-// standard input is the path of a response file (arguments of the compiler). For each line it prints the messages of the
-// compiler,
-// then a line with "= " and the exit code. It ends when its input ends.
-// Argument: the path of csc.dll.
+// Compiles C# again and again in one process, because starting a compiler takes most of its time. Each line of standard input
+// is
+// the path of a response file (arguments of the compiler). For each, prints the messages of the compiler, then "= " and the
+// exit
+// code. Argument: the path of csc.dll.
 var csc = args[0];
 AssemblyLoadContext.Default.Resolving += (context, name) =>
 {

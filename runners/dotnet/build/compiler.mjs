@@ -18,14 +18,10 @@ import { ENVIRONMENT } from './sdk.mjs';
  * @property {() => void} end
  */
 
-/** Disables warnings, because rows are often generated code, and embeds line numbers for stack traces. */
 const FLAGS = `-nostdlib+ -nologo -utf8output -optimize+ -deterministic+ -debug:embedded -unsafe+ -nullable:enable -langversion:latest
 -warn:0 -define:TRACE;NET;NETCOREAPP;NET10_0;NETCOREAPP3_1_OR_GREATER;${[5, 6, 7, 8, 9, 10].map((version) => `NET${version}_0_OR_GREATER`).join(';')}`;
 
-/**
- * Returns the content of a response file: the compiler's arguments.
- * @param {Compilation} compilation
- */
+/** @param {Compilation} compilation */
 export function responseFile({ output, files, references, analyzers = [], target }) {
   return [
     FLAGS,

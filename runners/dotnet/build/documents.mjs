@@ -143,7 +143,6 @@ function writing(place) {
   };
 }
 
-/** Suffixes that turn the C# expression of a scalar value into a number, such as its length or hash code. */
 const CONTENT = {
   boolean: ' ? 1 : 0',
   int32: '',

@@ -50,10 +50,7 @@ export function generate({ model, names }) {
   };
 }
 
-/**
- * Returns C# methods that write a record. The text between two values is a single literal; absent fields are written as null.
- * @type {(type: string, properties: readonly Property[], names: Names) => string[]}
- */
+/** @type {(type: string, properties: readonly Property[], names: Names) => string[]} */
 function recordWriter(type, properties, names) {
   const fields = properties.map((property, index) => {
     const { name, type: kind } = property.field;
@@ -74,8 +71,8 @@ function recordWriter(type, properties, names) {
 }
 
 /**
- * Returns C# methods that read a record. They first expect the fields in the order of the schema, without spaces, and compare
- * all text before a value at once. From the first difference on, a slower method reads the remaining fields by name.
+ * Returns C# methods that read a record. They first expect the schema's order without spaces and compare all text before a
+ * value at once. From the first difference on, a slower method reads the remaining fields by name.
  * @type {(type: string, properties: readonly Property[], names: Names) => string[]}
  */
 function recordReader(type, properties, names) {

@@ -1,4 +1,3 @@
-/** Spells a model's names and types in C#. */
 import { safeName, safeNames } from '../../build-kit/names.mjs';
 
 /**
@@ -75,10 +74,7 @@ export function namesOf(model) {
   return { root: typeOf(model.root), classOf, typeOf, records: new Map(records), enums: new Map(enums) };
 }
 
-/**
- * Returns unique C# names for fields or enum values. None equals `owner`, the name of their class, because C# forbids that.
- * @type {(names: readonly string[], owner?: string) => string[]}
- */
+/** @type {(names: readonly string[], owner?: string) => string[]} */
 function memberNames(names, owner) {
   return safeNames(names.map(pascalCase)).map((name) =>
     MEMBERS.has(name) || name === owner ? `${name}_` : name,
@@ -92,7 +88,7 @@ function pascalCase(name) {
   return /^\d/.test(spelled) ? `_${spelled}` : spelled;
 }
 
-/** Returns a C# string literal in which all characters except printable ASCII are escaped. @param {string} text */
+/** @param {string} text */
 export function literal(text) {
   const escaped = text.replace(/[^ !#-[\]-~]/gu, (character) => {
     if (character === '"' || character === '\\') return `\\${character}`;
@@ -108,8 +104,8 @@ export const indent = (lines) => lines.map((line) => (line === '' ? '' : `    ${
 export const block = (lines) => ['{', ...indent(lines), '}'];
 
 /**
- * Splits fields into groups of at most `most`, one for each generated method; no fields become one empty group. The JIT
- * compiler doesn't optimize very large methods.
+ * Splits fields into groups, one for each generated method (at least one): the JIT compiler doesn't optimize very large
+ * methods.
  * @type {<T>(fields: readonly T[], most?: number) => T[][]}
  */
 export function inParts(fields, most = 50) {
@@ -117,7 +113,6 @@ export function inParts(fields, most = 50) {
   return Array.from({ length: count }, (_, part) => fields.slice(part * most, (part + 1) * most));
 }
 
-/** For each kind of value: the name of the C# methods that read and write it. */
 export const METHODS = {
   boolean: 'Boolean',
   int32: 'Int32',
@@ -171,10 +166,7 @@ export function read(type, names, reading, use, depth = 0) {
  * @property {(kind: 'list' | 'map', depth: number) => string[]} after the loop
  */
 
-/**
- * Returns C# statements that write or count `value`, an expression that isn't null.
- * @type {(type: Type, value: string, names: Names, visiting: Visiting, depth?: number) => string[]}
- */
+/** @type {(type: Type, value: string, names: Names, visiting: Visiting, depth?: number) => string[]} */
 export function visit(type, value, names, visiting, depth = 0) {
   if (type.kind === 'record') return [visiting.record(names.classOf(type.name), value)];
   if (type.kind !== 'list' && type.kind !== 'map') return visiting.leaf(type.kind, value);
@@ -190,8 +182,8 @@ export function visit(type, value, names, visiting, depth = 0) {
 }
 
 /**
- * Returns `lines` for the value of a property. If the property isn't required, adds a check for null and the statement
- * `ifNull`, which may be empty. `index` makes the name of the checked variable unique.
+ * Returns `lines` for the value of a property. Unless it is required, adds a check for null and, for null, the statement
+ * `ifNull`. `index` makes the name of a variable unique.
  * @type {(property: Property, index: number, lines: (value: string) => string[], ifNull: string) => string[]}
  */
 export function unlessNull({ field, name }, index, lines, ifNull) {

@@ -1,6 +1,6 @@
 /**
  * Resolves the packages of rows with MSBuild. Each set of packages has its own project and process, so that a failure
- * concerns only the rows with this set. The result is cached in a folder that is named by a digest of all inputs.
+ * concerns only the rows with this set. Results are cached by a digest of all inputs.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -71,13 +71,11 @@ export async function resolvePackages(wanted, sdk, cache) {
   const kept = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null;
   if (kept !== null && [...kept.references, ...kept.analyzers, ...kept.run].every((path) => existsSync(path)))
     return kept;
-  // No result is cached, or its packages were removed from NuGet's folder.
   await rm(folder, { recursive: true, force: true });
   const failure = await makeOnce(folder, (aside, log) => restore(wanted, aside, folder, log));
   return failure ?? JSON.parse(await readFile(file, 'utf8'));
 }
 
-/** Arguments of MSBuild, which restores packages, builds the projects of packages by path, and prints all references. */
 const RESOLVE = [
   '-nologo',
   '-nodeReuse:false',
@@ -89,10 +87,7 @@ const RESOLVE = [
   '-getProperty:RoslynTargetsPath,NuGetPackageRoot',
 ];
 
-/**
- * Restores packages into the folder `aside`, which the caller then renames to `folder`. Returns null after success.
- * @type {(wanted: Wanted, aside: string, folder: string, log: string) => Promise<Failure | null>}
- */
+/** @type {(wanted: Wanted, aside: string, folder: string, log: string) => Promise<Failure | null>} */
 async function restore(wanted, aside, folder, log) {
   if (wanted.key !== '') answer.progress(`NuGet restores ${wanted.key}`);
   const work = join(aside, 'work');
@@ -198,10 +193,7 @@ export function project({ named, lock }, projects) {
 const xml = (/** @type {string} */ text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/**
- * Copies a package by path and returns the path of its project: the one with the package's name, otherwise the only one.
- * @type {(local: PathPackage, work: string) => Promise<string | Failure>}
- */
+/** @type {(local: PathPackage, work: string) => Promise<string | Failure>} */
 async function projectIn(local, work) {
   const fixPath = 'give the folder of the project or of its solution';
   if (!(await stat(local.path)).isDirectory())
@@ -234,7 +226,6 @@ export function failureOf(output, work, log) {
     return noVersion('NuGet', text.replace(/ PackageSourceMapping is enabled.*/, ''));
   if (code === 'NU1403') return otherFile(`NuGet: ${text}`);
   if (code === 'NU1004') return { reason: `NuGet: ${text}`, fix: 'renew the lock with runners/dotnet/lock' };
-  // For a package by path: the path of the file within the package, not within the copy.
   const file = place.replace(work, '').replace(/^[\\/]paths[\\/]\w+[\\/]/, '');
   const where = place.includes('packages.csproj') ? 'NuGet' : file.replace(/\((\d+),(\d+)\)/, ':$1:$2');
   return { reason: `${where}: ${code}: ${text}`, fix: 'correct that and run again' };

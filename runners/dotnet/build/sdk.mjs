@@ -1,4 +1,3 @@
-/** Finds the .NET SDK, and sets environment variables for its tools so that they leave no process running. */
 import { isOlder } from '../../build-kit/interpreter.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
 

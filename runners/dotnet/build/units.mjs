@@ -34,7 +34,6 @@ import { Unsupported } from './unsupported.mjs';
  * @typedef {{ packages: Resolved, version: string, kit: string, compiler: import('./compiler.mjs').Compiler, scratch: string }} Parts
  */
 
-/** A generator of the row threw an error, or the row has an unknown option. */
 class GeneratorError extends Error {}
 
 /** Options that a row may have. runner.toml explains them. `field` may have a suffix: `field-instant`. */

@@ -27,7 +27,6 @@ async function runBenchmark(site: Site, built: string, target: Target): Promise<
     program!,
     [...words, jobFile, target.documents, ...iterations(site).map(String)],
     {
-      // BenchmarkDotNet writes a folder into its working folder.
       cwd: site.folder,
       env: environment,
       timeout: 10 * 60_000,

@@ -1,5 +1,3 @@
-/** Defines for script/look.ts which rows to measure, and how to start the program that compares the loops. */
-
 import type { Look } from '../../../script/look.ts';
 import { buildKit, withKit } from './unit.ts';
 

@@ -1,4 +1,3 @@
-/** Runs built rows with another assembly in place of the kit's. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -4,8 +4,8 @@ using System.Text;
 namespace Wiremark.Kit;
 
 /// <summary>
-/// Reads fixtures: documents in wiremark's neutral binary format (docs/PROTOCOL.md, "Frames and fixtures"). The code
-/// generated for a dataset calls a method for each value.
+/// Reads fixtures, documents in a neutral binary format (docs/PROTOCOL.md, "Frames and fixtures"). Generated code calls a
+/// method for each value.
 /// </summary>
 public sealed class FixtureReader
 {
@@ -55,7 +55,6 @@ public sealed class FixtureReader
 
     public byte[] Bytes() => Tagged('b').Chunk().ToArray();
 
-    /// <summary>Reads the start of a list. Returns the number of elements, which the caller then reads.</summary>
     public int List() => Tagged('[').Count();
 
     /// <summary>
@@ -64,13 +63,8 @@ public sealed class FixtureReader
     /// </summary>
     public int Map() => Tagged('M').Count();
 
-    /// <summary>
-    /// Reads the start of a record. Returns the number of fields. The caller then reads the <see cref="Field"/> and value of
-    /// each.
-    /// </summary>
     public int Record() => Tagged('{').Count();
 
-    /// <summary>Reads the key of a map's next entry.</summary>
     public string Name() => Encoding.UTF8.GetString(Chunk());
 
     /// <summary>
@@ -89,10 +83,6 @@ public sealed class FixtureReader
         return false;
     }
 
-    /// <summary>
-    /// Reads a value of type any. Returns null, bool, double, string, List&lt;object?&gt; or Dictionary&lt;string,
-    /// object?&gt;.
-    /// </summary>
     public object? Any()
     {
         switch ((char)file[at++])

@@ -6,9 +6,8 @@ using System.Text;
 namespace Wiremark.Kit;
 
 /// <summary>
-/// Writes fixtures: documents in wiremark's neutral binary format (docs/PROTOCOL.md, "Frames and fixtures"). For lists, maps
-/// and records, the caller writes the contents. Values must be exactly of the model's types: a subclass could do the
-/// library's work when it is read, after the clock has stopped.
+/// Writes fixtures, documents in a neutral binary format (docs/PROTOCOL.md, "Frames and fixtures"). Values must be exactly of
+/// the model's types: a subclass could do the library's work when it is read, after the clock has stopped.
 /// </summary>
 public sealed class FixtureWriter
 {
@@ -16,7 +15,6 @@ public sealed class FixtureWriter
 
     private FixtureWriter() { }
 
-    /// <summary>Returns a fixture of one document.</summary>
     internal static byte[] Write<T>(Documents<T> documents, T document)
     {
         var writer = new FixtureWriter();
@@ -83,10 +81,8 @@ public sealed class FixtureWriter
 
     public void Record(int count) => Tag('{').Count(count);
 
-    /// <summary>Writes the key of a map's next entry.</summary>
     public void Name(string key) => Chunk(Encoding.UTF8.GetBytes(key));
 
-    /// <summary>Writes the name of a record's next field.</summary>
     public void Name(ReadOnlySpan<byte> utf8) => Chunk(utf8);
 
     /// <summary>
@@ -119,7 +115,6 @@ public sealed class FixtureWriter
         }
     }
 
-    /// <summary>Returns a type's name with its type arguments: <c>List&lt;String&gt;</c>.</summary>
     internal static string Spelled(Type type) => type.IsGenericType
         ? $"{type.Name.Split('`')[0]}<{string.Join(", ", type.GetGenericArguments().Select(Spelled))}>"
         : type.Name;

@@ -3,9 +3,7 @@ using System.Text;
 
 namespace Wiremark.Kit;
 
-/// <summary>
-/// Reads and writes files of documents (frames): for each document its length (4 bytes, big-endian) and its bytes.
-/// </summary>
+/// <summary>Reads and writes files of documents: for each its length (4 bytes, big-endian) and its bytes.</summary>
 internal static class Frames
 {
     public static byte[][] ReadBytes(string path)

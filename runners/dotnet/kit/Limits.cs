@@ -21,9 +21,6 @@ internal static class Limits
         _ => throw new UnsupportedException($"there is no {name}"),
     };
 
-    /// <summary>
-    /// Counts the bytes that JSON escapes: quotes, backslashes and bytes below 0x20. Checks 16 bytes at a time.
-    /// </summary>
     internal static int Escapable(ReadOnlySpan<byte> bytes)
     {
         var count = 0;
@@ -40,7 +37,6 @@ internal static class Limits
         return count;
     }
 
-    /// <summary>Returns the document unchanged, so that only the loop takes time.</summary>
     private sealed class NoOp() : Loop<byte[], byte[]>(Frames.ReadBytes, Output.Copy)
     {
         protected override byte[] Operate(byte[] input) => input;
@@ -59,9 +55,7 @@ internal static class Limits
         protected override long Length(byte[] result) => result.Length;
     }
 
-    /// <summary>
-    /// Encodes a text as UTF-8 and counts the characters that JSON escapes. All of them are ASCII, so each is one byte.
-    /// </summary>
+    /// <summary>Encodes a text as UTF-8 and counts the characters that JSON escapes. All of them are ASCII.</summary>
     private sealed class Write() : Loop<string, byte[]>(Frames.ReadTexts, Output.Copy)
     {
         /// <summary>Sum of all counts, so that the JIT can't omit the counting.</summary>

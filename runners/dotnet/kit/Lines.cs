@@ -8,7 +8,6 @@ namespace Wiremark.Kit;
 /// </summary>
 internal sealed class Lines(Stream input, Stream output)
 {
-    /// <summary>Waits for the next line. Returns null at the end of the input.</summary>
     public (string Key, string Value)? Read()
     {
         var bytes = new List<byte>();

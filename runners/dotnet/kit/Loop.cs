@@ -4,12 +4,11 @@ using System.Runtime.CompilerServices;
 namespace Wiremark.Kit;
 
 /// <summary>
-/// Result of a slice (a series of timed operations): elapsed and CPU time in nanoseconds and the sum of the outputs' lengths.
-/// If an operation failed, these are 0, and Failure has the number of the operation, from 0, and the exception.
+/// Result of a slice of timed operations: elapsed and CPU time in nanoseconds and the sum of the outputs' lengths; or the
+/// number of the failed operation, from 0, and its exception.
 /// </summary>
 internal sealed record Slice(long Wall, long Cpu, long Length, (long Operation, Exception Reason)? Failure = null);
 
-/// <summary>A timed loop, without the types of its inputs and results. The protocol's commands call its methods.</summary>
 internal interface ILoop
 {
     void Set(string path);
@@ -32,15 +31,14 @@ internal interface ILoop
 internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<TResult, byte[]?> finish) : ILoop
 {
     /// <summary>
-    /// Operations per call of <see cref="Batch"/>. The JIT fully optimizes a method that is called often. A loop that runs
-    /// once per slice would keep the code that the JIT substituted while it ran (on-stack replacement).
+    /// Operations per call of <see cref="Batch"/>. The JIT fully optimizes a method that is called often. A loop that ran
+    /// once per slice would keep the code that was substituted while it ran (on-stack replacement).
     /// </summary>
     private const int BatchSize = 64;
 
     private readonly Results<TResult> results = new(finish);
     private readonly Slot<TResult>[] keepsNone = new Slot<TResult>[1];
     private TInput[] inputs = [];
-    /// <summary>Index of the next operation's input.</summary>
     private int next;
     private long done;
 
@@ -90,8 +88,8 @@ internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<
     }
 
     /// <summary>
-    /// Runs operations until <see cref="done"/> is <paramref name="end"/>. Stores the results to keep from index 1 of the
-    /// array on, and all others at index 0. Since the index is computed, the JIT can't omit the store or the operation.
+    /// Runs operations until <see cref="done"/> is <paramref name="end"/>. Stores results to keep from index 1 of the array
+    /// on, all others at index 0. The index is computed, so the JIT can't omit the store or the operation.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private long Batch(long end, Slot<TResult>[] kept, long unkept)

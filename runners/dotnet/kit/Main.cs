@@ -4,15 +4,11 @@ using System.Reflection;
 
 namespace Wiremark.Kit;
 
-/// <summary>
-/// Program of a runner process: reads a job, loads its row and answers commands until <c>end</c> or the end of input
-/// (docs/PROTOCOL.md).
-/// </summary>
+/// <summary>Program of a runner process: answers commands for one job (docs/PROTOCOL.md).</summary>
 public static class Runner
 {
     /// <summary>
-    /// Stack size in bytes of the thread that runs the row. Deeply nested documents need much; a stack overflow ends the
-    /// process.
+    /// Stack size in bytes of the thread that runs the row: a stack overflow, likely with deep documents, ends the process.
     /// </summary>
     private const int StackSize = 256 << 20;
 
@@ -32,9 +28,6 @@ public static class Runner
         return status;
     }
 
-    /// <summary>
-    /// Answers commands until <c>end</c> or the end of input. If anything fails, reports the error and returns false.
-    /// </summary>
     internal static bool Converse<T>(Lines lines, Documents<T> documents, Func<Serializer<T>> row, Facts facts)
     {
         try
@@ -57,7 +50,7 @@ public static class Runner
             }
             return true;
         }
-        catch (Exception e) // A library may fail in any way.
+        catch (Exception e)
         {
             Console.Error.WriteLine(e);
             var (kind, message) = Explain(Unwrap(e));
@@ -66,9 +59,6 @@ public static class Runner
         }
     }
 
-    /// <summary>
-    /// Returns the job: the values of the lines before <c>load</c>, by key. Null if the input ends before <c>load</c>.
-    /// </summary>
     private static Dictionary<string, string>? ReadJob(Lines lines)
     {
         var job = new Dictionary<string, string>();
@@ -134,8 +124,8 @@ public static class Runner
     };
 
     /// <summary>
-    /// Returns the types and messages of an exception and its causes, and the line of the row's code where the last cause
-    /// arose, if known: <c>FormatException: no date (Row.cs:12)</c>.
+    /// Returns the types and messages of an exception and its causes, and the line of the row's code that led to it, if
+    /// known: <c>FormatException: no date (Row.cs:12)</c>.
     /// </summary>
     private static string Named(Exception e) =>
         $"{e.GetType().Name}: {e.Message}" + (e.InnerException is { } cause ? $" {Named(cause)}" : Place(e));
@@ -148,7 +138,8 @@ public static class Runner
     }
 
     /// <summary>
-    /// Returns the original exception if .NET wrapped it because it was thrown in a static constructor or through reflection.
+    /// Returns the original exception if .NET wrapped it because of a static constructor or reflection, otherwise the
+    /// exception itself.
     /// </summary>
     private static Exception Unwrap(Exception e) =>
         e is TypeInitializationException or TargetInvocationException && e.InnerException is { } inner ? Unwrap(inner) : e;

@@ -1,11 +1,10 @@
 namespace Wiremark.Kit;
 
-/// <summary>Counts allocated bytes and garbage collections in the way of BenchmarkDotNet.</summary>
 internal static class Memory
 {
     /// <summary>
-    /// Runs operations and returns the lines of the reply to <c>memory</c>, except the last. .NET counts a collection for its
-    /// generation and all younger ones.
+    /// Returns the lines of the reply to <c>memory</c>, except the last. .NET counts a collection for its generation and all
+    /// younger ones.
     /// </summary>
     public static IEnumerable<(string Key, string Value)> Count(ILoop loop, long operations)
     {

@@ -3,9 +3,7 @@ using System.Text;
 
 namespace Wiremark.Kit;
 
-/// <summary>
-/// Converts the kept results of slices to bytes, right after the clocks have stopped, so that wiremark can verify them.
-/// </summary>
+/// <summary>Converts the kept results of slices to bytes right after the clocks have stopped, for verification.</summary>
 internal sealed class Results<TResult>(Func<TResult, byte[]?> finish)
 {
     private List<byte[]> frames = [];
@@ -33,7 +31,6 @@ internal sealed class Results<TResult>(Func<TResult, byte[]?> finish)
     }
 }
 
-/// <summary>Copies outputs to new byte arrays, text as UTF-8. Throws for null.</summary>
 internal static class Output
 {
     public static byte[] Copy(string? text) =>

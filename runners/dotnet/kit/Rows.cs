@@ -12,7 +12,6 @@ public abstract class Serializer<T>
     public virtual T DeserializeText(string text) => throw Missing("deserialize text");
     public virtual T DeserializeBytes(byte[] bytes) => throw Missing("deserialize bytes");
 
-    /// <summary>Converts a document to the library's own tree of values (task to-tree).</summary>
     public virtual object ToTree(T document) => throw Missing("make trees of objects");
     public virtual object ParseTree(string text) => throw Missing("parse text to trees");
     public virtual object ParseTree(byte[] bytes) => throw Missing("parse bytes to trees");
@@ -42,7 +41,6 @@ public abstract class Documents<T>
     internal byte[] WriteOne(T document) => FixtureWriter.Write(this, document);
 }
 
-/// <summary>The version of the row's library, from the build program.</summary>
 public sealed record Facts(string Version);
 
 /// <summary>The library doesn't support the task, or a type or name of the model.</summary>

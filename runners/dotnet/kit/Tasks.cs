@@ -1,6 +1,5 @@
 namespace Wiremark.Kit;
 
-/// <summary>Creates the timed loop for each task and output kind of docs/PROTOCOL.md.</summary>
 internal static class Tasks
 {
     public static ILoop Of<T>(string task, string output, Documents<T> documents, Serializer<T> row) => (task, output) switch

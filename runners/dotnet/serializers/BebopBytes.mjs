@@ -30,7 +30,6 @@ const SCALARS = {
   bytes: 'byte[]',
   any: '',
 };
-/** Types whose values need no conversion. */
 const SAME = new Set(['boolean', 'int32', 'int64', 'double', 'string', 'uuid', 'instant']);
 
 /** @param {import('../build/units.mjs').Input} input */
@@ -106,7 +105,7 @@ export async function generate({ model, names, packageFolder }) {
     return `From(${value})`;
   }
 
-  /** Whether the type is a value type in C#, for which `?` means Nullable. @param {Type} type */
+  /** @param {Type} type */
   const isValue = ({ kind }) =>
     ['boolean', 'int32', 'int64', 'double', 'uuid', 'instant', 'enum'].includes(kind);
   const methods = [...names.records].flatMap(([record, properties], index) => {

@@ -17,7 +17,6 @@ public sealed class GoogleProtobuf<T, TMessage>(MessageParser<TMessage> parser, 
     public override T DeserializeBytes(byte[] bytes) => from(parser.ParseFrom(bytes));
 }
 
-/// <summary>Converts instants and values of type any to and from the types of protobuf.</summary>
 public static class GoogleProtobufValues
 {
     public static long To(DateTime instant) => (instant.Ticks - DateTime.UnixEpoch.Ticks) / TimeSpan.TicksPerMillisecond;

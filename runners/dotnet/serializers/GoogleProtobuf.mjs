@@ -12,7 +12,6 @@ import { compiled, PROGRAM } from './compiled.mjs';
  */
 
 const VALUES = 'Wiremark.Serializers.GoogleProtobufValues';
-/** Types whose values need no conversion. */
 const SAME = new Set(['boolean', 'int32', 'int64', 'double', 'string']);
 
 /** @param {import('../build/units.mjs').Input} input */
@@ -27,10 +26,7 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   /** @type {Map<string, string[]>} methods for lists and maps that are wrapped in messages */
   const wrappers = new Map();
 
-  /**
-   * Returns the name of a record's message; empty for other types.
-   * @param {Type} type
-   */
+  /** @param {Type} type */
   function messageOf(type) {
     return type.kind === 'record' ? /** @type {string} */ (ofRecords[keys.indexOf(type.name)]?.[0]) : '';
   }
@@ -69,8 +65,8 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   }
 
   /**
-   * Generates methods that convert a list or map to and from its own message, unless they exist. protobuf has no lists of
-   * lists.
+   * Generates methods that convert a list or map to and from its own message: protobuf has no optional or nested lists and
+   * maps.
    * @param {Type} type
    * @param {string} protoType
    */
@@ -93,7 +89,6 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   }
 
   /**
-   * Returns statements that add the values of a list or map to a field of `message`; none for other types.
    * @param {Type} type
    * @param {Member} member
    * @param {string} value
@@ -112,7 +107,6 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   }
 
   /**
-   * Returns statements that declare a variable with the values of a list or map field of `message`; none for other types.
    * @param {Type} type
    * @param {Member} member
    * @param {string} variable
@@ -138,7 +132,6 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   }
 
   /**
-   * Returns statements that set a field of `message`.
    * @param {Property} property
    * @param {Member} member
    * @param {number} index
@@ -156,7 +149,6 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   }
 
   /**
-   * Returns statements that set a property of `document`.
    * @param {Property} property
    * @param {Member} member
    * @param {number} index

@@ -6,7 +6,6 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>Options of System.Text.Json for rows that use reflection.</summary>
 internal static class JsonOptions
 {
     /// <param name="encoder">Null for the default encoder, which escapes all characters except ASCII, and some of ASCII.</param>

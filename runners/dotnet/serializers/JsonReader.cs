@@ -10,17 +10,14 @@ public ref struct JsonReader(string document)
 {
     private static readonly SearchValues<char> Stops = SearchValues.Create(JsonWriter.Escaped);
 
-    /// <summary>Powers of ten up to 1e22, which doubles represent exactly.</summary>
     private static readonly double[] Powers = [.. Enumerable.Range(0, 23).Select(power => double.Parse($"1e{power}", CultureInfo.InvariantCulture))];
 
     private readonly ReadOnlySpan<char> text = document;
 
-    /// <summary>Index of the next character.</summary>
     public int At { get; private set; }
 
     private readonly char Current => At < text.Length ? text[At] : '\0';
 
-    /// <summary>If exactly this text is next, skips it and returns true.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Skip(string expected)
     {
@@ -46,7 +43,6 @@ public ref struct JsonReader(string document)
         return false;
     }
 
-    /// <summary>Skips a comma and returns true, or skips the end of a list or an object and returns false.</summary>
     public bool More(char close)
     {
         Space();
@@ -72,7 +68,6 @@ public ref struct JsonReader(string document)
         return Begin('{', '}');
     }
 
-    /// <summary>Reads the name of a field and its colon.</summary>
     public ReadOnlySpan<char> Name()
     {
         var name = Characters();
@@ -113,7 +108,6 @@ public ref struct JsonReader(string document)
         var number = Number();
         if (long.TryParse(number, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var parsed))
             return parsed;
-        // A whole number may be written as 1.0 or 1e3.
         var exact = decimal.Parse(number, NumberStyles.Float, CultureInfo.InvariantCulture);
         return decimal.IsInteger(exact) ? (long)exact : throw Wrong("an integer");
     }
@@ -157,7 +151,6 @@ public ref struct JsonReader(string document)
         return isPlain ? new string(characters) : Unescape();
     }
 
-    /// <summary>Reads a string. Copies its characters only if it has escapes.</summary>
     public ReadOnlySpan<char> Characters()
     {
         var characters = Plain(out var isPlain);
@@ -218,7 +211,6 @@ public ref struct JsonReader(string document)
 
     public void SkipValue() => Any();
 
-    /// <summary>Fails if anything except white space follows.</summary>
     public void End()
     {
         Space();
@@ -260,7 +252,6 @@ public ref struct JsonReader(string document)
         Space();
     }
 
-    /// <summary>Reads a number and returns its text. Throws if it isn't in JSON's syntax.</summary>
     private ReadOnlySpan<char> Number()
     {
         var start = At;
@@ -294,8 +285,7 @@ public ref struct JsonReader(string document)
     }
 
     /// <summary>
-    /// Reads a string without escapes. If it has escapes, sets <paramref name="isPlain"/> to false and doesn't move on, so
-    /// that <see cref="Unescape"/> can read it.
+    /// Reads a string without escapes. If it has escapes, sets <paramref name="isPlain"/> to false and doesn't move on.
     /// </summary>
     private ReadOnlySpan<char> Plain(out bool isPlain)
     {

@@ -7,7 +7,6 @@ namespace Wiremark.Serializers;
 /// <summary>Writes JSON to a buffer of characters that all documents share.</summary>
 public sealed class JsonWriter
 {
-    /// <summary>Characters that JSON escapes, in ascending order.</summary>
     internal static readonly string Escaped = string.Concat(Enumerable.Range(0, 32).Select(code => (char)code)) + "\"\\";
 
     private static readonly SearchValues<char> ToEscape = SearchValues.Create(Escaped);
@@ -17,7 +16,6 @@ public sealed class JsonWriter
     private char[] buffer = new char[4096];
     private int length;
 
-    /// <summary>Returns the document and empties the buffer.</summary>
     public string Finish()
     {
         var text = new string(buffer, 0, length);
@@ -39,9 +37,8 @@ public sealed class JsonWriter
     public void Int64(long value) => Format(value, 20);
 
     /// <summary>
-    /// Writes a double. If its magnitude is below 1e9 and it equals an integer divided by 10ⁿ with n from 0 to 6, it is
-    /// written with n decimals: the integer and 10ⁿ are exact doubles, so a reader gets the same double. Other doubles are
-    /// written as .NET formats them.
+    /// Writes a double. One below 1e9 that is an integer divided by 10ⁿ, with n from 0 to 6, gets n decimals: integer and 10ⁿ
+    /// are exact doubles, so a reader gets the same double. .NET formats all others.
     /// </summary>
     public void Double(double value)
     {
@@ -157,7 +154,6 @@ public sealed class JsonWriter
         length += count + 1;
     }
 
-    /// <summary>Writes a string whose first character to escape is at index <paramref name="first"/>.</summary>
     private void Escape(string text, int first)
     {
         var free = Free(6 * text.Length + 2);
@@ -191,7 +187,6 @@ public sealed class JsonWriter
         length += at + 1;
     }
 
-    /// <summary>Returns the free part of the buffer. It has room for at least <paramref name="more"/> characters.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Span<char> Free(int more)
     {

@@ -1,4 +1,3 @@
-/** Rejects models that MemoryPack's generator doesn't support. */
 import { Unsupported } from '../build/unsupported.mjs';
 import { placesIn } from './places.mjs';
 

@@ -4,10 +4,8 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>Finds the types of a model, and rejects models with types that a library doesn't support.</summary>
 public static class ModelTypes
 {
-    /// <summary>Returns the type of a document and all types that it contains.</summary>
     public static IReadOnlyCollection<Type> Of(Type root)
     {
         var found = new HashSet<Type>();
@@ -15,7 +13,6 @@ public static class ModelTypes
         return found;
     }
 
-    /// <summary>Throws <see cref="UnsupportedException"/> if the model has a value of type any.</summary>
     public static void RefuseAny(Type root, string reason)
     {
         if (Of(root).Contains(typeof(object)))
@@ -31,9 +28,6 @@ public static class ModelTypes
             throw new UnsupportedException(reason);
     }
 
-    /// <summary>
-    /// Throws <see cref="UnsupportedException"/> if a record may contain a record of its own type, directly or not.
-    /// </summary>
     public static void RefuseRecursive(Type root, string reason)
     {
         var records = Of(root).Where(IsRecord);

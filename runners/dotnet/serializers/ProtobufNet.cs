@@ -34,7 +34,6 @@ public sealed class ProtobufNet<T> : Serializer<T>
     }
 }
 
-/// <summary>Converts instants to milliseconds since 1970 and uuids to text, and back.</summary>
 public static class ProtobufNetValues
 {
     public static long? Milliseconds(DateTime? instant) =>

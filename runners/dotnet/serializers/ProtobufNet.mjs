@@ -1,4 +1,3 @@
-/** Rejects models whose .proto file protobuf-net doesn't support. */
 import { Unsupported } from '../build/unsupported.mjs';
 import { placesIn } from './places.mjs';
 

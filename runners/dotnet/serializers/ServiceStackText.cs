@@ -14,7 +14,6 @@ public sealed class ServiceStackText<T> : Serializer<T>
         ModelTypes.RefuseAny(typeof(T), "ServiceStack.Text reads a value of type object as the text of its JSON");
         JsConfig.Init(new Config
         {
-            // Uuids with dashes and dates in UTC, as in other JSON libraries.
             SystemJsonCompatible = true,
             DateHandler = DateHandler.ISO8601,
             AlwaysUseUtc = true,

@@ -4,7 +4,6 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>System.Text.Json by reflection, with strings.</summary>
 public sealed class SystemTextJson<T> : Serializer<T>
 {
     private readonly JsonSerializerOptions options = JsonOptions.Make<T>();

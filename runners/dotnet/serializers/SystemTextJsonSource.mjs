@@ -1,5 +1,3 @@
-/** Generates the context of System.Text.Json's source generator. */
-
 const READER =
   'new Context(new JsonSerializerOptions { Converters = { new Wiremark.Serializers.AnyConverter() } }).Root__';
 

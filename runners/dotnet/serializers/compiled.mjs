@@ -1,15 +1,12 @@
-/** Runs a library's schema compiler. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** File name extension of programs on this system. */
 export const PROGRAM = process.platform === 'win32' ? '.exe' : '';
 
 /**
- * Compiles a schema in a temporary folder.
  * @param {string} program
  * @param {(folder: string) => Promise<readonly string[]>} prepare writes the schema and returns the program's arguments
  * @param {(folder: string) => Promise<string>} made returns the name of the file that the program wrote

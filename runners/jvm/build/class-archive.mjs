@@ -1,10 +1,8 @@
 /**
  * Packs a unit's classes into a jar and creates a class data archive of the classes that the unit loads. The JVM maps
  * the archive instead of reading, checking and linking each class, which halves the time for the start and the first
- * operation. The JIT compiles the same code.
- *
- * The JVM accepts an archive only with the class path that it was created with. So the jar is first moved to its final
- * folder, which is in this program's cache and is named by a digest of the classes.
+ * operation. It accepts an archive only with the class path that it was created with, so the jar is first moved to its
+ * final folder in the cache.
  */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -38,10 +36,7 @@ export async function packClasses(classes, cache) {
   return join(folder, 'unit.jar');
 }
 
-/**
- * Returns the path for a unit's class archive, which may not exist yet.
- * @param {readonly string[]} classPath the unit's jar first
- */
+/** @param {readonly string[]} classPath the unit's jar first */
 export async function archiveOf(classPath) {
   const [jar = ''] = classPath;
   return `${jar.slice(0, -'.jar'.length)}-${digestOf([...classPath, await javaVersion()])}.jsa`;

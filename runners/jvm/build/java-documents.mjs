@@ -19,7 +19,6 @@ import {
  */
 
 /**
- * Returns the lines of class `Documents` without the package declaration.
  * @param {Model} model
  * @param {JavaNames} names
  */

@@ -44,7 +44,6 @@ function typeOf(root, segment, types) {
 }
 
 /**
- * Returns a boxed Java type with full package names.
  * @param {Type} type
  * @param {string} segment
  * @param {ReadonlyMap<string, string>} types

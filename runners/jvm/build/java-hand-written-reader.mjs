@@ -1,4 +1,3 @@
-/** Generates the Java code of the row `hand-written` that reads JSON. */
 import { className, FIELDS_PER_METHOD, indent, javaType, parts } from './java-names.mjs';
 
 /**
@@ -75,7 +74,6 @@ const READERS = /** @type {const} */ ({
 });
 
 /**
- * Returns Java statements that read a value. The last is the result of `use`, called with an expression for the value.
  * @param {Type} type
  * @param {Types} types
  * @param {(expression: string) => string} use

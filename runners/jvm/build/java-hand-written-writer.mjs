@@ -1,4 +1,3 @@
-/** Generates the Java code of the row `hand-written` that writes JSON. */
 import { className, indent, javaString, javaType, parts } from './java-names.mjs';
 
 /**
@@ -64,7 +63,6 @@ const WRITERS = /** @type {const} */ ({
 });
 
 /**
- * Returns Java statements that write the value of `expression`, which isn't null.
  * @param {Type} type
  * @param {Types} types
  * @param {string} expression
@@ -80,7 +78,7 @@ export function writeStatements(type, types, expression, depth = 0) {
       return writeList(type.element, types, expression, depth);
     case 'map':
       return writeMap(type.value, types, expression, depth);
-    // The cast unboxes, so that Java calls the method for int.
+    // The cast unboxes the value and selects the method for int or long.
     case 'int32':
       return [`out.integer((int) ${expression});`];
     case 'int64':

@@ -62,7 +62,6 @@ export function emitJavaHandWritten(model) {
 }
 
 /**
- * Returns Java constants with the field names of each record, and with the values, constants and JSON texts of each enum.
  * @param {Model} model
  * @param {Types} types
  */

@@ -1,4 +1,3 @@
-/** Spells names and types of a model in Java. */
 import { packageSegment, safeName, safeNames, upperSnake } from '../../build-kit/names.mjs';
 
 /**
@@ -8,7 +7,6 @@ import { packageSegment, safeName, safeNames, upperSnake } from '../../build-kit
  */
 
 /**
- * Java names of a model, for all emitters.
  * @typedef {object} JavaNames
  * @property {string} segment the dataset's segment of package names
  * @property {ReadonlyMap<string, string>} types class names of records and enums, by their names in the model
@@ -16,7 +14,6 @@ import { packageSegment, safeName, safeNames, upperSnake } from '../../build-kit
  */
 
 /**
- * One property of a generated JavaBean.
  * @typedef {object} Property
  * @property {Field} field
  * @property {string} identifier name of the private field
@@ -85,16 +82,12 @@ export function javaProperties(fields, types) {
   });
 }
 
-/**
- * Returns the names of an enum's constants, in the schema's order.
- * @param {readonly string[]} values
- */
+/** @param {readonly string[]} values */
 export function javaConstants(values) {
   return safeNames(values.map((value) => upperSnake(value)));
 }
 
 /**
- * Returns a type in Java. `boxed` is needed for type arguments and for values that may be null.
  * @param {Type} type
  * @param {ReadonlyMap<string, string>} types
  * @param {boolean} boxed
@@ -130,7 +123,6 @@ export function javaType(type, types, boxed) {
 }
 
 /**
- * Returns import declarations for JDK classes that generated code uses, for the model's classes, and for `more`.
  * @param {JavaNames} names
  * @param {readonly string[]} more
  */
@@ -149,10 +141,7 @@ export function javaImports({ segment, types }, more) {
   return all.sort().map((name) => `import ${name};`);
 }
 
-/**
- * Returns a Java string literal in which all characters except printable ASCII are escaped.
- * @param {string} text
- */
+/** @param {string} text */
 export function javaString(text) {
   const escaped = text.replace(/[^ !#-[\]-~]/g, (unit) =>
     unit === '"' || unit === '\\' ? `\\${unit}` : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -173,16 +162,12 @@ function camel(name) {
   return head + rest.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
 }
 
-/**
- * Indents lines by two spaces per level.
- * @param {readonly string[]} lines
- */
+/** @param {readonly string[]} lines */
 export function indent(lines, levels = 1) {
   return lines.map((line) => (line === '' ? '' : '  '.repeat(levels) + line));
 }
 
 /**
- * Splits fields into groups, one for each generated method.
  * @template T
  * @param {readonly T[]} fields
  * @returns {T[][]} at least one group

@@ -8,15 +8,14 @@ import { packageSegment, safeNames } from '../../build-kit/names.mjs';
  */
 
 /**
- * Full names of the Java classes of messages.
  * @typedef {object} MessageNames
  * @property {(type: Type) => string} of class of a record's message, or of a list's or map's wrapper
  * @property {string} document class of a document's message
  */
 
 /**
- * Maximum characters of the name of a wrapper (a message that only contains a list or map), since it is also a file name. A
- * longer name is replaced by `Wrapper`.
+ * Maximum characters of the name of a wrapper (a message with only a list or map), which is also a file name. A longer name
+ * is replaced by `Wrapper`.
  */
 const LONGEST_WRAPPER = 100;
 
@@ -128,7 +127,6 @@ export function messageNames(model) {
 }
 
 /**
- * Returns a unique key of a type, which distinguishes a list of `Order` from a record called `ListOfOrder`.
  * @param {Type} type
  * @returns {string}
  */
@@ -150,10 +148,7 @@ function wantedName(type) {
   return type.kind.charAt(0).toUpperCase() + type.kind.slice(1);
 }
 
-/**
- * Returns the lists and maps that need a wrapper message, by `keyOf`, in order of appearance.
- * @param {Model} model
- */
+/** @param {Model} model */
 function wrappedTypes(model) {
   /** @type {Map<string, Type>} */
   const found = new Map();

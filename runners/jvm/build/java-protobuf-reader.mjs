@@ -1,4 +1,3 @@
-/** Generates Java code that converts protobuf messages to JavaBeans. */
 import { className, indent, javaType } from './java-names.mjs';
 import { isCollection, isRepeated } from './java-protobuf-names.mjs';
 import { AS_THEY_ARE, suffix } from './java-protobuf-writer.mjs';
@@ -23,8 +22,6 @@ export function getField(field, name, use, sides) {
 }
 
 /**
- * Returns Java statements that copy a repeated field or a map. The last is the result of `use`, called with an expression for
- * the copy.
  * @param {Type} type
  * @param {string} message
  * @param {string} name
@@ -65,7 +62,6 @@ function copyAll(type, message, name, use, sides, depth) {
 }
 
 /**
- * Returns the boxed Java type of a value in a repeated field or map. Only for types that need conversion.
  * @param {Type} type
  * @param {Sides} sides
  */
@@ -89,8 +85,6 @@ function protoType(type, sides) {
 }
 
 /**
- * Returns Java statements that convert a value of a message. The last is the result of `use`, called with an expression for
- * the converted value.
  * @param {Type} type
  * @param {string} expression
  * @param {(expression: string) => string} use

@@ -1,4 +1,3 @@
-/** Generates Java code that converts JavaBeans to protobuf messages. */
 import { indent, javaType } from './java-names.mjs';
 import { isCollection, isRepeated } from './java-protobuf-names.mjs';
 
@@ -8,7 +7,6 @@ import { isCollection, isRepeated } from './java-protobuf-names.mjs';
  * @typedef {import('./java-protobuf.mjs').Sides} Sides
  */
 
-/** Types that need no conversion between messages and beans. */
 export const AS_THEY_ARE = new Set(['boolean', 'int32', 'int64', 'double', 'string']);
 
 /**
@@ -25,7 +23,6 @@ export function setField(field, variable, name, sides) {
 }
 
 /**
- * Returns Java statements that add all values of a list or map to a builder's field.
  * @param {Type} type
  * @param {string} expression
  * @param {string} builder
@@ -66,8 +63,6 @@ function addAll(type, expression, builder, name, sides, depth) {
 }
 
 /**
- * Returns Java statements that convert a value for a message. The last is the result of `use`, called with an expression for
- * the converted value.
  * @param {Type} type
  * @param {string} expression
  * @param {(expression: string) => string} use

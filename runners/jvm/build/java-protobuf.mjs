@@ -1,5 +1,5 @@
 /**
- * Generates straight-line conversion between the dataset's JavaBeans and the messages that protoc generates from the
+ * Generates straight-line conversion between the dataset's JavaBeans and the messages that protoc generates from
  * wiremark's .proto file: class `wiremark.conversions.<dataset>.Conversion`.
  *
  * As in that file, an instant is in milliseconds, a uuid is text, an enum is its index + 1, a null is omitted, and a
@@ -70,7 +70,6 @@ function usesAny(model) {
 }
 
 /**
- * Returns the only field of the message for a document that isn't a record.
  * @param {Model} model
  * @returns {Field}
  */

@@ -12,7 +12,6 @@ import { className, indent, javaImports, javaProperties, javaType, parts } from 
  */
 
 /**
- * Returns the lines of class `DocumentWalk` without the package declaration.
  * @param {import('./java-names.mjs').Model} model
  * @param {import('./java-names.mjs').JavaNames} names
  */
@@ -90,7 +89,6 @@ function visit({ field, getter, type }, types, index) {
 }
 
 /**
- * Returns Java statements that count and read the value of `variable`, which isn't null.
  * @param {Type} type
  * @param {Types} types
  * @param {string} variable
@@ -125,10 +123,7 @@ function visitStatements(type, types, variable, depth = 0) {
   }
 }
 
-/**
- * For each kind of scalar value: returns a Java expression that turns a variable into a number.
- * @type {Record<Exclude<Type['kind'], 'record' | 'list' | 'map' | 'any'>, (variable: string) => string>}
- */
+/** @type {Record<Exclude<Type['kind'], 'record' | 'list' | 'map' | 'any'>, (variable: string) => string>} */
 const READS = {
   boolean: (variable) => `${variable} ? 1 : 0`,
   int32: (variable) => variable,

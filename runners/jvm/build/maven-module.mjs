@@ -21,9 +21,7 @@ import { kitPom, modulePom, parseCoordinate } from './maven-pom.mjs';
 
 /** Folder of the kit, found relative to this file, because manifests in other folders also use this program. */
 const KIT = fileURLToPath(new URL('../kit', import.meta.url));
-/** Folder of version.txt in a module, where the kit reads it. */
 const FACTS = 'src/main/resources/wiremark/generated';
-/** Reported version of a serializer without packages. */
 const HAND_WRITTEN_VERSION = '1';
 
 /**
@@ -84,7 +82,6 @@ export async function writeModule(folder, module) {
 }
 
 /**
- * Returns the name of a module's file for messages: its path in the runner's folder, or `generated` and the path.
  * @param {Module} module
  * @param {string} path in the module, with slashes
  */

@@ -69,7 +69,6 @@ function plain(line) {
 }
 
 /**
- * Returns the first compiler message of each module, by its id: `serializers/Circe.scala:12:8: …`.
  * @param {readonly string[]} lines
  * @param {Place} place
  */
@@ -91,7 +90,6 @@ function compilerMessages(lines, place) {
 }
 
 /**
- * Adds the symbol that javac names in the line below the message, if it does.
  * @param {string} message
  * @param {readonly string[]} following
  */
@@ -116,8 +114,6 @@ function scalaMessage(title, following) {
 }
 
 /**
- * Returns protoc's message for a module: the first with a path in the module's folder, or else the first of all; null if
- * there is none.
  * @param {readonly string[]} output
  * @param {string} id
  */

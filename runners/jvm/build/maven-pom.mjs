@@ -1,5 +1,3 @@
-/** Generates POMs, Maven's project files. Every plugin has a fixed version. */
-
 const PLUGINS = {
   resources: '3.4.0',
   compiler: '3.14.1',
@@ -8,7 +6,6 @@ const PLUGINS = {
   protobuf: '3.10.2',
 };
 
-/** The group of all generated modules, which are never published. */
 const GROUP = 'wiremark.modules';
 
 /**
@@ -75,10 +72,7 @@ export function kitPom() {
   );
 }
 
-/**
- * Returns the POM that builds the modules in these folders together.
- * @param {readonly string[]} folders
- */
+/** @param {readonly string[]} folders */
 export function reactorPom(folders) {
   const modules = folders.map((folder) => `<module>${xml(folder)}</module>`).join('');
   return project('all', 'pom', `<modules>${modules}</modules>`);

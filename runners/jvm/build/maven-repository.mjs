@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { digestOfFile } from '../../build-kit/once.mjs';
 
 /**
- * Returns the first of these files whose SHA-1 differs from the one that Maven stored when it downloaded the file; null if
- * there is none. Maven doesn't verify downloaded files again. Skips files without a stored SHA-1.
+ * Returns the first of these files whose SHA-1 differs from the one that Maven stored when it downloaded the file, or null.
+ * Maven doesn't verify files again. Skips files without a stored SHA-1.
  * @param {readonly string[]} paths
  * @returns {Promise<string | null>}
  */

@@ -1,6 +1,6 @@
 /**
- * Builds units (one serializer for one dataset) with Maven. Generates a module for the kit and one for each unit in a
- * temporary folder, and compiles all in one Maven process. A unit that can't be resolved or compiled fails alone.
+ * Builds units with Maven: generates a module for the kit and one for each unit in a temporary folder, and compiles all in
+ * one process. A unit that can't be resolved or compiled fails alone.
  */
 import { existsSync } from 'node:fs';
 import { cp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
@@ -44,7 +44,6 @@ const TIME_LIMITS = [
 ];
 
 /**
- * Builds all units and answers for each.
  * @param {readonly Unit[]} units
  * @param {string} cache
  */
@@ -59,10 +58,7 @@ export async function buildUnits(units, cache) {
   });
 }
 
-/**
- * Returns the modules of units. Reports the failure of each unit whose module can't be generated.
- * @param {readonly Unit[]} units
- */
+/** @param {readonly Unit[]} units */
 async function planUnits(units) {
   /** @type {Plan[]} */
   const plans = [];
@@ -83,7 +79,6 @@ async function planUnits(units) {
 }
 
 /**
- * Builds all modules with Maven and answers for each unit. Returns whether any failed.
  * @param {readonly Plan[]} plans
  * @param {string} scratch
  * @param {string} log
@@ -143,7 +138,6 @@ async function gatherClasses(id, scratch) {
 }
 
 /**
- * Creates missing class archives and answers for the packed units.
  * @param {readonly Packed[]} packed
  * @param {string} scratch
  */

@@ -94,8 +94,6 @@ function givens(model) {
 }
 
 /**
- * Generates a function from Scala names to document names, for the settings of libraries. For most models, all names
- * are the same.
  * @param {Model} model
  * @param {ScalaTypes} types
  */

@@ -120,7 +120,6 @@ ${each}`;
 }
 
 /**
- * Returns the declaration of an array with the texts of an enum's values, by ordinal.
  * @param {string} name
  * @param {readonly string[]} values
  * @param {ScalaTypes} types

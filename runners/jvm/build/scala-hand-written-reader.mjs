@@ -72,10 +72,7 @@ ${blocks.join('')}      if more && in.position == before then more = in.unknown(
 ${missing(name, masks)}    models.${name}(${fields.map((_, position) => `f${position}`).join(', ')})`;
 }
 
-/**
- * Returns bit masks with a bit for each field that must be present, in words of 64 bits.
- * @param {readonly number[]} required
- */
+/** @param {readonly number[]} required */
 function seenMasks(required) {
   /** @type {bigint[]} */
   const masks = [];
@@ -139,7 +136,6 @@ ${tests.join('').replaceAll('\n    else     if', '\n    else if')}${type}.fromOr
 }
 
 /**
- * Returns the call that reads a value. Methods for scalars are named by kind, such as `int32`.
  * @param {Type} type
  * @param {ScalaTypes} types
  */

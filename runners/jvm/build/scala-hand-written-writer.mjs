@@ -103,7 +103,6 @@ function writeContainer(type, types) {
 }
 
 /**
- * Returns the call that writes a value. Methods for scalars are named by kind, such as `int32`.
  * @param {Type} type
  * @param {string} value
  * @param {ScalaTypes} types

@@ -23,7 +23,6 @@ const TAKEN = new Set(
   ).split(' '),
 );
 
-/** Further members of every enum. */
 const TAKEN_BY_ENUMS = new Set(['fromOrdinal', 'ordinal', 'valueOf', 'values']);
 
 // Encodings of special characters in names that the Scala compiler generates: for the JVM, `a+b` is `a$plusb`.
@@ -74,10 +73,7 @@ function isPossible(name) {
   return !/^_\d*$|_=$|^<(cl)?init>$/.test(name);
 }
 
-/**
- * Returns a Scala string literal in ASCII; other characters are escaped.
- * @param {string} text
- */
+/** @param {string} text */
 export function scalaString(text) {
   return JSON.stringify(text).replace(
     /[\u007f-\uffff]/g,
@@ -86,7 +82,6 @@ export function scalaString(text) {
 }
 
 /**
- * Returns the first line of a generated file, a comment.
  * @param {Model} model
  * @param {string} what
  */

@@ -59,12 +59,12 @@ export class ScalaTypes {
     this.#collect(type.kind === 'list' ? type.element : type.value);
   }
 
-  /** All list and map types, once each. The index of a type is its number in the names of functions. */
+  /** All list and map types, once each. Its index here is the number of a type in names of functions. */
   get containers() {
     return [...this.#containers.values()];
   }
 
-  /** Returns the number of a record in the names of functions. @param {string} name */
+  /** @param {string} name */
   record(name) {
     return this.#records.indexOf(name);
   }
@@ -79,10 +79,7 @@ export class ScalaTypes {
     return [...this.#containers.keys()].indexOf(this.type(type));
   }
 
-  /**
-   * Returns the Scala name of a field or an enum value.
-   * @param {string} name in the documents
-   */
+  /** @param {string} name in the documents */
   member(name) {
     return scalaIdentifier(this.respelled.get(name) ?? name);
   }
@@ -95,10 +92,7 @@ export class ScalaTypes {
     return this.#spell(type, 'models.', (word) => word);
   }
 
-  /**
-   * Returns the type of a field: an `Option` if it may be null or absent.
-   * @param {Field} field
-   */
+  /** @param {Field} field */
   fieldType(field) {
     return optional(field, this.type(field.type), 'Option');
   }
@@ -149,7 +143,6 @@ function optional(field, type, option) {
 }
 
 /**
- * Throws if a record has too many fields, because the message of the compiler would be long.
  * @param {string} record
  * @param {readonly Field[]} fields
  */
@@ -164,10 +157,7 @@ function refuseTooWide(record, fields) {
   );
 }
 
-/**
- * Returns the initial value of the variable for a field while a record is read.
- * @param {Field} field
- */
+/** @param {Field} field */
 export function initialValue(field) {
   if (field.presence !== 'required') return 'None';
   switch (field.type.kind) {

@@ -81,7 +81,6 @@ function anyList() {
 }
 
 /**
- * Returns a list or map with one value, or with none from depth DEEPEST on.
  * @param {string} tag
  * @param {number} depth
  * @param {() => Buffer} only

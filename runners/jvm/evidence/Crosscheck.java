@@ -64,7 +64,6 @@ public class Crosscheck {
     return document;
   }
 
-  /** Reads encoded documents: for each, its length (4 bytes, big-endian) and its bytes. */
   private static Object[] frames(Path file, boolean text) throws IOException {
     List<Object> documents = new ArrayList<>();
     try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {

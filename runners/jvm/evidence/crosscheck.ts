@@ -20,7 +20,6 @@ function jmhFlags({ full, turns }: Pick<Site, 'full' | 'turns'>): string[] {
   return ['-f', `${forks}`, '-wi', `${warmups}`, '-w', '1s', '-i', `${measurements}`, '-r', '1s'];
 }
 
-/** Splits a runner's command into JVM options and class path. */
 function commandOf({ launch }: Target): { readonly options: string; readonly classpath: string } {
   const { command } = launch;
   const at = command.indexOf('-cp');

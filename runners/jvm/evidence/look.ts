@@ -1,4 +1,3 @@
-/** Defines for script/look.ts which rows to measure, and how to start the program that compares the loops. */
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import type { Look } from '../../../script/look.ts';

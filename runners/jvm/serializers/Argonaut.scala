@@ -57,7 +57,6 @@ object Argonaut:
   private def orFail[A](result: Either[String, A]): A =
     result.fold(message => throw IllegalArgumentException(message), identity)
 
-  /** The codec of a type that is a string in documents. */
   private def text[A](write: A => String, read: String => A): Codec[A] = CodecJson(
     value => Json.jString(write(value)),
     cursor =>

@@ -8,7 +8,6 @@ import wiremark.kit.Serializer;
  * known, not a proven limit.
  */
 public final class HandWritten<T> implements Serializer<T> {
-  /** The generated code of one dataset. */
   public interface Codec<T> {
     void write(JsonWriter out, T value);
 

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.lang.reflect.Type;
 import wiremark.kit.Serializer;
 
-/** Jackson to and from strings, with the given mapper's modules. */
 final class JacksonText<T> implements Serializer<T> {
   private final JsonMapper mapper;
   private final ObjectWriter writer;

@@ -25,22 +25,19 @@ abstract class JsonCursor {
     }
   }
 
-  /** Reads the start of an object; if it is empty, also reads its end and returns false. */
+  /** Reads the start of an object; returns whether it has fields. If not, also reads its end. */
   public boolean beginObject() {
     return begin('{', '}');
   }
 
-  /** Reads a comma between fields and returns true, or the object's end and returns false. */
   public boolean moreFields() {
     return more('}');
   }
 
-  /** Reads the start of a list; if it is empty, also reads its end and returns false. */
   public boolean beginList() {
     return begin('[', ']');
   }
 
-  /** Reads a comma between values and returns true, or the list's end and returns false. */
   public boolean moreValues() {
     return more(']');
   }
@@ -127,7 +124,6 @@ abstract class JsonCursor {
     return true;
   }
 
-  /** Reads the string at the cursor if it is exactly these chars, quotes included. */
   boolean matches(char[] quoted) {
     int length = quoted.length;
     if (end - at < length) {
@@ -142,7 +138,6 @@ abstract class JsonCursor {
     return true;
   }
 
-  /** Reads the rest of a string whose first backslash is at {@code i}. */
   private String unescape(int start, int i) {
     if (scratch == null) {
       scratch = new StringBuilder();

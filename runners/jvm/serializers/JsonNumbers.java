@@ -2,12 +2,10 @@ package wiremark.serializers;
 
 import java.math.BigDecimal;
 
-/** Writes and reads JSON numbers in a buffer of chars. */
 final class JsonNumbers {
   // The digits of 00 to 99: each division gives two digits.
   private static final char[] PAIRS = new char[200];
 
-  /** Powers of ten that a double holds exactly. */
   private static final double[] EXACT_POWERS = new double[23];
 
   private static final long LARGEST_EXACT = 1L << 53;
@@ -50,7 +48,6 @@ final class JsonNumbers {
     return writeEight(low, to, at);
   }
 
-  /** Writes an int32 of at most 11 chars; returns the index after them. */
   static int write(int value, char[] to, int at) {
     if (value >= 0) {
       return writePositive(value, to, at);
@@ -93,7 +90,6 @@ final class JsonNumbers {
     return at + text.length();
   }
 
-  /** Parses an integer in any JSON spelling, such as 1e3. */
   static long parseLong(char[] from, int start, int end) {
     return new BigDecimal(from, start, end - start).longValueExact();
   }

@@ -18,7 +18,6 @@ public final class JsonReader extends JsonCursor {
   /** A record's field names or an enum's values, as spelled in documents. */
   public static final class Names {
     private final String[] names;
-    // The names with quotes and escapes, to compare with a document's chars.
     private final char[][] quoted;
 
     public Names(String... names) {
@@ -32,7 +31,6 @@ public final class JsonReader extends JsonCursor {
     }
   }
 
-  /** Reads a null if it is the next value; returns whether it was. */
   public boolean readNull() {
     return next() == 'n' && literal("null");
   }
@@ -52,7 +50,6 @@ public final class JsonReader extends JsonCursor {
     return found;
   }
 
-  /** Reads a map's key and its colon. */
   public String key() {
     String key = string();
     if (next() != ':') {
@@ -62,7 +59,6 @@ public final class JsonReader extends JsonCursor {
     return key;
   }
 
-  /** Reads an enum value; returns its index. */
   public int choice(Names values) {
     next();
     int found = search(values);
@@ -166,7 +162,6 @@ public final class JsonReader extends JsonCursor {
     return UUID.fromString(new String(buffer, start, at - 1 - start));
   }
 
-  /** Reads bytes in base64. */
   public byte[] bytes() {
     int start = beginPlain();
     String text = new String(buffer, start, at - 1 - start);
@@ -175,7 +170,6 @@ public final class JsonReader extends JsonCursor {
     return Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  /** Reads a value of type any; returns an object that {@link JsonWriter#any} accepts. */
   public Object any() {
     return switch (next()) {
       case '"' -> string();
@@ -231,7 +225,6 @@ public final class JsonReader extends JsonCursor {
     return number();
   }
 
-  /** Skips a value of an unknown field. */
   public void skip() {
     switch (next()) {
       case '"' -> string();
@@ -260,10 +253,6 @@ public final class JsonReader extends JsonCursor {
     }
   }
 
-  /**
-   * Reads the string at the cursor, which may have escapes; returns its index in {@code names}, or
-   * -1.
-   */
   private int search(Names names) {
     for (int i = 0; i < names.quoted.length; i++) {
       if (matches(names.quoted[i])) {

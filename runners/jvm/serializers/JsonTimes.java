@@ -4,9 +4,8 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Locale;
 
-/** Instants as RFC 3339 text in UTC, with milliseconds. */
+/** Writes instants as RFC 3339 text in UTC with milliseconds, and reads any RFC 3339 text. */
 final class JsonTimes {
-  /** Maximum chars of an instant, quotes included. */
   static final int LONGEST = 40;
 
   private static final long DAY = 86_400;
@@ -59,10 +58,6 @@ final class JsonTimes {
     return at + 24;
   }
 
-  /**
-   * Parses the text between quotes: {@code 2024-02-29T12:34:56Z}, also with a fraction or an
-   * offset.
-   */
   static Instant parse(char[] from, int start, int end) {
     if (isPlain(from, start, end)) {
       int year = 100 * number(from, start) + number(from, start + 2);

@@ -14,7 +14,6 @@ import java.util.UUID;
  * decode the whole document for a single Japanese name.
  */
 public final class JsonWriter {
-  /** Maximum chars of an int64. */
   private static final int LONGEST_INTEGER = 20;
 
   private static final char[] HEX = "0123456789abcdef".toCharArray();
@@ -45,7 +44,6 @@ public final class JsonWriter {
     return new String(buffer, 0, length);
   }
 
-  /** Writes text that is already JSON: punctuation and names. */
   public void raw(String json) {
     int at = reserve(json.length());
     json.getChars(0, json.length(), buffer, at);
@@ -58,7 +56,6 @@ public final class JsonWriter {
     length = at + 1;
   }
 
-  /** Writes a brace or comma, then a name and its colon. */
   public void key(char before, String name) {
     raw(before);
     string(name);
@@ -136,7 +133,6 @@ public final class JsonWriter {
     length = at + 38;
   }
 
-  /** Writes bytes as base64. */
   public void bytes(byte[] value) {
     raw('"');
     raw(new String(Base64.getEncoder().encode(value), StandardCharsets.ISO_8859_1));
@@ -191,7 +187,6 @@ public final class JsonWriter {
   private void escape(String text, int from, int at) {
     length = at;
     int count = text.length();
-    // Each remaining char may take six.
     at = reserve(6 * (count - from) + 1);
     char[] to = buffer;
     for (int i = from; i < count; i++) {
@@ -221,7 +216,6 @@ public final class JsonWriter {
     }
   }
 
-  /** Makes room for more chars; returns their index. */
   private int reserve(int more) {
     int at = length;
     if (buffer.length - at < more) {

@@ -7,7 +7,6 @@ import wiremark.kit.Serializer;
 
 /** protobuf-java: converts the model's objects to messages and messages to bytes, and back. */
 public final class Protobuf<T> implements Serializer<T> {
-  /** Code generated from the schema: converts objects to bytes and back with protoc's message classes. */
   public interface Conversion<T> {
     byte[] serialize(T value);
 

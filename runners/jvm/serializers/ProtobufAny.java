@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Converts values of type any to protobuf's {@code google.protobuf.Value}, and back. */
 public final class ProtobufAny {
   private ProtobufAny() {}
 

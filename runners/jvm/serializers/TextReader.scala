@@ -9,8 +9,8 @@ import java.util.UUID
 /** Reads JSON from a string for generated code that knows the schema. It works on a copy of the characters, which is
   * faster to access than the string; strings in the result are cut from the original.
   *
-  * Generated code asks for fields in the schema's order (`isName`), so that a document in that order compares each name
-  * once. It asks again for fields in another order, and calls `unknown` if no field of the record has the name.
+  * Generated code calls `isName` for each field in the schema's order, so that a document in this order needs one
+  * comparison for each name. It repeats that for fields in another order, and calls `unknown` if no field matches.
   */
 final class TextReader:
   private var text = ""
@@ -29,7 +29,6 @@ final class TextReader:
     text = document
     at = 0
 
-  /** Fails unless only white space follows. */
   def end(): Unit =
     space()
     if at != text.length then fail("the end")
@@ -37,7 +36,7 @@ final class TextReader:
   /** Index of the next character; generated code compares it to see whether it read a name. */
   def position: Int = at
 
-  /** Reads the start of an object; true if a field follows. */
+  /** Reads the start of an object and returns whether a field follows; if not, also reads its end. */
   def beginRecord(): Boolean =
     expect('{')
     space()
@@ -48,7 +47,6 @@ final class TextReader:
       if chars(at) != '"' then fail("a name")
       true
 
-  /** Reads the comma or brace after a field; true if another field follows. */
   def nextField(): Boolean =
     space()
     val char = chars(at)
@@ -62,7 +60,7 @@ final class TextReader:
       at -= 1
       fail("',' or '}'")
 
-  /** Reads a field's name and colon if the field has this name, which includes its quotes. */
+  /** If the field has this name, which includes its quotes, reads name and colon and returns true. */
   def isName(name: String): Boolean =
     val length = name.length
     var index = 0
@@ -75,11 +73,11 @@ final class TextReader:
       colon()
       true
 
-  /** As `isName`, for a name that JSON must escape: it matches only after `unknown` has replaced the escapes. */
+  /** Like `isName`, for a name that JSON must escape: it matches only after `unknown` has replaced the escapes. */
   def isEscapedName(name: String): Boolean = nameEnd == at + name.length - 1 && isName(name)
 
-  /** Handles a name that no field of the record has: replaces its escapes, so that the caller asks again, or skips the
-    * field. True if there is a field to read.
+  /** Handles a name that no field of the record has. If it has escapes, replaces them in place, so that generated code
+    * can compare it once more; otherwise skips the field. Returns whether there is a field to read.
     */
   def unknown(): Boolean =
     if nameEnd >= 0 then
@@ -95,13 +93,11 @@ final class TextReader:
       skip()
       nextField()
 
-  /** Reads a map's key and its colon. */
   def key(): String =
     val key = string()
     colon()
     key
 
-  /** Reads the start of an array; true if a value follows. */
   def beginList(): Boolean =
     expect('[')
     space()
@@ -110,7 +106,6 @@ final class TextReader:
       false
     else true
 
-  /** Reads the comma or bracket after a value; true if another value follows. */
   def nextElement(): Boolean =
     space()
     val char = chars(at)
@@ -121,7 +116,6 @@ final class TextReader:
       at -= 1
       fail("',' or ']'")
 
-  /** Reads a null if it is the next value; true if it was. */
   def isNull(): Boolean =
     space()
     chars(at) == 'n' && {
@@ -129,7 +123,7 @@ final class TextReader:
       true
     }
 
-  /** Reads a string if it is this value, which includes its quotes. */
+  /** If the next value is exactly this string, which includes its quotes, skips it and returns true. */
   def isValue(value: String): Boolean =
     space()
     val length = value.length
@@ -225,7 +219,6 @@ final class TextReader:
 
   def bytes(): Array[Byte] = Base64.getDecoder.decode(string())
 
-  /** Reads RFC 3339 text. */
   def instant(): Instant =
     space()
     val start = at
@@ -241,10 +234,8 @@ final class TextReader:
       Instant.ofEpochSecond(days * 86_400 + seconds, nanos)
     else OffsetDateTime.parse(string()).toInstant
 
-  /** Fails because a required field is missing. */
   def missing(record: String): Nothing = fail(s"all fields of $record")
 
-  // True for text like `2000-01-01T00:00:00Z"` or `2000-01-01T00:00:00.000Z"`.
   private def isUtcTime(from: Int): Boolean =
     val plain = matches(from, "0000-00-00T00:00:00")
     plain && two(from + 11) < 24 && two(from + 14) < 60 && two(from + 17) < 60 &&
@@ -273,7 +264,6 @@ final class TextReader:
       at += 1
     if negative then -value else value
 
-  // Reads a string after its opening quote into `builder` and replaces its escapes.
   private def unescaped(): Unit =
     builder.setLength(0)
     while chars(at) != '"' do

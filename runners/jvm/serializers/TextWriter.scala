@@ -18,7 +18,6 @@ final class TextWriter:
   private var isWide = false
   private var at = 0
 
-  /** Returns the finished document and starts the next one. */
   def take(): String =
     val text = if isWide then new String(wide, 0, at) else new String(narrow, 0, at, ISO_8859_1)
     at = 0
@@ -32,7 +31,6 @@ final class TextWriter:
     if isWide then text.getChars(0, length, wide, at) else latin1(text, length)
     at += length
 
-  /** Writes one ASCII character that is already JSON. */
   def character(char: Char): Unit =
     reserve(1)
     put(char)
@@ -62,14 +60,12 @@ final class TextWriter:
       narrow(position - 1) = TextWriter.Pairs(pair + 1)
       if rest >= 10 then narrow(position - 2) = TextWriter.Pairs(pair)
 
-  /** Throws for NaN and infinities, which JSON can't represent. */
   def double(value: Double): Unit =
     if !java.lang.Double.isFinite(value) then throw IllegalArgumentException(s"no JSON number: $value")
     literal(value.toString)
 
   def string(value: String): Unit =
     val length = value.length
-    // An escaped character takes up to six; the quotes take two.
     reserve(length * 6 + 2)
     put('"')
     var index = 0
@@ -84,7 +80,6 @@ final class TextWriter:
 
   def bytes(value: Array[Byte]): Unit = quoted(Base64.getEncoder.encodeToString(value))
 
-  /** Writes RFC 3339 text in UTC. */
   def instant(value: Instant): Unit =
     val seconds = value.getEpochSecond
     val nanos = value.getNano
@@ -172,7 +167,6 @@ final class TextWriter:
     put(('0' + value / 10).toChar)
     put(('0' + value % 10).toChar)
 
-  // Writes a character, for which the caller has reserved room.
   private def put(char: Char): Unit =
     if isWide then wide(at) = char else narrow(at) = char.toByte
     at += 1
@@ -201,10 +195,8 @@ object TextWriter:
   private val Year0 = -62_167_219_200L
   private val Year10000 = 253_402_300_800L
 
-  /** True for Latin-1 characters that need no escape in a JSON string. */
   private val Safe: Array[Boolean] = Array.tabulate(256)(char => char >= ' ' && char != '"' && char != '\\')
 
-  /** The digits of 00 to 99, two for each number. */
   private val Pairs: Array[Byte] =
     Array.tabulate(200)(index => ('0' + (if index % 2 == 0 then index / 20 else index / 2 % 10)).toByte)
 

@@ -12,7 +12,6 @@ import { root, sliceOf } from '../../../test/contract/runtime/kit.ts';
 import { buildWith, folderOf, type Wanted } from '../../../test/contract/runtime/program-builds.ts';
 import { temporary } from '../../../test/machine/temporary.ts';
 
-/** A serializer whose results depend on the document. */
 const FINE = `package wiremark.serializers;
 
 import java.lang.reflect.Type;
@@ -73,10 +72,8 @@ const MODEL: SchemaModel = {
   ]),
   enums: new Map(),
 };
-/** Two documents: a map with a list of one thing, and an empty map. */
 const DOCUMENTS: Value[] = [new Map([['k', [{ name: 'x', more: new Map() }]]]), new Map()];
 
-// The path of this folder contains a space.
 const scratch = temporary('jvm ');
 const folder = join(scratch, 'jvm');
 const model = join(scratch, 'model');

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFailures, parseGeneralFailure } from '../build/maven-output.mjs';
 
-/** Module and display name of a file in /b/modules/<id>/…; a serializer's file has its path in the runner as name. */
 function place(file: string) {
   const match = /^\/b\/modules\/([\w-]+)\/src\/main\/(?:java|scala)\/wiremark\/(.*)$/.exec(file);
   if (!match) return null;

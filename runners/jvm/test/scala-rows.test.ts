@@ -14,7 +14,7 @@ import { recordOf, type SchemaModel, type Type } from '../../../src/schema/model
 import { place } from '../../../test/contract/place.ts';
 import { type Expected, testEveryRow, whyNot } from '../../../test/contract/runtime/every-row.ts';
 
-/** Number of fields of a wide record: more than the bits of a word in which the hand-written row marks fields. */
+/** Number of fields of a wide record: more than 64, because the row `hand-written-scala` marks fields in words of 64 bits. */
 const WIDTH = 70;
 const many = recordOf(
   'Many',
@@ -25,7 +25,6 @@ const many = recordOf(
   })),
 );
 const mapOf = (value: Type): Type => ({ kind: 'map', value });
-/** A model with odd names, whose documents are lists of maps of a record. */
 const odd: SchemaModel = {
   root: { kind: 'list', element: mapOf({ kind: 'record', name: 'Odd' }) },
   records: new Map([
@@ -47,8 +46,8 @@ const odd: SchemaModel = {
 };
 
 /**
- * Derived codecs that take the compiler half a minute to two minutes. The contract suite tests these libraries with
- * another dataset, and circe represents them with maps and a list at the root.
+ * Whether the compiler takes half a minute to two minutes for a row. The contract suite tests these libraries with another
+ * dataset. Of those with derived codecs, only circe is always tested with the dataset `odd`.
  */
 const isSlow = (id: string, dataset: string) =>
   dataset === 'contract-deep' ||
@@ -89,7 +88,6 @@ const builds = await buildRunner({
   serializers: runner.serializers.filter((one) => isScala(one) && (isThorough || !isSlow(one.id, 'odd'))),
 });
 
-/** Reason to skip the tests of a row that can't be built here; false if there is none. */
 const skipOf = (built: BuildResult) => whyNot(built.ok ? null : built);
 
 for (const [name, built] of builds)

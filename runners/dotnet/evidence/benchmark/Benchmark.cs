@@ -45,9 +45,6 @@ public static class Runner
         return 0;
     }
 
-    /// <summary>
-    /// Returns a function that does the work for the next document at each call, and starts again after the last document.
-    /// </summary>
     private static Func<object?> InTurn<TInput>(TInput[] inputs, Func<TInput, object?> work)
     {
         var next = 0;
@@ -72,7 +69,6 @@ public static class Runner
         public object? Work() => Next();
     }
 
-    /// <summary>Logs to standard error: standard output is for the results.</summary>
     private sealed class ErrorLogger : ILogger
     {
         public string Id => nameof(ErrorLogger);

@@ -2,7 +2,6 @@ using System.Text;
 
 namespace Wiremark.Kit.Tests;
 
-/// <summary>Talks to a runner in this process, with documents of type string.</summary>
 internal sealed class Conversation : IDisposable
 {
     private readonly string folder = Directory.CreateTempSubdirectory("wiremark-kit-").FullName;
@@ -33,7 +32,6 @@ internal sealed class Conversation : IDisposable
         return (Encoding.UTF8.GetString(output.ToArray()).Split('\n', StringSplitOptions.RemoveEmptyEntries).ToList(), ok);
     }
 
-    /// <summary>Writes a fixture of these documents and returns the command <c>set</c> for it.</summary>
     public string SetObjects(params string[] documents)
     {
         var fixture = new List<byte>([.. FixtureReader.Magic, 0, 0, 0, (byte)documents.Length]);
@@ -43,7 +41,6 @@ internal sealed class Conversation : IDisposable
         return $"set {documents.Length} {Path.Combine(folder, "set")}";
     }
 
-    /// <summary>Writes frames of these documents and returns the command <c>set</c> for them.</summary>
     public string SetFrames(params string[] documents)
     {
         Frames.Write(Path.Combine(folder, "set"), documents.Select(Encoding.UTF8.GetBytes));

@@ -1,6 +1,5 @@
 namespace Wiremark.Kit.Tests;
 
-/// <summary>A record with a field of each type except enums.</summary>
 internal class Everything
 {
     public bool Truth { get; set; }

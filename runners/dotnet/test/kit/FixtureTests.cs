@@ -135,7 +135,6 @@ public static class FixtureTests
 
     private sealed class LazyMap : Dictionary<string, double>;
 
-    /// <summary>Writes the same values for every document.</summary>
     private sealed class Spelling(Action<FixtureWriter> write) : Documents<int>
     {
         public override int Read(FixtureReader reader) => 0;

@@ -168,7 +168,6 @@ public static class ProtocolTests
 
     private static void Keep(Slot<object>[] kept) => new Results<object>(_ => []).Keep(kept);
 
-    /// <summary>Returns a reply to <c>slice</c> without its times.</summary>
     private static string Untimed(string reply)
     {
         var words = reply.Split(' ');

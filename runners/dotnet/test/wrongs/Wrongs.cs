@@ -18,7 +18,6 @@ public static class Wrongs
             _ => new SystemTextJson<T>(),
         };
 
-    /// <summary>Calculates in <paramref name="count"/> steps and returns a text that depends on the result.</summary>
     private sealed class Works<T>(int count) : Serializer<T>
         where T : notnull
     {
@@ -32,7 +31,6 @@ public static class Wrongs
         }
     }
 
-    /// <summary>Remembers the text of each object, and the object of each text.</summary>
     private sealed class Remembers<T> : Serializer<T>
         where T : notnull
     {
@@ -70,7 +68,6 @@ public static class Wrongs
         private bool Works() => ++calls < 100 || calls % 2 == 0;
     }
 
-    /// <summary>Returns the same array for all documents of the same length.</summary>
     private sealed class OneBuffer<T> : Serializer<T>
     {
         private readonly SystemTextJson<T> right = new();

@@ -5,7 +5,10 @@ import java.util.List;
 import wiremark.kit.Serializer;
 import wiremark.models.person.Person;
 
-/** Wrong serializers that parse a list, or all fields, when a caller first accesses them. */
+/**
+ * Wrong serializers: one returns a list of its own class, which could parse later; the other parses
+ * the document whenever a field is read.
+ */
 public final class Lazy {
   private Lazy() {}
 

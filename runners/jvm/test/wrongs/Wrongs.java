@@ -23,7 +23,6 @@ public final class Wrongs {
     };
   }
 
-  /** Multiplies `count` times and returns a text that depends on the result. */
   private static <T> Serializer<T> works(int count) {
     return new Serializer<>() {
       private double x = 1;
@@ -38,7 +37,6 @@ public final class Wrongs {
     };
   }
 
-  /** Remembers what it wrote for each object, and what it read from each document. */
   private static <T> Serializer<T> remembers(Serializer<T> right) {
     Map<T, Object> written = new IdentityHashMap<>();
     Map<Object, T> read = new HashMap<>();
@@ -103,7 +101,6 @@ public final class Wrongs {
     };
   }
 
-  /** Returns the same array for all documents of a length. */
   private static <T> Serializer<T> oneBuffer(Serializer<T> right) {
     Map<Integer, byte[]> buffers = new HashMap<>();
     return new Serializer<>() {
@@ -117,7 +114,7 @@ public final class Wrongs {
     };
   }
 
-  /** Does the work, but rejects documents with control characters. */
+  /** Rejects documents with escaped control characters. */
   private static <T> Serializer<T> fails(Serializer<T> right) {
     return new Serializer<>() {
       @Override

@@ -7,10 +7,6 @@ import java.util.Map;
 public final class AnyWalk {
   private long read;
 
-  /**
-   * Visits a value and all values nested in it; returns the number of scalar values that aren't
-   * null.
-   */
   public int walk(Object value) {
     if (value instanceof String text) {
       read += text.length();

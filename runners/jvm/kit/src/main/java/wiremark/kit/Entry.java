@@ -1,15 +1,16 @@
 package wiremark.kit;
 
 /**
- * The serializer and the model of one module, which the build program generates for one serializer
- * and dataset. The only implementation is the generated class {@code wiremark.generated.Entry},
- * which has a public constructor without parameters.
+ * The serializer and the model that the build program generated for one serializer and dataset. The
+ * only implementation is {@code wiremark.generated.Entry}, whose constructor is public and has no
+ * parameters.
  */
 public interface Entry {
   Model<?> model();
 
   /**
    * Returns the serializer for the type of the dataset's documents.
+   *
    * @throws UnsupportedOperationException if the library doesn't support these types; the message
    *     is the reason
    */

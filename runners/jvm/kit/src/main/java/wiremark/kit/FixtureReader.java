@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Reads fixtures: documents in wiremark's neutral binary format (docs/PROTOCOL.md, "Frames and
- * fixtures"). A generated {@link Model} calls a method for each value; for a record, it calls
- * {@link #record()}, then {@link #name()} and a method for the value of each field.
+ * Reads fixtures, documents in a neutral binary format (docs/PROTOCOL.md, "Frames and fixtures"). A
+ * generated {@link Model} calls a method for each value; for a record, it calls {@link #record()},
+ * then {@link #name()} and another method for each field.
  */
 public final class FixtureReader {
   static final byte[] MAGIC = "WMFIX 2\n".getBytes(StandardCharsets.US_ASCII);
@@ -46,7 +46,6 @@ public final class FixtureReader {
     return isNull;
   }
 
-  /** Reads the start of a record; returns the number of its fields. */
   public int record() throws IOException {
     return expect('{').getInt();
   }
@@ -56,7 +55,6 @@ public final class FixtureReader {
     return new String(exactly(in.getInt()), StandardCharsets.UTF_8);
   }
 
-  /** Reads the start of a list; returns the number of its values. */
   public int list() throws IOException {
     return expect('[').getInt();
   }
@@ -101,10 +99,6 @@ public final class FixtureReader {
     return exactly(expect('b').getInt());
   }
 
-  /**
-   * Reads a value of type any. Returns null, {@link Boolean}, {@link Long}, {@link Double}, {@link
-   * String}, {@link List} or {@link Map}.
-   */
   public Object readAny() throws IOException {
     byte tag = in.get();
     return switch (tag) {

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Writes fixtures: documents in wiremark's neutral binary format (docs/PROTOCOL.md, "Frames and
- * fixtures"). Values that aren't primitive may be null and are then written as null, so that
- * wiremark can report fields that a deserializer didn't set.
+ * Writes fixtures, documents in a neutral binary format (docs/PROTOCOL.md, "Frames and fixtures").
+ * Values that aren't primitive may be null and are then written as null, so that wiremark can
+ * report fields that a deserializer didn't set.
  */
 public final class FixtureWriter {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -20,7 +20,6 @@ public final class FixtureWriter {
 
   FixtureWriter() {}
 
-  /** Returns a fixture with one document. */
   static <T> byte[] document(Model<T> model, T value) throws IOException {
     FixtureWriter writer = new FixtureWriter();
     writer.out.write(FixtureReader.MAGIC);
@@ -71,7 +70,6 @@ public final class FixtureWriter {
     list(list.size());
   }
 
-  /** Writes the start of a list of a class that needs no check. */
   public void list(int count) throws IOException {
     out.writeByte('[');
     out.writeInt(count);
@@ -133,7 +131,7 @@ public final class FixtureWriter {
     }
   }
 
-  /** Writes a value of type any; numbers may be of several of Java's number classes. */
+  /** Writes a value of type any. A number other than an int or a long is written as a double. */
   public void writeAny(Object value) throws IOException {
     if (value == null) {
       writeNull();

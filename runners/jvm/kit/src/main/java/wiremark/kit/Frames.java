@@ -17,10 +17,6 @@ import java.util.List;
 final class Frames {
   private Frames() {}
 
-  /**
-   * Reads all documents of a file: as strings if {@code output} is {@code String.class}, otherwise
-   * as byte arrays.
-   */
   static List<Object> read(Path file, Class<?> output) throws IOException {
     List<Object> documents = new ArrayList<>();
     ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(file));

@@ -43,7 +43,6 @@ final class Limits {
     }
   }
 
-  /** Returns the document unchanged, so that only the loop takes time. */
   private static final class NoOp extends Bytes {
     @Override
     public Object run(Object input) {
@@ -88,7 +87,6 @@ final class Limits {
       return bytes;
     }
 
-    /** Counts bytes that are quotes, backslashes or below 0x20. */
     static int escapable(byte[] bytes) {
       int count = 0;
       int at = 0;

@@ -10,7 +10,6 @@ import java.util.StringJoiner;
 
 /** Reads and writes lines of the protocol (docs/PROTOCOL.md, "Lines"). */
 final class Lines {
-  /** A line: its key and its unescaped value, which is empty if the line has only a key. */
   record Line(String key, String value) {}
 
   private final InputStream in;
@@ -21,7 +20,6 @@ final class Lines {
     this.out = out;
   }
 
-  /** Blocks until a line arrives; returns null at the end of input. */
   Line read() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     int b = in.read();
@@ -40,8 +38,8 @@ final class Lines {
   }
 
   /**
-   * Writes the words as one line and flushes it. Doesn't concatenate with {@code +}, whose first
-   * uses take 20 ms of a process, because the JVM generates code for it at run time.
+   * Writes one line and flushes it. Doesn't concatenate with {@code +}: its first uses take 20 ms
+   * of a process, because the JVM generates code for it at run time.
    */
   void write(Object... words) throws IOException {
     StringJoiner line = new StringJoiner(" ", "", "\n");

@@ -7,14 +7,13 @@ package wiremark.kit;
 final class Loop {
   /**
    * Operations per call of {@link #batch}. After many short calls, the JVM compiles the whole
-   * method. A loop that runs once per slice would keep the code that was compiled while it ran
+   * method. A loop that ran once per slice would keep the code that was compiled while it ran
    * (on-stack replacement).
    */
   private static final int BATCH = 64;
 
   private final Work work;
   private Object[] inputs;
-  // Index of the next operation's input.
   private int next;
 
   Loop(Work work) {

@@ -11,10 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * Program of a runner process: reads a job, loads its serializer and answers commands until {@code
- * end} or the end of input (docs/PROTOCOL.md).
- */
+/** Program of a runner process: answers commands for one job (docs/PROTOCOL.md). */
 public final class Main {
   /** Maximum characters of an error message: a library's may contain a whole document. */
   private static final int LONGEST_MESSAGE = 4000;
@@ -36,7 +33,7 @@ public final class Main {
     return trial != null && answer(lines, trial);
   }
 
-  /** Reads a job and loads its serializer. If that fails, reports the error and returns null. */
+  /** Reads a job and loads its serializer; after reporting an error, returns null. */
   private static Trial load(Lines lines) throws IOException {
     try {
       Map<String, String> job = job(lines);
@@ -56,7 +53,6 @@ public final class Main {
     return null;
   }
 
-  /** Reads the lines before {@code load}; returns their values by key. */
   private static Map<String, String> job(Lines lines) throws IOException {
     Map<String, String> job = new HashMap<>();
     Lines.Line line;
@@ -79,10 +75,6 @@ public final class Main {
     return Task.of(job.get("task"), output, (Serializer<Object>) entry.serializer(), model);
   }
 
-  /**
-   * Answers commands until {@code end} or the end of input. If one fails, reports the error and
-   * returns false.
-   */
   private static boolean answer(Lines lines, Trial trial) throws IOException {
     Lines.Line line;
     while ((line = lines.read()) != null) {
@@ -143,7 +135,6 @@ public final class Main {
         : message.substring(0, LONGEST_MESSAGE) + "…";
   }
 
-  /** Reads a file that the build program stored in the module. */
   private static String fact(String name) throws IOException {
     try (InputStream in = Main.class.getResourceAsStream("/wiremark/generated/".concat(name))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -25,7 +25,7 @@ final class MemoryCount {
 
   private MemoryCount() {}
 
-  /** Returns the reply to {@code memory}, without its last line. */
+  /** Runs operations; returns the lines of the reply to {@code memory}, except the last. */
   static List<Lines.Line> of(Loop loop, long operations) throws Exception {
     List<Lines.Line> lines = new ArrayList<>();
     Map<String, Long> collections = collections();
@@ -47,9 +47,9 @@ final class MemoryCount {
   }
 
   /**
-   * Counts this thread exactly, by a counter that allocates nothing when read, directly before and
-   * after the operations. Adds other threads, since a library may use them. The count of a thread
-   * that ends is lost.
+   * Counts the bytes of this thread exactly, directly before and after the operations, and adds
+   * those of other threads, since a library may use them. If a thread ended meanwhile, its count is
+   * lost, and the result is unknown.
    */
   private static Lines.Line allocated(
       com.sun.management.ThreadMXBean bean, Loop loop, long operations) throws Exception {
@@ -87,10 +87,6 @@ final class MemoryCount {
     return new Ledger(threads, bean.getTotalStartedThreadCount());
   }
 
-  /**
-   * Counts garbage collections so far by generation; G1's are {@code young}, {@code old} and {@code
-   * concurrent}.
-   */
   private static Map<String, Long> collections() {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {

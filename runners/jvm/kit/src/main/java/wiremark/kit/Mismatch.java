@@ -2,7 +2,7 @@ package wiremark.kit;
 
 import java.io.IOException;
 
-/** A result isn't valid; the message says why. */
+/** A result is wrong, for example of another class; the message says why. */
 final class Mismatch extends IOException {
   private static final long serialVersionUID = 1;
 

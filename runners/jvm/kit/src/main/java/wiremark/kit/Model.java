@@ -5,16 +5,15 @@ import java.io.IOException;
 /**
  * Reads and writes fixtures of one dataset as objects of its classes; generated from the schema.
  *
- * @param <T> the model's root type
+ * @param <T> the type of a document
  */
 public interface Model<T> {
   T read(FixtureReader in) throws IOException;
 
-  /** Writes one document; fields may be in any order. */
   void write(FixtureWriter out, T value) throws IOException;
 
   /**
-   * Returns the walk over this model's documents.
+   * Returns the code of limit-walk for these documents.
    *
    * @throws UnsupportedOperationException if no walk was generated
    */

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The name in documents of a property or enum constant whose Java name differs. Generated models
- * use this annotation instead of a library's, so that a row's class path has no other library.
+ * The name of a property or enum constant in documents. Generated models use this annotation
+ * instead of a library's, so that a row's class path has no other library.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.FIELD})

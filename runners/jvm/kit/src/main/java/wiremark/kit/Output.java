@@ -6,12 +6,10 @@ import java.nio.charset.StandardCharsets;
 final class Output {
   private Output() {}
 
-  /** Returns the class of documents for a job's {@code output}. */
   static Class<?> named(String kind) {
     return kind.equals("text") ? String.class : byte[].class;
   }
 
-  /** Returns the number of chars or bytes; 0 for other objects. */
   static long length(Object document) {
     return document instanceof String text
         ? text.length()
@@ -19,8 +17,8 @@ final class Output {
   }
 
   /**
-   * Copies a document's bytes, a string's as UTF-8. Throws unless its class is exactly {@code
-   * wanted}.
+   * Returns a copy of the bytes of a document, a string as UTF-8. Throws unless its class is
+   * exactly {@code wanted}.
    */
   static byte[] copy(String source, Object document, Class<?> wanted) throws Mismatch {
     if (document == null || document.getClass() != wanted) {

@@ -4,14 +4,12 @@ import java.lang.reflect.Proxy;
 
 /**
  * Checks that results of {@code deserialize} are plain data (docs/PROTOCOL.md, "slice"): exactly
- * the model's classes, and collections of the standard libraries. A subclass, a proxy or another
- * collection may parse lazily: the fixture writer would then do the work, outside of the timed
- * part.
+ * the model's classes, and collections and numbers of the standard libraries. Another class could
+ * parse lazily, when the fixture writer reads it after the clock has stopped.
  */
 final class Plain {
   private Plain() {}
 
-  /** Throws unless the value's class is exactly {@code type}. */
   static void record(Object value, Class<?> type) throws Mismatch {
     if (value.getClass() != type) {
       throw refusal(value, type.getName());
@@ -22,7 +20,6 @@ final class Plain {
     standard(list, "a plain list");
   }
 
-  /** Accepts maps of Java's and Scala's standard libraries. */
   static void map(Object map) throws Mismatch {
     standard(map, "a plain map");
   }

@@ -1,35 +1,33 @@
 package wiremark.kit;
 
 /**
- * One library's serializer for a dataset's root type. It overrides the tasks that it supports. A
- * document is a {@link String} for the output kind {@code text} and a {@code byte[]} for {@code
- * bytes}. A single thread calls it, so that it may reuse buffers, but an object that it has
- * returned must not change later. Its own threads must be idle between calls.
+ * One library's serializer for the documents of one dataset. It overrides the methods of the tasks
+ * that it supports. A document is a {@link String} for the output kind {@code text} and a {@code
+ * byte[]} for {@code bytes}. Only one thread calls these methods, so they may reuse buffers, but a
+ * returned object must not change later. Other threads of the serializer must be idle between
+ * calls.
  *
- * @param <T> the generated model's root type
+ * @param <T> the type of the objects, generated from the schema
  */
 public interface Serializer<T> {
-  /** Task {@code serialize}: returns the finished document. */
   default Object serialize(T value) throws Exception {
     throw new UnsupportedOperationException("no task serialize");
   }
 
-  /** Task {@code deserialize}: returns new objects of the model. */
   default T deserialize(Object document) throws Exception {
     throw new UnsupportedOperationException("no task deserialize");
   }
 
-  /** Task {@code to-tree}: returns the library's own tree. */
+  /** Task {@code to-tree}: converts objects to the library's own tree of values. */
   default Object toTree(T value) throws Exception {
     throw new UnsupportedOperationException("no task to-tree");
   }
 
-  /** Task {@code parse-tree}: returns the library's own tree. */
   default Object parseTree(Object document) throws Exception {
     throw new UnsupportedOperationException("no task parse-tree");
   }
 
-  /** Writes a tree by the library's own writer; never timed. */
+  /** Writes a tree with the library's own writer, so that wiremark can verify it; never timed. */
   default Object writeTree(Object tree) throws Exception {
     throw new UnsupportedOperationException("no tree");
   }

@@ -3,7 +3,7 @@ package wiremark.kit;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The tasks of a module's serializer (docs/PROTOCOL.md, "Tasks"). */
+/** Creates the operation of a task (docs/PROTOCOL.md, "Tasks"). */
 final class Task {
   private Task() {}
 

@@ -9,13 +9,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs each task of a module once, on a document from the build program, so that the JVM can
- * archive the classes that this loads. A failed task adds no classes; measuring reports its error.
+ * Runs the tasks of a module for both output kinds, on a document from the build program, so that
+ * the JVM can archive the classes that it loads for them. Ignores failed tasks: measuring reports
+ * their errors.
  */
 public final class Training {
   private Training() {}
 
-  /** Argument: a fixture; output files go next to it. */
+  /** Argument: the path of a fixture. Output files go to the same folder. */
   public static void main(String[] arguments) throws IOException {
     System.setOut(System.err);
     Path fixture = Path.of(arguments[0]);
@@ -32,7 +33,6 @@ public final class Training {
     System.exit(0);
   }
 
-  /** Runs one task in a complete conversation of the protocol. */
   private static void run(String task, String output, Path inputs, Path kept) throws IOException {
     String conversation =
         "wiremark 4\nserializer trained\noutput %s\ntask %s\nload\nset 1 %s\nslice 2 1\nkept %s\nend\n"

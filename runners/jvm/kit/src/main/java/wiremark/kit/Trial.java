@@ -12,14 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Runs a process's work on command: times slices, counts memory and keeps results. */
 final class Trial {
   private final Work work;
   private final Loop loop;
   private final ThreadMXBean threads;
   private final List<byte[]> frames = new ArrayList<>();
 
-  /** One slice's wall and CPU time in nanoseconds, and the length of its outputs. */
   record Slice(long wall, long cpu, long length) {}
 
   Trial(Work work) {
@@ -29,12 +27,11 @@ final class Trial {
     threads = bean.isCurrentThreadCpuTimeSupported() ? bean : null;
   }
 
-  /** Sets a file's documents as inputs. */
   void set(Path file) throws Exception {
     loop.set(work.read(file).toArray());
   }
 
-  /** Times operations, then finishes and keeps the last results. */
+  /** Times operations, then converts the last {@code keep} results to bytes and keeps these. */
   Slice slice(long operations, int keep) throws Exception {
     Object[] kept = new Object[keep + 1];
     long cpu = threads == null ? 0 : threads.getCurrentThreadCpuTime();
@@ -46,7 +43,6 @@ final class Trial {
     return new Slice(wall, cpu, length);
   }
 
-  /** Writes the kept results and discards them; returns their number. */
   int kept(Path file) throws IOException {
     Frames.write(file, frames);
     int count = frames.size();
@@ -54,7 +50,6 @@ final class Trial {
     return count;
   }
 
-  /** Runs operations; returns reply lines with the bytes that they allocated. */
   List<Lines.Line> memory(long operations) throws Exception {
     return MemoryCount.of(loop, operations);
   }
@@ -75,8 +70,8 @@ final class Trial {
   }
 
   /**
-   * Returns true for byte arrays, non-empty collections and the model's records, including Scala's,
-   * although these can't change.
+   * Whether two results must not be the same object: byte arrays, non-empty collections and the
+   * model's records, even Scala's, which can't change.
    */
   private static boolean canChange(Object result) {
     return result instanceof byte[]

@@ -1,12 +1,11 @@
 package wiremark.kit;
 
 /**
- * The limit {@code walk}: visits an object graph and reads every value, in straight-line code
- * generated from the schema.
+ * The code of limit-walk, generated from the schema: visits an object graph and reads every value.
  *
- * @param <T> the model's root type
+ * @param <T> the type of a document
  */
 public interface Walk<T> {
-  /** Visits one document; returns the number of non-null leaves. */
+  /** Visits one document; returns the number of scalar values that aren't null. */
   int walk(T value);
 }
