@@ -80,7 +80,7 @@ test('two runs with different spreads and rounds have less than 6 % false alarms
   for (const [before, after, runs] of [
     [quiet, noisy, 60],
     [short, short, 60],
-    [even, even, 200],
+    [even, even, 120],
   ] as const) {
     const { found, likely } = changes(before, after, runs);
     assert.ok(found <= 0.06 + 3 * Math.sqrt((0.06 * 0.94) / runs), `${found}`);
