@@ -22,12 +22,8 @@ export function findToolchain(runner: Runner, cache: string): Toolchain {
   const { program: name, paths, environment } = versions;
   const variable = `WIREMARK_${runtime.replaceAll(/\W/g, '_').toUpperCase()}`;
   const given = process.env[variable];
-  const unavailable = (reason: string): BuildFailure => ({
-    ok: false,
-    verdict: 'unavailable',
-    reason,
-    fix: `install it, or set ${variable} to the path of its ${name} (usual paths: [versions] in ${file})`,
-  });
+  const fix = `install it, or set ${variable} to the path of its ${name} (usual paths: [versions] in ${file})`;
+  const unavailable = (reason: string): BuildFailure => ({ ok: false, verdict: 'unavailable', reason, fix });
   const program = given ? programAt(resolve(given), name) : newest(paths, version);
   if (given && program === null) return unavailable(`${variable} is ${given}, where there is no ${name}`);
   if (program === null) return unavailable(`${title} isn't where version managers and systems put it`);
@@ -61,7 +57,7 @@ function programAt(place: string, name: string): string | null {
  */
 function newest(patterns: readonly string[], version: string): string | null {
   const literal = (text: string) => text.replaceAll(/[.+-]/g, '\\$&').replaceAll('*', '.*');
-  for (const pattern of patterns) {
+  const programs = patterns.flatMap((pattern) => {
     const parts = pattern.replace(/^~/, homedir()).split('/');
     const at = parts.findIndex((part) => part.includes('{version}'));
     const [before, after] = parts[at]!.split('{version}').map(literal);
@@ -70,9 +66,7 @@ function newest(patterns: readonly string[], version: string): string | null {
     const folder = join('/', ...parts.slice(0, at));
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => isNamed.test(name)) : [];
     const sorted = names.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
-    const programs = sorted.map((name) => join(folder, name, ...parts.slice(at + 1)));
-    const found = programs.find((one) => existsSync(one));
-    if (found !== undefined) return found;
-  }
-  return null;
+    return sorted.map((name) => join(folder, name, ...parts.slice(at + 1)));
+  });
+  return programs.find((one) => existsSync(one)) ?? null;
 }

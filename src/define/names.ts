@@ -20,6 +20,21 @@ export function plainRuntime(runtime: string): string {
   return runtime.split('@')[0]!;
 }
 
+/** Whether the rows have a runtime in several versions. */
+export function hasVersions(rows: readonly Pick<Named, 'runtime'>[]): boolean {
+  const runtimes = new Set(rows.map(({ runtime }) => runtime));
+  return runtimes.size > new Set([...runtimes].map(plainRuntime)).size;
+}
+
+/**
+ * Splits the id of a fleet's cell, such as `epyc+quickstart+1`, into the kind of machine and the suite or `[[run]]` (`work`).
+ * Both are empty for a run outside a fleet.
+ */
+export function cellParts(cell = ''): { readonly kind: string; readonly work: string } {
+  const [kind = '', work = ''] = cell.split('+');
+  return { kind, work };
+}
+
 /** Id of a row without its version, as in its kit and in suites. */
 export function plainId({ id, entry }: Pick<SerializerDefinition, 'id' | 'entry'>): string {
   return entry ?? id;

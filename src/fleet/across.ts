@@ -5,11 +5,11 @@ import { chosenOf } from '../analysis/choose.ts';
 import type { Estimate } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';
 import type { Rank } from '../analysis/pairs.ts';
-import { groupByMachine } from '../analysis/runs/machines.ts';
-import { caseName, plainRuntime } from '../define/names.ts';
+import { seriesOf } from '../analysis/runs/machines.ts';
+import { caseName, cellParts, plainRuntime } from '../define/names.ts';
 import { groupBy } from '../stats/group-by.ts';
+import { mean } from '../stats/samples.ts';
 import type { StoredRun } from '../store/folder/reader.ts';
-import { partsOf } from './definition.ts';
 
 /**
  * One case on one kind of machine, or with one version of a runtime. If a kind has several different machines, each has
@@ -30,56 +30,55 @@ export interface AcrossCase {
   readonly names: readonly string[];
 }
 
-export function acrossKinds(runs: ReadonlyMap<string, StoredRun>): AcrossCase[] {
-  return [...groupBy([...runs], ([cell]) => partsOf(cell).work)].flatMap(([work, own]) => {
-    const series = [...groupBy(own, ([cell]) => partsOf(cell).kind)].flatMap(([kind, found]) =>
-      groupByMachine(found.map(([, run]) => run)).map((group, i) => ({
-        label: i === 0 ? kind : `${kind} (${i + 1})`,
-        runs: group.runs.map((run) => analyze(run)),
-      })),
-    );
-    const titles = new Set(series.flatMap((one) => one.runs.flatMap((run) => run.cases.map(caseName))));
+export function acrossKinds(runs: Iterable<StoredRun>): AcrossCase[] {
+  const works = groupBy(runs, ({ record }) => cellParts(record.tags?.fleet).work);
+  return [...works].flatMap(([work, own]) => {
+    const series = seriesOf(own).map((one) => ({ ...one, runs: one.runs.map((run) => analyze(run)) }));
+    const titles = new Set(series.flatMap(({ runs }) => runs.flatMap(({ cases }) => cases.map(caseName))));
     return [...titles].map((title): AcrossCase => {
       const columns = series.flatMap(({ label, runs }): Column[] => {
-        const all = runs.flatMap((run) => run.cases.filter((one) => caseName(one) === title));
+        const all = runs.flatMap(({ cases }) => cases.filter((one) => caseName(one) === title));
         const baseline = all.at(-1)?.baseline ?? null;
         const cases = all.filter((one) => one.baseline === baseline);
         return cases.length === 0 ? [] : [{ label, runs, cases, baseline }];
       });
-      const rows = columns.flatMap(({ cases }) => cases.flatMap(allRows));
-      const names = rows.filter(({ limit }) => limit === null).map(({ name }) => name);
-      return { work, title, columns, names: [...new Set(names)] };
+      return { work, title, columns, names: namesIn(columns) };
     });
   });
 }
+
+function namesIn(columns: readonly Column[]): string[] {
+  const rows = columns.flatMap(({ cases }) => cases.flatMap(allRows));
+  return [...new Set(rows.filter(({ limit }) => limit === null).map(({ name }) => name))];
+}
+
+const byVersion = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
 
 /** Cases of one run that have a runtime in several versions, with a column for each version. */
 export function acrossVersions(run: AnalyzedRun): AcrossCase[] {
   return run.cases.flatMap((one): AcrossCase[] => {
     const rows = allRows(one).filter(({ limit }) => limit === null);
-    const runtimes = [...new Set(rows.map(({ runtime }) => runtime))];
+    const runtimes = [...new Set(rows.map(({ runtime }) => runtime))].sort(byVersion);
     const several = [...groupBy(runtimes, plainRuntime).values()].filter(({ length }) => length > 1).flat();
+    if (several.length === 0) return [];
     const columns = several.map((label): Column => {
       return { label, runs: [run], cases: [ofVersion(one, label)], baseline: one.baseline };
     });
-    const names = columns.flatMap(({ cases }) => cases.flatMap(allRows)).map(({ name }) => name);
-    return several.length === 0
-      ? []
-      : [{ work: '', title: caseName(one), columns, names: [...new Set(names)] }];
+    return [{ work: '', title: caseName(one), columns, names: namesIn(columns) }];
   });
 }
 
 /** A case with only the rows of one version of a runtime, whose names lack the version. */
-function ofVersion(all: AnalyzedCase, version: string): AnalyzedCase {
-  const one = chosenOf(all, ({ runtime }) => runtime === version);
+function ofVersion(one: AnalyzedCase, version: string): AnalyzedCase {
   const plain = (name: string) => name.replace(version, plainRuntime(version));
   const ranked = one.ranked.map((row) => {
-    return { ...row, name: plain(row.name), beatenBy: row.beatenBy.map(plain) };
+    const [beatenBy, probablyBeatenBy] = [row.beatenBy.map(plain), row.probablyBeatenBy.map(plain)];
+    return { ...row, name: plain(row.name), beatenBy, probablyBeatenBy };
   });
   const unranked = one.unranked.map((row) => ({ ...row, name: plain(row.name) }));
-  const { answer } = one;
-  const fastest = answer && { ...answer.fastest, names: answer.fastest.names.map(plain) };
-  return { ...one, ranked, unranked, limits: [], answer: answer && { ...answer, fastest: fastest! } };
+  const failElsewhere = one.failElsewhere.map(plain);
+  const all = { ...one, ranked, unranked, limits: [], failElsewhere };
+  return chosenOf(all, ({ runtime }) => runtime === version);
 }
 
 const rowIn = ({ ranked }: AnalyzedCase, name: string) => ranked.find((row) => row.name === name);
@@ -104,33 +103,20 @@ export function figureOf({ cases }: Column, name: string): Figure {
     const other = cases.flatMap((one) => one.unranked.filter((row) => row.name === name)).at(-1);
     return { verdict: other ? (other.verdict ?? 'not measured') : '', place: null, bytes: null };
   }
-  const ratios = rows.map(({ ratio }) => ratio);
-  const logs = ratios.map(({ estimate }) => Math.log(estimate));
-  const end = (ends: (number | null)[], most: (...all: number[]) => number) =>
-    ends.includes(null) ? null : most(...(ends as number[]));
-  const ratio = {
-    estimate: Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length),
-    low: end(
-      ratios.map(({ low }) => low),
-      Math.min,
-    ),
-    high: end(
-      ratios.map(({ high }) => high),
-      Math.max,
-    ),
-    confidence: end(
-      ratios.map(({ confidence }) => confidence),
-      Math.min,
-    ),
+  const end = (key: 'low' | 'high' | 'confidence', most: typeof Math.max) => {
+    const ends = rows.flatMap(({ ratio }) => ratio[key] ?? []);
+    return ends.length < rows.length ? null : most(...ends);
   };
-  const rank = Math.min(...rows.map((row) => row.rank));
-  const rankLast = Math.max(...rows.map((row) => row.rankLast));
-  const rankLikely = rows.some((row) => row.rankLikely);
-  return {
-    verdict: 'ok',
-    place: { ratio, rank, rankLast, rankLikely },
-    bytes: rows.at(-1)!.sizes?.raw ?? null,
+  const place = {
+    ratio: {
+      estimate: Math.exp(mean(rows.map(({ ratio }) => Math.log(ratio.estimate)))),
+      ...{ low: end('low', Math.min), high: end('high', Math.max), confidence: end('confidence', Math.min) },
+    },
+    rank: Math.min(...rows.map(({ rank }) => rank)),
+    rankLast: Math.max(...rows.map(({ rankLast }) => rankLast)),
+    rankLikely: rows.some(({ rankLikely }) => rankLikely),
   };
+  return { verdict: 'ok', place, bytes: rows.at(-1)!.sizes?.raw ?? null };
 }
 
 /** The only fastest row in every run; null if there is none, or if a run has just one library. */

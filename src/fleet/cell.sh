@@ -27,12 +27,8 @@ run_of() { ls -d .wiremark/runs/*/ 2>/dev/null | tail -n 1; }
 measure() {
   "${wiremark[@]}" run "$@" </dev/null >stdout 2>stderr &
   pid=$!
-  wait "$pid"
-  code=$?
-  while kill -0 "$pid" 2>/dev/null; do
-    wait "$pid"
-    code=$?
-  done
+  # A signal ends `wait` before the process ends.
+  until wait "$pid"; code=$?; ! kill -0 "$pid" 2>/dev/null; do :; done
 }
 
 # Slurm sends INT to this shell only, and TERM to every process of the job.

@@ -65,29 +65,25 @@ export function readFleet(path: string): Fleet {
   const found = (word: string) => (/^\.\.?\//.test(word) ? resolve(home, word) : word);
   const suiteOf = (word: string) => (word.endsWith('.toml') ? resolve(home, word) : word);
   const works = [
-    ...suites.map((word) => ({ id: basename(word, '.toml'), arguments: [suiteOf(word)] })),
-    ...run,
-  ].map((one) => ({ id: one.id, words: [...one.arguments, ...read.arguments].map(found) }));
+    ...suites.map((word, i) => ({
+      ...{ id: basename(word, '.toml'), arguments: [suiteOf(word)], at: ['suites', i] },
+    })),
+    ...run.map((one, i) => ({ ...one, at: ['run', i, 'id'] })),
+  ];
   if (works.length === 0) throw toml.error(['suites'], 'name a suite, or add a [[run]] with arguments');
-  for (const [all, at] of [
-    [works, (i: number) => (i < suites.length ? ['suites', i] : ['run', i - suites.length, 'id'])],
-    [kinds, (i: number) => ['kind', i, 'id']],
-  ] as const) {
-    const twice = all.findIndex(({ id }, i) => all.slice(0, i).some((one) => one.id === id));
-    if (twice >= 0) throw toml.error(at(twice), `"${all[twice]!.id}" is there twice: each needs its own id`);
+  for (const all of [works, kinds.map(({ id }, i) => ({ id, at: ['kind', i, 'id'] }))]) {
+    const twice = all.find(({ id }, i) => all.findIndex((one) => one.id === id) < i);
+    if (twice) throw toml.error(twice.at, `"${twice.id}" is there twice: each needs its own id`);
   }
   const numbers = Array.from({ length: repeats }, (_, i) => i + 1);
   const cells = numbers.flatMap((number) =>
     kinds.flatMap((kind) =>
-      works.map(({ id, words }) => ({ id: `${kind.id}+${id}+${number}`, kind, arguments: words })),
+      works.map(({ id, arguments: own }) => {
+        const words = [...own, ...read.arguments].map(found);
+        return { id: `${kind.id}+${id}+${number}`, kind, arguments: words };
+      }),
     ),
   );
   const id = `${name}-${hash('sha256', folder).slice(0, 6)}`;
   return { id, name, folder, disk, command, home, kinds, cells };
-}
-
-/** Splits a cell's id into the kind of machine and the id of the suite or `[[run]]` (`work`). */
-export function partsOf(id: string): { readonly kind: string; readonly work: string } {
-  const [kind = '', work = ''] = id.split('+');
-  return { kind, work };
 }

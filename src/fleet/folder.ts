@@ -12,7 +12,7 @@
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { rowName } from '../define/names.ts';
+import { cellParts, rowName } from '../define/names.ts';
 import { keepText, makeFolder } from '../machine/files/write.ts';
 import { fullDisk } from '../machine/free-resources.ts';
 import { type Holder, isAlive, MACHINE, OWN } from '../machine/lock.ts';
@@ -23,7 +23,7 @@ import { unpackRun } from '../store/exported.ts';
 import { EXPORTED } from '../store/folder/files.ts';
 import { parsing } from '../store/folder/parse.ts';
 import { readRun, type StoredRun } from '../store/folder/reader.ts';
-import { type Cell, type Fleet, partsOf } from './definition.ts';
+import type { Cell, Fleet } from './definition.ts';
 
 export const PLAN_FILE = 'plan.json';
 
@@ -49,15 +49,11 @@ export interface Claim {
   readonly isAtWork: boolean;
 }
 
-export const planOf = ({ name, folder, cells }: Fleet): FleetPlan => ({
-  ...{ name, folder },
-  cells: cells.map(({ id }) => id),
-});
-
-export function openFolder(fleet: Fleet): void {
-  const { folder, name, cells } = planOf(fleet);
+export function openFolder({ name, folder, ...fleet }: Fleet): FleetPlan {
+  const cells = fleet.cells.map(({ id }) => id);
   for (const part of ['claims', 'partial', 'runs', 'log']) makeFolder(join(folder, part));
   keepText(join(folder, PLAN_FILE), `${JSON.stringify({ schema: 1, name, cells }, null, 2)}\n`);
+  return { name, folder, cells };
 }
 
 export function readPlan(folder: string): FleetPlan {
@@ -118,12 +114,17 @@ export interface FleetRuns {
   readonly missing: ReadonlyMap<string, string>;
 }
 
-export function finishedRuns({ folder, cells }: FleetPlan): FleetRuns {
+export function finishedRuns({ folder, cells }: Pick<FleetPlan, 'folder' | 'cells'>): FleetRuns {
+  return usableRuns(cells, (cell) => finishedRun(folder, cell));
+}
+
+/** @param read returns null for a cell without a run */
+export function usableRuns(cells: readonly string[], read: (cell: string) => StoredRun | null): FleetRuns {
   const runs = new Map<string, StoredRun>();
   const missing = new Map<string, string>();
   for (const cell of cells)
     try {
-      const run = finishedRun(folder, cell);
+      const run = read(cell);
       if (run?.record.outcomes.some(({ verdict }) => verdict.verdict === 'ok')) runs.set(cell, run);
       else missing.set(cell, run === null ? 'no run' : `no row is ok: ${reasonOf(run)}`);
     } catch (error) {
@@ -142,10 +143,10 @@ export function reasonOf({ record: { outcomes, contenders } }: StoredRun): strin
   return `${first}${others.length > 0 ? ` and ${others.length} more` : ''}`;
 }
 
-export function completeKinds({ cells }: FleetPlan, runs: ReadonlyMap<string, unknown>) {
-  const kinds = new Set(cells.map((cell) => partsOf(cell).kind));
-  const lacking = new Set(cells.filter((cell) => !runs.has(cell)).map((cell) => partsOf(cell).kind));
-  return { kinds: [...kinds], complete: [...kinds].filter((kind) => !lacking.has(kind)) };
+export function completeKinds({ cells }: Pick<FleetPlan, 'cells'>, runs: ReadonlyMap<string, unknown>) {
+  const kindsOf = (some: readonly string[]) => [...new Set(some.map((cell) => cellParts(cell).kind))];
+  const [kinds, lacking] = [kindsOf(cells), kindsOf(cells.filter((cell) => !runs.has(cell)))];
+  return { kinds, complete: kinds.filter((kind) => !lacking.includes(kind)) };
 }
 
 export interface CellState {
@@ -176,7 +177,7 @@ export function stateOf(
   const as = (state: CellState['state'], why = ''): CellState => {
     return { cell, state, why, claim: claim?.number ?? 0 };
   };
-  const { runs, missing } = finishedRuns({ ...fleet, folder, cells: [cell.id] });
+  const { runs, missing } = finishedRuns({ folder, cells: [cell.id] });
   const run = runs.get(cell.id);
   if (run !== undefined) return as('done', reasonOf(run));
   if (claim === null) return as('open');

@@ -1,5 +1,5 @@
 /** Tables of rows by kind of machine or by version of a runtime, with sentences on rows that change places. */
-import type { AnalyzedRun } from '../analysis/analyze.ts';
+import { type AnalyzedRun, analyze } from '../analysis/analyze.ts';
 import { documentsName } from '../define/names.ts';
 import type { Report } from '../report/formats.ts';
 import { machineName } from '../report/machine.ts';
@@ -13,9 +13,10 @@ import {
   rankText,
   ratio,
 } from '../report/numbers.ts';
-import { namedRun } from '../report/tables/notes.ts';
+import { namedRun, said } from '../report/tables/notes.ts';
 import { type Block, cell, heading, list, paragraph, tableOf, wordColumn } from '../report/text/document.ts';
 import { groupBy } from '../stats/group-by.ts';
+import type { StoredRun } from '../store/folder/reader.ts';
 import {
   type AcrossCase,
   acrossKinds,
@@ -26,13 +27,14 @@ import {
   type Swap,
   swapsOf,
 } from './across.ts';
-import { completeKinds, type FleetPlan, type FleetRuns } from './folder.ts';
+import { completeKinds, type FleetPlan, type FleetRuns, usableRuns } from './folder.ts';
 
 const MOST_SWAPS = 5;
 
-export function fleetReport(plan: FleetPlan, found: FleetRuns): Report<never> {
+export function fleetReport(plan: Pick<FleetPlan, 'name' | 'cells'>, found: FleetRuns): Report<never> {
   const missing = missingText(plan, found).map((one) => paragraph(one, 'bad'));
-  return acrossReport(acrossKinds(found.runs), 'kind', [heading(1, `Fleet ${plan.name}`), ...missing], {
+  const head = [heading(1, `Fleet ${plan.name}`), ...missing];
+  return acrossReport(acrossKinds(found.runs.values()), 'kind', head, {
     fleet: plan.name,
     ...completeKinds(plan, found.runs),
     missing: Object.fromEntries(found.missing),
@@ -43,6 +45,16 @@ export function versionsReport(run: AnalyzedRun): Report<never> {
   const title = heading(1, `Versions of runtimes in run ${namedRun(run)}`);
   return acrossReport(acrossVersions(run), 'version', [title], { run: run.id });
 }
+
+/** Pages for a server of runs, which may be those of several fleets. */
+export const acrossPages = {
+  kinds(cells: readonly string[], read: (cell: string) => StoredRun): readonly Block[] {
+    const report = fleetReport({ name: 'runs', cells }, usableRuns(cells, read));
+    const [title, ...blocks] = report.blocks();
+    return [title!, paragraph('The newest run of each cell counts.', 'dim'), ...blocks];
+  },
+  versions: (run: StoredRun): readonly Block[] => versionsReport(analyze(run)).blocks(),
+};
 
 /** @param by what each column stands for @param json the report's own values in JSON */
 function acrossReport(
@@ -78,7 +90,7 @@ function acrossReport(
   };
 }
 
-export function missingText(plan: FleetPlan, { runs, missing }: FleetRuns): string[] {
+export function missingText(plan: Pick<FleetPlan, 'cells'>, { runs, missing }: FleetRuns): string[] {
   if (missing.size === 0) return [];
   const { kinds, complete } = completeKinds(plan, runs);
   const why = [...missing].map(([id, reason]) => `${id}: ${reason}`);
@@ -98,6 +110,8 @@ function together(cases: readonly AcrossCase[], sentencesOf: (one: AcrossCase) =
 const titleOf = ({ work, title }: AcrossCase, cases: readonly AcrossCase[]): string =>
   cases.every((one) => one.work === work) ? title : `${work}: ${title}`;
 
+const labelsOf = (all: readonly { readonly label: string }[]) => [...new Set(all.map(({ label }) => label))];
+
 const unclearText = (labels: readonly string[]): string =>
   labels.length === 0 ? '' : `; unclear on ${labels.length} (${listed(labels)})`;
 
@@ -116,41 +130,34 @@ function caseSentences({ columns }: AcrossCase, by: string): string[] {
 
 function leadText(columns: readonly Column[], by: string): string {
   const leaders = columns.map((column) => ({ label: column.label, ...leaderOf(column) }));
-  const groups = [
-    ...groupBy(
-      leaders.filter(({ name }) => name),
-      ({ name }) => name,
-    ),
-  ];
-  if (groups.length === 0) return `No library leads alone on any ${by}`;
-  const texts = groups.map(([name, own], i) => {
-    const labels = listed(own.map(({ label }) => label));
-    const likely = own.filter(({ grade }) => grade === 'likely').map(({ label }) => label);
+  const groups = groupBy(leaders, ({ name }) => name);
+  const unclear = labelsOf(groups.get(undefined) ?? []);
+  groups.delete(undefined);
+  if (groups.size === 0) return `No library leads alone on any ${by}`;
+  const texts = [...groups].map(([name, own], i) => {
+    const labels = listed(labelsOf(own));
+    const likely = labelsOf(own.filter(({ grade }) => grade === 'likely'));
     const all = ['', `on ${labels}`, `on both ${by}s`][columns.length] ?? `on all ${columns.length} ${by}s`;
-    const some = groups.length > 1 ? `on ${labels}` : `on ${own.length} of ${columns.length} ${by}s`;
+    const some = groups.size > 1 ? `on ${labels}` : `on ${own.length} of ${columns.length} ${by}s`;
     const probably = likely.length === own.length ? ' (probably)' : ` (probably on ${listed(likely)})`;
     const where = own.length === columns.length ? all : some;
     return `${name}${i === 0 ? ' leads' : ''} ${where}${likely.length > 0 ? probably : ''}`;
   });
-  const unclear = leaders.filter(({ name }) => name === undefined);
-  return texts.join(', ') + unclearText(unclear.map(({ label }) => label));
+  return texts.join(', ') + unclearText(unclear);
 }
 
 function swapText({ names: [a, b], first, second, unclear }: Swap): string {
   const fewer = listed(first.length < second.length ? first : second);
   const sides = `${a} is faster than ${b} on ${listed(first)}, and slower on ${listed(second)}`;
-  return (
-    (first.length === second.length ? sides : `${a} and ${b} swap places on ${fewer}`) + unclearText(unclear)
-  );
+  const text = first.length === second.length ? sides : `${a} and ${b} swap places on ${fewer}`;
+  return text + unclearText(unclear);
 }
 
 function cautionsOf({ columns, names }: AcrossCase, by: string): string[] {
   const digests = columns.map(({ runs, cases }) => runs.at(-1)!.datasets[documentsName(cases[0]!)]);
   const shared = columns.flatMap(({ label, runs }) => {
-    const signs = [...new Set(runs.flatMap(({ machine }) => machine.shared ?? []))];
-    return signs.length > 0
-      ? [`${label} was shared (${signs.join(', ')}), so its claims are at most likely`]
-      : [];
+    const signs = [...new Set(runs.flatMap(({ machine }) => machine.shared ?? []))].join(', ');
+    return said(`${label} was shared (${signs}), so its claims are at most likely`, signs !== '');
   });
   if (new Set(digests).size > 1)
     return [...shared, `The documents differ between ${by}s, so ratios can't be compared`];
@@ -159,18 +166,14 @@ function cautionsOf({ columns, names }: AcrossCase, by: string): string[] {
       const { bytes } = figureOf(column, name);
       return bytes === null ? [] : [{ value: grouped(bytes, bytes % 1 === 0 ? 0 : 1), label: column.label }];
     });
-    return differences(sizes).map((text) => `${name} (${text})`);
+    const groups = [...groupBy(sizes, ({ value }) => value)];
+    const texts = groups.map(([value, own]) => `${value} on ${listed(labelsOf(own))}`);
+    return said(`${name} (${texts.join(' and ')})`, texts.length > 1);
   });
   return [
     ...shared,
-    ...(differing.length > 0 ? [`Output bytes differ between ${by}s: ${listed(differing)}`] : []),
+    ...said(`Output bytes differ between ${by}s: ${listed(differing)}`, differing.length > 0),
   ];
-}
-
-function differences(values: readonly { readonly value: string; readonly label: string }[]): string[] {
-  const groups = [...groupBy(values, ({ value }) => value)];
-  const labels = (own: typeof values) => listed([...new Set(own.map(({ label }) => label))]);
-  return groups.length < 2 ? [] : [groups.map(([value, own]) => `${value} on ${labels(own)}`).join(' and ')];
 }
 
 const MEANINGS = {
@@ -182,9 +185,7 @@ function caseBlocks({ columns, names }: AcrossCase, title: string): Block[] {
   const baselines = new Set(columns.flatMap(({ baseline }) => baseline ?? []));
   const isOne = baselines.size === 1;
   const headOf = ({ label, baseline }: Column) => (isOne ? label : `${label} (to ${baseline ?? 'none'})`);
-  const cells = columns.map((column) =>
-    wordColumn<string>(headOf(column), (name) => figureCell(column, name)),
-  );
+  const cells = columns.map((one) => wordColumn<string>(headOf(one), (name) => figureCell(one, name)));
   const relative = isOne ? [paragraph(`Ratios are times relative to ${[...baselines][0]}.`, 'dim')] : [];
   const table = tableOf([wordColumn<string>('serializer', (name) => name), ...cells], names);
   return [heading(2, title), ...relative, table];

@@ -38,7 +38,7 @@ export function machineSentences({ comparable, differences, machine }: MachineCo
   return [
     comparable
       ? `All runs are from the same kind of machine: ${machineName(machine)}. (Two machines of one model can't be told apart.)`
-      : `Absolute times can't be compared, because the machines differ in ${listOf('absolute')}. Ratios to a baseline of the same run can.`,
+      : `The machines differ in ${listOf('absolute')}: absolute times can't be compared, and a change of a ratio may come from the machine instead of the code.`,
     ...(notes === '' ? [] : [`Changed: ${notes}.${cause}`]),
   ];
 }

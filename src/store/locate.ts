@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
-import { caseName, documentsName } from '../define/names.ts';
+import { caseName, cellParts, documentsName } from '../define/names.ts';
 import { nearestName } from '../define/nearest.ts';
 import { StoreError } from './error.ts';
 import { EXPORTED, RUN_FILE } from './folder/files.ts';
@@ -86,17 +86,21 @@ export async function locateRun(root: string, which: string): Promise<string> {
 
 /**
  * Returns the last run (`after`) and the newest earlier run that shares a case and its documents; in a fleet,
- * from the same kind of machine.
+ * from the same kind of machine. A run from a machine that `isSame` as that of the last run goes first.
  * @throws StoreError if there is none
  */
-export async function lastTwo(root: string): Promise<readonly [before: RunRecord, after: RunRecord]> {
+export async function lastTwo(
+  root: string,
+  isSame: (a: RunRecord, b: RunRecord) => boolean,
+): Promise<readonly [before: RunRecord, after: RunRecord]> {
   const after = readRecord(await locateRun(root, 'last'));
   const [, ...earlier] = countedRuns((await listRuns(root)).runs).map(({ record }) => record);
   const work = new Set(workOf(after));
-  const kindOf = ({ tags }: RunRecord) => tags?.fleet?.split('+')[0];
-  const isAlike = (one: RunRecord) =>
-    kindOf(one) === kindOf(after) && workOf(one).some((own) => work.has(own));
-  const before = earlier.find(isAlike);
+  const kindOf = ({ tags }: RunRecord) => cellParts(tags?.fleet).kind;
+  const alike = earlier.filter(
+    (one) => kindOf(one) === kindOf(after) && workOf(one).some((own) => work.has(own)),
+  );
+  const before = alike.find((one) => isSame(one, after)) ?? alike[0];
   if (before !== undefined) return [before, after];
   const what = `no run before ${runLabel(after)} has a case of it: name two (\`wiremark runs\` lists them)`;
   throw new StoreError(runsFolder(root), what);

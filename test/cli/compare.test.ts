@@ -43,6 +43,10 @@ test('without names, the last two runs that share cases are compared', async () 
   const told = /^wiremark: comparing the last two runs that share cases: library, 2026-01-09 .*; newest$/m;
   assert.match(found.stderr, told);
   assert.match(found.stdout, /^library, 2026-01-09 .* → newest$/m);
+  later('20260203T000000.000Z-library-0003', 3, { machine: { ...record.machine, cores: 64 } });
+  later('20260204T000000.000Z-library-0004', 4);
+  const same = /share cases: newest; library, 2026-02-04/;
+  assert.match((await succeeds(several, ['compare'])).stderr, same, 'the run between is of another machine');
 });
 
 test('--baseline needs a row that both runs ranked', async () => {

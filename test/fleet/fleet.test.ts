@@ -45,19 +45,12 @@ suites = ["small"]\n${more}${kinds.map((kind) => `[[kind]]\nid = "${kind}"\n`).j
   chmodSync(join(cwd, 'stand-in'), 0o755);
   const fleet = readFleet(join(cwd, 'fleet.toml'));
   for (const [i, { id }] of fleet.cells.entries()) {
-    const facts = {
-      id: `run-${i}`,
-      tags: { fleet: id },
-      ...(i % 2 && { startedAt: '2026-01-02T00:00:00.000Z' }),
-    };
+    const facts = { id: `run-${i}`, tags: { fleet: id }, startedAt: `2026-01-0${i + 1}T00:00:00.000Z` };
     const { record, samples } = namedRun({ 'mill/json': around(200), 'mill/fast': around(100, 1) }, facts);
     const folder = join(cwd, `made-${i}`);
     const whole = samples.all.map((one) => ({ ...one, ns: Math.round(one.ns) }));
-    writeRun(
-      folder,
-      record,
-      whole.sort((a, b) => a.round - b.round),
-    );
+    const measured = whole.sort((a, b) => a.round - b.round);
+    writeRun(folder, record, measured);
     writeFileSync(join(cwd, `${id}.ready`), exportRun(folder));
   }
   return { cwd, fleet, cell: fleet.cells[0]! };
@@ -65,35 +58,25 @@ suites = ["small"]\n${more}${kinds.map((kind) => `[[kind]]\nid = "${kind}"\n`).j
 
 test('errors of fleet.toml name file, line and key', async () => {
   const kind = '[[kind]]\nid = "a"\n';
+  const suites = 'suites = ["s"]\n';
   for (const [text, message] of [
-    [
-      `name = "x"\nsuites = ["s"]\nkinds = 1\n${kind}`,
-      /fleet\.toml:3: kinds: unknown key\. Did you mean "kind"\?/,
-    ],
-    [`name = "x"\n${kind}`, /fleet\.toml:1: suites: name a suite, or add a \[\[run\]\]/],
-    [`name = "x"\nsuites = ["s"]\n`, /fleet\.toml:1: kind: missing; expected a list/],
-    [`name = "x"\nsuites = ["s"]\n${kind}${kind}`, /fleet\.toml:6: kind\[1\]\.id: "a" is there twice/],
-    [
-      `name = "x"\nsuites = ["s"]\n${kind}slurm = { constraint = "a b" }\n`,
-      /:5: kind\[0\]\.slurm\.constraint: expected a word/,
-    ],
-    [
-      `name = "x"\nsuites = ["s"]\nrepeats = 0\n${kind}`,
-      /fleet\.toml:3: repeats: expected at least 1; found 0/,
-    ],
+    [`${suites}kinds = 1\n${kind}`, /fleet\.toml:3: kinds: unknown key\. Did you mean "kind"\?/],
+    [kind, /fleet\.toml:1: suites: name a suite, or add a \[\[run\]\]/],
+    [suites, /fleet\.toml:1: kind: missing; expected a list/],
+    [suites + kind + kind, /fleet\.toml:6: kind\[1\]\.id: "a" is there twice/],
+    [`suites = ["s", "a/s.toml"]\n${kind}`, /fleet\.toml:2: suites\[1\]: "s" is there twice/],
+    [`${suites + kind}slurm = { constraint = "a b" }\n`, /:5: kind\[0\]\.slurm\.constraint: expected a word/],
+    [`${suites}repeats = 0\n${kind}`, /fleet\.toml:3: repeats: expected at least 1; found 0/],
   ] as const) {
-    writeFiles(root, { 'bad/fleet.toml': text });
+    writeFiles(root, { 'bad/fleet.toml': `name = "x"\n${text}` });
     await refuses(join(root, 'bad'), ['fleet', 'plan'], message);
   }
   await refuses(join(root, 'bad'), ['run', '--tag', 'x'], /It takes NAME=VALUE/);
 });
 
 test('kinds × suites × repeats; a path of an argument is relative to the file', async () => {
-  const { cwd } = fleetIn(
-    'planned',
-    ['a', 'b'],
-    'repeats = 2\n[[run]]\nid = "own"\narguments = ["--data", "./o.ndjson"]\n',
-  );
+  const own = '[[run]]\nid = "own"\narguments = ["--data", "./o.ndjson"]\n';
+  const { cwd } = fleetIn('planned', ['a', 'b'], `repeats = 2\n${own}`);
   const { stdout } = await succeeds(cwd, ['fleet', 'plan', '--format', 'json']);
   const cells = JSON.parse(stdout).cells as { id: string; arguments: string[] }[];
   assert.equal(cells.length, 8);
@@ -208,22 +191,18 @@ test('an interrupted job resumes on its machine, starts over on another, and giv
   assert.equal(calls().length, before);
 });
 
-test('ssh sends the script to the host, and gets the run back', async () => {
+test('ssh sends the script to the host, and gets the run back', async (t) => {
   const { cwd } = fleetIn('ssh', ['a'], '');
   const file = join(cwd, 'fleet.toml');
-  const withSsh = `${readFileSync(file, 'utf8')}ssh = { host = "arm-1" }\n`;
   writeFiles(cwd, {
-    'fleet.toml': withSsh,
+    'fleet.toml': `${readFileSync(file, 'utf8')}ssh = { host = "arm-1" }\n`,
     'bin/ssh': '#!/bin/sh\necho "$@" > "$(dirname "$0")/asked"\nexec bash -s\n',
   });
   chmodSync(join(cwd, 'bin/ssh'), 0o755);
   const before = process.env.PATH;
+  t.after(() => (process.env.PATH = before));
   process.env.PATH = `${join(cwd, 'bin')}:${before}`;
-  try {
-    await succeeds(cwd, ['fleet', 'submit', '--engine', 'ssh']);
-  } finally {
-    process.env.PATH = before;
-  }
+  await succeeds(cwd, ['fleet', 'submit', '--engine', 'ssh']);
   assert.equal(readFileSync(join(cwd, 'bin/asked'), 'utf8'), '-o BatchMode=yes arm-1 bash -s\n');
   assert.match((await succeeds(cwd, ['fleet', 'status'])).stdout, /^a\+small\+1 +done/m);
 });
@@ -242,17 +221,13 @@ test('the scripts of Slurm are printed with their options', async () => {
 
 test("the workflow's matrix, executed step by step, gives one artifact per cell", async (t) => {
   const { cwd, fleet } = fleetIn('actions', ['a', 'b']);
-  const kinds = readFileSync(join(cwd, 'fleet.toml'), 'utf8').replaceAll(
-    /^id = .*$/gm,
-    '$&\nactions = { runs-on = "ubuntu-24.04" }',
-  );
-  writeFiles(cwd, { 'fleet.toml': kinds });
+  const kinds = readFileSync(join(cwd, 'fleet.toml'), 'utf8');
+  const actions = '$&\nactions = { runs-on = "ubuntu-24.04" }';
+  writeFiles(cwd, { 'fleet.toml': kinds.replaceAll(/^id = .*$/gm, actions) });
   const { stdout: workflow } = await succeeds(cwd, ['fleet', 'submit', '--engine', 'actions', '--print']);
   const matrix = [...workflow.matchAll(/^ {10}- (\{.*\})$/gm)].map(([, json]) => JSON.parse(json!));
-  assert.deepEqual(
-    matrix.map((one) => one.cell),
-    fleet.cells.map(({ id }) => id),
-  );
+  const cells = matrix.map((one) => one.cell).join();
+  assert.equal(cells, fleet.cells.map(({ id }) => id).join());
   const artifact = /^ {10}path: (.*)$/m.exec(workflow)![1]!;
   for (const one of matrix) {
     const filled = (text: string) => text.replaceAll(/\$\{\{ matrix\.([\w-]+) \}\}/g, (_, key) => one[key]);
@@ -262,10 +237,8 @@ test("the workflow's matrix, executed step by step, gives one artifact per cell"
     assert.match(install!, /^npm install --global /);
     const program = `wiremark() { '${cwd}/stand-in' "$@"; }\n`;
     for (const step of steps) {
-      const { status, stderr } = spawnSync('bash', ['-eo', 'pipefail', '-c', program + step], {
-        cwd: folder,
-        encoding: 'utf8',
-      });
+      const words = ['-eo', 'pipefail', '-c', program + step];
+      const { status, stderr } = spawnSync('bash', words, { cwd: folder, encoding: 'utf8' });
       assert.equal(status, 0, stderr);
     }
     const { stdout } = await wiremark(cwd, ['fleet', 'collect', join(folder, filled(artifact))]);
@@ -279,18 +252,17 @@ test("the workflow's matrix, executed step by step, gives one artifact per cell"
 
 test('a machine is shared if cores are missing, a quota limits it, or others use it', () => {
   const machine = join(root, 'machine');
-  const files = {
+  writeFiles(machine, {
     'sys/devices/system/cpu/online': '0-7\n',
     'proc/self/status': 'Uid:\t1000\t1000\nCpus_allowed_list:\t0-7\n',
     'proc/self/cgroup': '0::/jobs/one\n',
     'sys/fs/cgroup/jobs/cpu.max': 'max 100000\n',
     'proc/12/status': 'Uid:\t0\t0\n',
     'proc/13/status': 'Uid:\t1000\t1000\n',
-  };
-  writeFiles(machine, files);
+  });
   assert.deepEqual(signsOfSharing(machine), []);
-  writeFiles(machine, { 'proc/self/status': 'Uid:\t1000\t1000\nCpus_allowed_list:\t0-2,5\n' });
   writeFiles(machine, {
+    'proc/self/status': 'Uid:\t1000\t1000\nCpus_allowed_list:\t0-2,5\n',
     'sys/fs/cgroup/jobs/cpu.max': '150000 100000\n',
     'proc/14/status': 'Uid:\t1001\t1001\n',
   });

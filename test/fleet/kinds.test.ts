@@ -15,17 +15,17 @@ function runOn(cpu: string, times: readonly Row[], changes: Partial<RunRecord> =
   return { folder: '', ...namedRun(rows, { id: cpu, ...changes, machine }) } as unknown as StoredRun;
 }
 
+const inCell = (cell: string, run: StoredRun): [string, StoredRun] => {
+  return [cell, { ...run, record: { ...run.record, tags: { fleet: cell } } }];
+};
+
 const rowOf = (row: Row, seed: number): Row => (typeof row === 'number' ? around(row, seed) : row);
 
-async function reportOf(
-  kinds: Readonly<Record<string, StoredRun>>,
-  planned = Object.keys(kinds),
-  work = 'small',
-) {
-  const cells = planned.map((kind) => `${kind}+${work}+1`);
-  const runs = new Map(Object.entries(kinds).map(([kind, run]) => [`${kind}+${work}+1`, run]));
+async function reportOf(kinds: Readonly<Record<string, StoredRun>>, planned = Object.keys(kinds)) {
+  const cells = planned.map((kind) => `${kind}+small+1`);
+  const runs = new Map(Object.entries(kinds).map(([kind, run]) => inCell(`${kind}+small+1`, run)));
   const missing = new Map(cells.filter((cell) => !runs.has(cell)).map((cell) => [cell, 'no run']));
-  const report = fleetReport({ name: 'mine', folder: '', cells }, { runs, missing });
+  const report = fleetReport({ name: 'mine', cells }, { runs, missing });
   return { report, text: await render(report, 'terminal', { width: 160, color: false }) };
 }
 
@@ -49,10 +49,8 @@ test('the sentences say who leads and where an established order changes', async
   assert.match(text, /^ark\/jackson and ark\/protobuf swap places on neoverse\.$/m);
   assert.doesNotMatch(text, /unclear/);
 
-  const noisy = runOn(
-    'M2',
-    usual.map((ns, i) => around(ns, i, 5, 0.5)),
-  );
+  const scattered = usual.map((ns, i) => around(ns, i, 5, 0.5));
+  const noisy = runOn('M2', scattered);
   const unsure = (await reportOf({ ...kinds, m2: noisy })).text;
   assert.match(unsure, /^mill\/msgspec leads on 3 of 4 kinds; unclear on 1 \(m2\)\.$/m);
   assert.match(unsure, /swap places on neoverse; unclear on 1 \(m2\)\.$/m);
@@ -92,8 +90,9 @@ test('a missing run is named, and another machine of a kind gets a column of its
 
   const cells = ['epyc+small+1', 'epyc+small+2', 'epyc+small+3'];
   const again = runOn('EPYC', [200, 120, 150, 170], { id: 'again', startedAt: '2026-02-01T00:00:00.000Z' });
-  const runs = new Map([run, again, runOn('Other', [200, 100, 150, 170])].map((one, i) => [cells[i]!, one]));
-  const report = fleetReport({ name: 'mine', folder: '', cells }, { runs, missing: new Map() });
+  const all = [run, again, runOn('Other', [200, 100, 150, 170])];
+  const runs = new Map(all.map((one, i) => inCell(cells[i]!, one)));
+  const report = fleetReport({ name: 'mine', cells }, { runs, missing: new Map() });
   const repeated = await render(report, 'md', { width: 80, color: false });
   assert.match(repeated, /\| serializer +\| epyc +\| epyc \(2\) +\|/);
   const told = /mill\/msgspec +\| \*\*0\.5\d+ \\\[0\.4\d+, 0\.6\d+\\\] #1/;

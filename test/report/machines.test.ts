@@ -9,6 +9,7 @@ const GIB = 2 ** 30;
 const facts: MachineFacts = {
   tool: '0.1.0',
   runtimes: { mill: 'v20.20.2', ark: '17.0.15' },
+  tags: { fleet: 'epyc+small+1' },
   machine: { ...MACHINE, cpu: 'AMD EPYC', memoryBytes: 24 * GIB, kernel: 'Linux 6.1.10-amd64' },
 };
 
@@ -34,6 +35,7 @@ for (const [fact, matters, other] of [
   ['kernel', 'note', on({ kernel: 'Linux 6.2.1-amd64' })],
   ['OS', 'note', on({ os: 'Debian GNU/Linux 13 (trixie)' })],
   ['governor', 'note', on({ governor: 'powersave' })],
+  ['kind', 'absolute', on({}, { tags: { fleet: 'xeon+small+1' } })],
   ['mill', 'note', on({}, { runtimes: { mill: 'v22.1.0', ark: '17.0.15' } })],
   ['wiremark', 'note', on({}, { tool: '0.2.0' })],
 ] as const)
@@ -42,7 +44,7 @@ for (const [fact, matters, other] of [
     assert.equal(found.comparable, matters === 'note');
     const seen = found.differences.map((one) => [one.fact, one.matters]);
     assert.deepEqual(seen, [[fact, matters]]);
-    const said = matters === 'note' ? `Changed: ${fact} \\(` : `can't be compared.* ${fact} \\(.*Ratios`;
+    const said = matters === 'note' ? `Changed: ${fact} \\(` : `differ in ${fact} \\(.*from the machine`;
     assert.match(machineSentences(found).join(' '), new RegExp(said));
   });
 

@@ -26,7 +26,7 @@ test('list, history and messages are accessible in light and dark, and no wider 
     { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
     { colorScheme: 'dark', viewport: PHONE },
   ] as const;
-  for (const path of ['', 'history', 'history?row=mill/base'])
+  for (const path of ['', 'fleet', 'history', 'history?row=mill/base'])
     for (const screen of screens) {
       const which = `/${path} ${screen.colorScheme}`;
       // The checker is a script that no policy of ours knows.
@@ -40,7 +40,7 @@ test('list, history and messages are accessible in light and dark, and no wider 
 
 test('the policy allows everything that the pages and the page of a run need', async (t) => {
   const { keys, url } = await servingRuns(t, 'history');
-  for (const path of ['', 'history', `runs/${keys[0]}`]) {
+  for (const path of ['', 'fleet', 'history', `runs/${keys[0]}`]) {
     const { page, complaints } = await open(t, url + path);
     await page.waitForLoadState('networkidle');
     assert.deepEqual(complaints, [], path);

@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
+import { acrossPages } from '../../src/fleet/report.ts';
 import type { FailedVerdict } from '../../src/plan/verdict.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import type { Machine, RunRecord } from '../../src/store/record/record.ts';
@@ -70,7 +71,8 @@ export function folderOf(root: string, key: string): string {
 
 /** A year of runs: versions change, a machine is replaced, a row fails once. */
 export function makeHistory(root: string): string[] {
-  const machine = { ...MACHINE, cpu: 'Neoverse-N1', arch: 'arm64', cores: 4 };
+  const arm = { ...MACHINE, cpu: 'Neoverse-N1', arch: 'arm64', cores: 4 };
+  const inFleet = { machine: arm, tags: { fleet: 'n1+small+1' } };
   const wrong = failed('mismatch', 'hard document 3: /name: expected "a", found "b"');
   const newer = { runtimes: { mill: 'v22.3.0' } };
   const newest = { ...newer, tool: '0.2.0' };
@@ -79,11 +81,11 @@ export function makeHistory(root: string): string[] {
     { day: '2026-02-11', times: [1010, 512], rounds: 3 },
     { day: '2026-03-01', times: [1005, 610], version: '1.1' },
     { day: '2026-03-20', times: [1002, 605], version: '1.1' },
-    { day: '2026-04-02', times: [700, 400], version: '1.1', changes: { machine } },
+    { day: '2026-04-02', times: [700, 400], version: '1.1', changes: inFleet },
     { day: '2026-05-05', times: [990, 600], version: '1.2', ...wrong },
     { day: '2026-06-06', times: [920, 450], version: '1.3', changes: newer },
     { day: '2026-07-07', times: [925, 455], version: '1.3', changes: newest },
-    { day: '2026-08-08', times: [690, 350], version: '1.3', changes: { ...newest, machine } },
+    { day: '2026-08-08', times: [690, 350], version: '1.3', changes: { ...newest, ...inFleet } },
   ];
   return runs.map((one) => makeRun(root, one));
 }
@@ -105,7 +107,7 @@ async function ask(url: string, path: string, { method = 'GET', host }: Asking =
 export async function serving(t: TestContext, root: string, changes: Partial<ServeOptions> = {}) {
   const failures: unknown[] = [];
   const server = await startServer({
-    ...{ root, home: place.home, command: './wiremark', port: 0 },
+    ...{ root, home: place.home, command: './wiremark', port: 0, across: acrossPages },
     failed: (error) => failures.push(error),
     ...changes,
   });

@@ -6,10 +6,10 @@ import { type TestContext, test } from 'node:test';
 import { RUN_FILE, SAMPLES_FILE } from '../../src/store/folder/files.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
 import { spelledTime } from '../../src/store/record/run-label.ts';
-import { failed } from '../report/small-run.ts';
+import { contender, failed } from '../report/small-run.ts';
 import { temporaryFolder } from '../store/record.ts';
 import { writeRun, writtenBy } from '../store/write-run.ts';
-import { folderOf, makeRun, serving, servingRuns } from './serve-runs.ts';
+import { folderOf, MACHINE, makeRun, serving, servingRuns } from './serve-runs.ts';
 
 async function servingOne(t: TestContext) {
   const { keys, ...served } = await servingRuns(t, [{ day: '2026-01-01' }]);
@@ -115,7 +115,7 @@ test('a history can be chosen by rows and case, and has every run with its machi
   const page = async (query: string) => (await get(`/history${query}`)).body;
   const body = await page('');
   assert.match(body, /<h1>History of record\/single, serialize<\/h1>/);
-  assert.match(body, /From 2 machines, whose absolute times can't be compared/);
+  assert.match(body, /From 2 kinds of machine, whose absolute times can't be compared/);
   const cellsOf = (row: string) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) =>
       cell!.replaceAll(/<[^>]*>/g, '').trim(),
@@ -124,10 +124,10 @@ test('a history can be chosen by rows and case, and has every run with its machi
   const days = ['08-08', '07-07', '06-06', '05-05', '04-02', '03-20', '03-01', '02-11', '01-10'];
   assert.equal(rows.length, 1 + days.length);
   for (const [i, day] of days.entries()) {
-    const label = `small, ${spelledTime(`2026-${day}T12:00:00.000Z`)} M${[0, 4].includes(i) ? 2 : 1} `;
+    const label = `small, ${spelledTime(`2026-${day}T12:00:00.000Z`)} ${[0, 4].includes(i) ? 'n1' : 'M1'} `;
     assert.ok(rows[1 + i]!.startsWith(label), rows[1 + i]);
   }
-  assert.match(rows[1]!, / M2 .* 0\.507 \[.*\]349 ns/);
+  assert.match(rows[1]!, / n1 .* 0\.507 \[.*\]349 ns/);
   assert.match(body, /rank 1(?:–\d)?</);
   assert.match(rows[3]!, /% faster/, 'the run in which it got faster is marked');
   assert.match(rows[4]!, /mismatch: hard document 3/);
@@ -138,6 +138,33 @@ test('a history can be chosen by rows and case, and has every run with its machi
   assert.match(both, /<strong>mill\/base<\/strong> baseline</);
   // Unknown rows and cases get the defaults.
   assert.match(await page('?row=mill/none&case=no/such,%20serialize'), /<strong>mill\/row<\/strong>/);
+});
+
+test('the newest run of each cell of a fleet is in one page, a run with versions in another', async (t) => {
+  const { get } = await serving(t, temporaryFolder(t));
+  assert.equal((await get('/fleet')).status, 404);
+  assert.doesNotMatch((await get('/')).body, /fleet/);
+
+  const on = (kind: string, more = {}) => ({ changes: { tags: { fleet: `${kind}+small+1` }, ...more } });
+  const contenders = ['ark@1/json', 'ark@2/json'].map((name) => contender(name));
+  const fleet = await servingRuns(t, [
+    { day: '2026-01-01', ...on('epyc'), times: [1000, 2000] },
+    { day: '2026-01-02', ...on('arm', { machine: { ...MACHINE, cpu: 'Neoverse' } }) },
+    { day: '2026-01-03', ...on('epyc') },
+    { day: '2026-01-04', changes: { contenders } },
+  ]);
+  const list = (await fleet.get('/')).body;
+  assert.match(list, /<a href="\/fleet">/);
+  assert.match(list, /3 kinds of machine, .*: epyc: AMD EPYC, .*; arm: Neoverse, .*; M1: AMD EPYC, /);
+  const kinds = (await fleet.get('/fleet')).body;
+  for (const part of ['mill/row leads on both kinds.', 'The newest run of each cell counts.', fleet.keys[2]!])
+    assert.ok(kinds.includes(part), part);
+  assert.ok(!kinds.includes(fleet.keys[0]!));
+  assert.match((await fleet.get(`/versions/${fleet.keys[3]}`)).body, />ark@1<.*>ark@2</);
+  assert.ok((await fleet.get(`/runs/${fleet.keys[3]}`)).body.includes(`href="/versions/${fleet.keys[3]}"`));
+  assert.ok(!(await fleet.get(`/runs/${fleet.keys[2]}`)).body.includes('/versions/'));
+  appendFileSync(join(folderOf(fleet.root, fleet.keys[1]!), SAMPLES_FILE), 'nonsense\n');
+  assert.match((await fleet.get('/fleet')).body, /1 of 2 kinds\. Missing: arm\+small\+1: .*samples\.csv/);
 });
 
 test('only rows that were ranked can be chosen for a history', async (t) => {

@@ -1,6 +1,8 @@
+import { cellParts } from '../../define/names.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import type { Machine, RunRecord } from '../../store/record/record.ts';
 
-export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
+export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool' | 'tags'>;
 
 /** Smaller relative differences of memory don't count, because firmware and kernel reserve varying amounts. */
 const SAME_MEMORY = 0.1;
@@ -23,14 +25,32 @@ export interface MachineDifference {
 }
 
 export function compareMachines(a: MachineFacts, b: MachineFacts): MachineComparison {
+  const [kind, other] = [a, b].map(({ tags }) => cellParts(tags?.fleet).kind) as [string, string];
   const both = Object.keys(a.runtimes).filter((runtime) => Object.hasOwn(b.runtimes, runtime));
   const differences = [
+    ...(kind && other ? changed('kind', kind, other, 'absolute') : []),
     ...machineDifferences(a.machine, b.machine),
     ...both.flatMap((runtime) => changed(runtime, a.runtimes[runtime]!, b.runtimes[runtime]!, 'note')),
     ...changed('wiremark', a.tool, b.tool, 'note'),
   ];
   const comparable = differences.every(({ matters }) => matters === 'note');
   return { comparable, differences, machine: b.machine };
+}
+
+/**
+ * Groups runs into series: those of one kind of machine and of comparable machines. The label is the kind, or `M1`, `M2` for
+ * runs outside a fleet.
+ */
+export function seriesOf<Run extends { readonly record: Pick<RunRecord, 'machine' | 'tags'> }>(
+  runs: readonly Run[],
+) {
+  const kinds = groupBy(runs, ({ record }) => cellParts(record.tags?.fleet).kind);
+  return [...kinds].flatMap(([kind, own]) =>
+    groupByMachine(own).map(({ runs }, i) => {
+      const label = i === 0 ? kind : `${kind} (${i + 1})`;
+      return { label: kind === '' ? `M${i + 1}` : label, runs };
+    }),
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { evaluateComparison } from '../../analysis/rules/evaluate.ts';
 import { parseFailRules } from '../../analysis/rules/rule.ts';
 import { type ComparedRuns, compareRuns } from '../../analysis/runs/compare.ts';
+import { compareMachines } from '../../analysis/runs/machines.ts';
 import { rowCalled } from '../../plan/baseline.ts';
 import { whyEmpty } from '../../plan/missed.ts';
 import { composeComparison } from '../../report/compare/compose.ts';
@@ -42,7 +43,7 @@ export async function compare(
 }
 
 async function newest(): Promise<readonly string[]> {
-  const last = await lastTwo(process.cwd());
+  const last = await lastTwo(process.cwd(), (a, b) => compareMachines(a, b).comparable);
   const [before, after] = runLabels(last);
   process.stderr.write(`wiremark: comparing the last two runs that share cases: ${before}; ${after}\n`);
   return last.map(({ name, id }) => name ?? id);

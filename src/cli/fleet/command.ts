@@ -5,37 +5,28 @@ import type { Does } from '../place.ts';
 
 const ENGINES = ['local', 'slurm', 'ssh', 'actions'] as const satisfies readonly Engine[];
 
-const CONFIG = ['-c, --config <file>', 'the description of the fleet', 'fleet.toml'] as const;
-
 export function addFleet(program: Command, does: Does): void {
   const fleet = program
     .command('fleet')
     .description('measure suites on several kinds of machine, and compare the kinds')
     .addHelpText('after', HELP);
-  const plan = fleet
-    .command('plan')
-    .description('list the runs that fleet.toml asks for: kinds × suites × repeats')
-    .option(...CONFIG);
+  const verb = (name: string, what: string) =>
+    fleet
+      .command(name)
+      .description(what)
+      .option('-c, --config <file>', 'the description of the fleet', 'fleet.toml');
+  const plan = verb('plan', 'list the runs that fleet.toml asks for: kinds × suites × repeats');
   addOutput(plan, LIST_FORMATS).action(does(async () => (await import('./fleet.ts')).fleetPlan));
-  fleet
-    .command('submit')
-    .description("start the runs that aren't done")
-    .option(...CONFIG)
+  verb('submit', "start the runs that aren't done")
     .addOption(
       new Option('--engine <engine>', 'start them with this').choices(ENGINES).default('local' as const),
     )
     .option('--print', 'print the scripts of Slurm, or the workflow of GitHub Actions, and start nothing')
     .action(does(async () => (await import('./fleet.ts')).fleetSubmit));
-  const status = fleet
-    .command('status')
-    .description('show the state of each run, and what is wrong with it')
-    .option(...CONFIG);
+  const status = verb('status', 'show the state of each run, and what is wrong with it');
   addOutput(status, LIST_FORMATS).action(does(async () => (await import('./fleet.ts')).fleetStatus));
-  const collect = fleet
-    .command('collect')
-    .description('add the finished runs to those of this folder, and compare the kinds')
+  const collect = verb('collect', 'add the finished runs to those of this folder, and compare the kinds')
     .argument('[files...]', 'exported runs of this fleet to take in first, such as artifacts of a workflow')
-    .option(...CONFIG)
     .addOption(new Option('--html <file>', 'write a page to share').conflicts(['format', 'out']));
   addOutput(collect).action(does(async () => (await import('./fleet.ts')).fleetCollect));
 }

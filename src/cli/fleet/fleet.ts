@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AnalyzedRun, runRows } from '../../analysis/analyze.ts';
-import { plainRuntime } from '../../define/names.ts';
+import { hasVersions } from '../../define/names.ts';
 import { type Cell, type Fleet, readFleet } from '../../fleet/definition.ts';
 import { type Submission, scriptOf, start, statesOf, workflowOf } from '../../fleet/engines.ts';
 import {
@@ -11,7 +11,6 @@ import {
   finishedRuns,
   openExported,
   openFolder,
-  planOf,
   runFile,
 } from '../../fleet/folder.ts';
 import { fleetReport, missingText, versionsReport } from '../../fleet/report.ts';
@@ -109,8 +108,7 @@ export async function fleetCollect(
   options: Config & Printing,
 ): Promise<ExitCode> {
   const fleet = readFleet(options.config);
-  openFolder(fleet);
-  const plan = planOf(fleet);
+  const plan = openFolder(fleet);
   for (const file of files) {
     const cell = openExported(file).record.tags?.fleet ?? '';
     if (!plan.cells.includes(cell)) throw new UsageError(`${file} is no run of fleet ${fleet.name}`);
@@ -134,7 +132,7 @@ async function printAcross({ home }: Place, report: Report<never>, options: Prin
 
 /** Prints a table of a run's rows by version of a runtime. */
 export async function printVersions(place: Place, run: AnalyzedRun, options: Printing): Promise<void> {
-  if (!runRows(run).some(({ runtime }) => runtime !== plainRuntime(runtime)))
+  if (!hasVersions(runRows(run)))
     throw new UsageError(
       'the run has no runtime in several versions: measure them with run -r RUNTIME@1,RUNTIME@2',
     );

@@ -17,9 +17,9 @@ export function addServe(program: Command, does: Does): void {
 const HELP = `
 Prints an address and serves the runs in .wiremark/runs of this folder until
 Ctrl-C: a list, the page of each run (as "wiremark report --html" writes it),
-and the history of a case: the ratios of its rows from run to run, and where a
-row got slower or faster on a comparable machine. Reload a page to see new
-runs.
+rows × kinds of machine of a fleet's runs, rows × versions of a run, and the
+history of a case: the ratios of its rows from run to run, and where a row got
+slower or faster on the same kind of machine. Reload a page to see new runs.
 
 It answers this machine only and changes nothing. From another machine, use an
 SSH tunnel.

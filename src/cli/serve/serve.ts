@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { acrossPages } from '../../fleet/report.ts';
 import { runsFolder } from '../../store/locate.ts';
 import { startServer } from '../../web/server/serve.ts';
 import { explain, isSystemError, UsageError } from '../errors.ts';
@@ -19,6 +20,7 @@ export async function serve(
     also: await Promise.all(folders.map(placeOfRun)),
     home: place.home,
     command: calledAs(),
+    across: acrossPages,
     failed: (error: unknown) => explain(error, place),
   }).catch((error: unknown) => {
     if (!isSystemError(error)) throw error;

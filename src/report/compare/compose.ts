@@ -3,6 +3,7 @@ import type { Row } from '../../analysis/rows.ts';
 import type { CheckedComparison } from '../../analysis/rules/evaluate.ts';
 import type { CaseComparison, ComparedRuns } from '../../analysis/runs/compare.ts';
 import { type ChangedRow, isJudged, isRanked } from '../../analysis/runs/rows.ts';
+import { machineSentences } from '../machine.ts';
 import { interval, ratio } from '../numbers.ts';
 import { nextBlocks } from '../tables/answer.ts';
 import { findingCell } from '../tables/columns.ts';
@@ -47,7 +48,9 @@ export function composeComparison(comparison: CheckedComparison, called: Called)
 
 export function composeAnswer(comparison: CheckedComparison, called: Called): Block[] {
   const { view, outcomes } = comparison;
+  const { machines } = view;
   return [
+    ...paragraphs(machines.comparable ? [] : machineSentences(machines), 'bad'),
     ...paragraphs(failures(view), 'bad'),
     paragraph(headline(view), 'strong'),
     ...paragraphs(belief(view)),

@@ -22,7 +22,9 @@ const MOST_NAMED = 3;
 
 const COUNTED: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
-export function headline({ cases, within }: ComparedRuns): string {
+export function headline({ cases, within, machines }: ComparedRuns): string {
+  // On other machines, a change isn't the row's own.
+  const got = machines.comparable ? 'got' : 'ran';
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
   const found = (finding: JudgedChange['finding'], grade?: JudgedChange['grade']) =>
@@ -31,9 +33,9 @@ export function headline({ cases, within }: ComparedRuns): string {
   const appendix = (row: ChangedRow) =>
     (moved.has(row as JudgedChange) ? ` relative to ${row.baseline}` : '') +
     (cases.length > 1 ? ` (${caseName(row)})` : '');
-  const got = (['slower', 'faster'] as const).flatMap((finding) => [
-    ...gotText('got', found(finding, 'established'), appendix),
-    ...gotText('probably got', found(finding, 'likely'), appendix),
+  const changes = (['slower', 'faster'] as const).flatMap((finding) => [
+    ...gotText(got, found(finding, 'established'), appendix),
+    ...gotText(`probably ${got}`, found(finding, 'likely'), appendix),
   ]);
   const [same, unclear] = [found('same').length, found('unclear').length];
   const rest = [
@@ -50,9 +52,9 @@ export function headline({ cases, within }: ComparedRuns): string {
     ...hidden,
     ...said(nothing, rows.length + hidden.length === 0),
     ...(rows.length > 0 && hidden.length === 0 && found('slower').length === 0
-      ? [unclear === 0 ? 'No row got slower' : 'No slowdown found']
+      ? [unclear === 0 ? `No row ${got} slower` : 'No slowdown found']
       : []),
-    ...got,
+    ...changes,
     ...said(rest.join(', '), rest.length > 0),
     ...othersText(all),
   ];
@@ -135,7 +137,7 @@ export interface Called {
 
 /** Advice on what to do next; null if no row fails, all changes are established, and the baseline didn't change. */
 export function nextStep(view: ComparedRuns, { command, shared }: Called): string | null {
-  const { before, after, cases } = view;
+  const { before, after, cases, machines } = view;
   const rows = cases.flatMap((one) => one.rows);
   const judged = rows.filter(isJudged);
   const called = calledOf(after, command, shared);
@@ -150,6 +152,8 @@ export function nextStep(view: ComparedRuns, { command, shared }: Called): strin
   const isAlone = judged.length === 0 && rows.some(({ state }) => state === 'baseline');
   if (isAlone || cases.some(changedBaseline))
     return `measure both again with a row that doesn't change, such as another library`;
+  if (!machines.comparable && judged.some(({ finding }) => finding !== 'same'))
+    return `measure both on one machine:\n${again}`;
   if (judged.length === 0) return `measure the same rows and documents again:\n${again}`;
   if (judged.some(({ disturbed }) => disturbed))
     return `measure both again when the machine is idle:\n${again}`;

@@ -94,7 +94,7 @@ const UNCLEAR =
 const CODE_CHANGED =
   "Code changed: the kit, the serializer's file, its packages or its build options differ between the runs.";
 
-export function cautions({ before, after, machines }: ComparedRuns): string[] {
+export function cautions({ before, after }: ComparedRuns): string[] {
   const isSame = before.id === after.id;
   const isQuick = before.settings.quick !== after.settings.quick && !isSame;
   return [
@@ -104,7 +104,6 @@ export function cautions({ before, after, machines }: ComparedRuns): string[] {
       ...(partialReason ? [`${label}: partial: ${partialReason.text}.`] : []),
       ...warnings.map((text) => `${label}: ${text}`),
     ]),
-    ...(machines.comparable ? [] : machineSentences(machines)),
   ];
 }
 

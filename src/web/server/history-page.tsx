@@ -64,8 +64,9 @@ function historyPage(
       <p class="note dim">
         {baseline && `Time relative to ${baseline} in the same minutes; higher is slower. `}
         {lacking > 0 && `${counted(lacking, 'run')} without it ${lacking === 1 ? 'has' : 'have'} no ratios. `}
-        A colored mark is a run that differs from the one before on the same machine: filled if the change is
-        established, hollow and with ~ if it is likely.
+        A colored mark is a run that differs from the one before in its series: filled if the change is
+        established, hollow and with ~ if it is likely. Lines join the runs of a series. Another kind of
+        machine, or one with other processors, memory, governor or system, starts a new series.
       </p>
       <MachineWords machines={machines} />
       <PageTable

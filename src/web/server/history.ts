@@ -20,8 +20,8 @@ export interface RowChange extends Sides<HistoryRun>, Graded {
 }
 
 /**
- * Rows that got faster or slower since the previous run on the same machine. All comparisons are judged together, because with
- * many of them, some would look like changes by chance.
+ * Rows that got faster or slower since the previous run on the same kind of machine. All comparisons are judged together,
+ * because with many of them, some would look like changes by chance.
  *
  * @param runs oldest first
  */

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { groupByMachine } from '../../analysis/runs/machines.ts';
+import { seriesOf } from '../../analysis/runs/machines.ts';
+import { hasVersions } from '../../define/names.ts';
 import { machineName } from '../../report/machine.ts';
 import { escaped, visible } from '../../report/text/width.ts';
 import type { RunRecord } from '../../store/record/record.ts';
@@ -15,7 +16,7 @@ export interface ServedPage {
   readonly place?: string;
 }
 
-export function Places({ place }: Pick<ServedPage, 'place'>): VNode {
+export function Places({ place, run }: Pick<ServedPage, 'place'> & { readonly run?: RunEntry }): VNode {
   const link = (href: string, text: string) => (
     <a href={href} aria-current={href === place ? 'page' : undefined}>
       {text}
@@ -23,7 +24,10 @@ export function Places({ place }: Pick<ServedPage, 'place'>): VNode {
   );
   return (
     <nav aria-label="Pages">
-      {link('/', 'Runs')} {link('/history', 'History')}
+      {link('/', 'Runs')} {link('/history', 'History')}{' '}
+      {run &&
+        hasVersions(run.record.contenders) &&
+        link(`/versions/${encodeURIComponent(run.key)}`, 'Versions')}
     </nav>
   );
 }
@@ -72,14 +76,11 @@ export interface NumberedMachine {
   readonly mark: string;
 }
 
-/** Machines are numbered in the order of their first runs. @param runs newest first */
+/** Machines are numbered in the order of their first runs; those of a fleet are named by kind. @param runs newest first */
 export function machinesOf<Run extends { readonly record: RunRecord }>(runs: readonly Run[]) {
-  const groups = groupByMachine(runs.toReversed());
-  return groups.map((group, i) => ({
-    ...group,
-    name: machineName(group.runs[0]!.record.machine),
-    mark: `M${i + 1}`,
-  }));
+  return seriesOf(runs.toReversed()).map(({ label, runs }) => {
+    return { mark: label, name: machineName(runs[0]!.record.machine), runs };
+  });
 }
 
 export function MachineWords({ machines }: { machines: readonly NumberedMachine[] }): VNode {
@@ -87,7 +88,7 @@ export function MachineWords({ machines }: { machines: readonly NumberedMachine[
   const compare =
     machines.length === 1
       ? 'All runs are from the same kind of machine'
-      : `From ${machines.length} machines, whose absolute times can't be compared`;
+      : `From ${machines.length} kinds of machine, whose absolute times can't be compared`;
   return (
     <p class="note dim">
       {compare}: {named.join('; ')}.

@@ -6,7 +6,7 @@ import { stateWord } from '../../store/state.ts';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
 import type { RunFigures } from './figures.ts';
 import { MachineWords, machinesOf, messagePage, RunName, type ServedPage } from './layout.tsx';
-import type { DamagedEntry, RunEntry } from './source.ts';
+import { type DamagedEntry, newestOfCells, type RunEntry } from './source.ts';
 
 const MOST_READ = 50;
 
@@ -21,6 +21,11 @@ export function listPage(
 ): ServedPage {
   const content = (
     <>
+      {newestOfCells(runs).size > 0 && (
+        <p>
+          <a href="/fleet">rows × kinds of machine</a>
+        </p>
+      )}
       {runs.length > 0 ? runTable(runs, figuresOf) : <p>{hint}</p>}
       {damaged.length > 0 && <h2>Can't be read</h2>}
       <List items={damaged.map(({ key, reason }) => `${key}: ${reason}`)} />

@@ -3,14 +3,17 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { readRun } from '../../store/folder/reader.ts';
+import { hasVersions } from '../../define/names.ts';
+import type { Block } from '../../report/text/document.ts';
+import { readRun, type StoredRun } from '../../store/folder/reader.ts';
+import { titled } from '../blocks-file.tsx';
 import { renderPage } from '../run/render.ts';
 import { makeFigures } from './figures.ts';
 import { type Answer, answer, isOwnHost, RUN_PAGE_POLICY } from './guard.ts';
 import { historyOf } from './history-page.tsx';
 import { layOut, messagePage, Places, type ServedPage } from './layout.tsx';
 import { listPage, runningPage } from './list.tsx';
-import { makeCache, openSource, reasonOf } from './source.ts';
+import { makeCache, newestOfCells, openSource, reasonOf } from './source.ts';
 
 export interface ServeOptions extends RouteOptions {
   readonly port: number;
@@ -65,13 +68,19 @@ interface RouteOptions {
   readonly root: string;
   readonly command: string;
   readonly also?: readonly string[];
+  /** Make the pages that compare kinds of machine, and versions of a runtime. */
+  readonly across: {
+    kinds(cells: readonly string[], read: (cell: string) => StoredRun): readonly Block[];
+    versions(run: StoredRun): readonly Block[];
+  };
 }
 
-function makeRoutes({ home, root, command, also }: RouteOptions) {
+function makeRoutes({ home, root, command, also, across }: RouteOptions) {
   const source = openSource(root, also);
   const hint = `There are no runs here yet. "${command} run" makes one.`;
   const style = readFileSync(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
   const pagesOfRuns = makeCache<Promise<string>>(50);
+  const pageOfKinds = makeCache<ServedPage>(1);
   const figuresOf = makeFigures();
   const laidOut = (content: ServedPage, status = 200): Answer => {
     const { html, policy } = layOut(content, style);
@@ -79,15 +88,17 @@ function makeRoutes({ home, root, command, also }: RouteOptions) {
   };
   const refused = (status: number, title: string, why: string) => laidOut(messagePage(title, why), status);
 
-  async function ofRun(key: string): Promise<Answer> {
+  async function ofRun(key: string, byVersion: boolean): Promise<Answer> {
     const entry = await source.find(key);
     if (entry === null) return refused(404, 'Not found', `There is no run "${key}" here.`);
     if (entry.kind === 'damaged') return refused(500, "This run can't be read", entry.reason);
     if (entry.state === 'running') return laidOut(runningPage(entry));
     const { folder, version } = entry;
     try {
+      if (byVersion && hasVersions(entry.record.contenders))
+        return laidOut(titled(across.versions(readRun(folder))));
       const html = await pagesOfRuns(key, version, async () =>
-        renderPage({ home, run: readRun(folder), command, above: Places({}) }),
+        renderPage({ home, run: readRun(folder), command, above: Places({ run: entry }) }),
       );
       return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
     } catch (error) {
@@ -101,6 +112,13 @@ function makeRoutes({ home, root, command, also }: RouteOptions) {
       const isQuiet = runs.every(({ state }) => state !== 'running');
       return laidOut(listPage(runs, damaged, isQuiet ? figuresOf : null, hint));
     },
+    '/fleet': async () => {
+      const cells = newestOfCells((await source.list()).runs);
+      if (cells.size === 0) return refused(404, 'Not found', 'No run here is of a fleet.');
+      const version = [...cells.values()].map((run) => `${run.key} ${run.version}`).join();
+      const read = (cell: string) => readRun(cells.get(cell)!.folder);
+      return laidOut(pageOfKinds('', version, () => titled(across.kinds([...cells.keys()], read))));
+    },
     '/history': async (query) => laidOut(historyOf((await source.list()).runs, query, figuresOf, hint)),
   };
 
@@ -109,7 +127,8 @@ function makeRoutes({ home, root, command, also }: RouteOptions) {
     if (address === null) return refused(400, 'Bad request', "wiremark doesn't understand this address.");
     const { parts, query } = address;
     const [place, key] = parts;
-    if (place === 'runs' && parts.length === 2) return ofRun(key!);
+    if ((place === 'runs' || place === 'versions') && parts.length === 2)
+      return ofRun(key!, place === 'versions');
     const page = parts.length === 1 ? pages[`/${place}`] : undefined;
     return page?.(query) ?? refused(404, 'Not found', 'There is nothing at this address.');
   };

@@ -56,6 +56,12 @@ export function openSource(root: string, also: readonly string[] = []) {
   };
 }
 
+/** Returns the newest ended run of each cell of a fleet, in the order of the cells' first runs. @param runs newest first */
+export function newestOfCells(runs: readonly RunEntry[]): ReadonlyMap<string, RunEntry> {
+  const ended = runs.filter(({ record, state }) => record.tags?.fleet && state !== 'running');
+  return new Map(ended.toReversed().map((run) => [run.record.tags!.fleet!, run]));
+}
+
 export function reasonOf(error: unknown): string {
   if (error instanceof StoreError || (error instanceof Error && 'syscall' in error)) return error.message;
   throw error;
