@@ -15,9 +15,8 @@ function runOn(cpu: string, times: readonly Row[], changes: Partial<RunRecord> =
   return { folder: '', ...namedRun(rows, { id: cpu, ...changes, machine }) } as unknown as StoredRun;
 }
 
-const inCell = (cell: string, run: StoredRun): [string, StoredRun] => {
-  return [cell, { ...run, record: { ...run.record, tags: { fleet: cell } } }];
-};
+const inCell = (cell: string, run: StoredRun) =>
+  [cell, { ...run, record: { ...run.record, tags: { fleet: cell } } }] as const;
 
 const rowOf = (row: Row, seed: number): Row => (typeof row === 'number' ? around(row, seed) : row);
 

@@ -88,7 +88,7 @@ export function MachineWords({ machines }: { machines: readonly NumberedMachine[
   const compare =
     machines.length === 1
       ? 'All runs are from the same kind of machine'
-      : `From ${machines.length} kinds of machine, whose absolute times can't be compared`;
+      : `From ${machines.length} kinds or machines, whose absolute times aren't compared`;
   return (
     <p class="note dim">
       {compare}: {named.join('; ')}.
