@@ -1,6 +1,6 @@
 /**
- * Runs Bundler and translates its errors. Bundler resolves and downloads with the user's configuration: mirrors,
- * credentials, proxies. homes.mjs installs the gems after their files have been verified.
+ * Runs Bundler, which resolves and downloads gems with the user's configuration: mirrors, credentials, proxies.
+ * homes.mjs installs the gems after their files have been verified.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ import { lockText } from './lock.mjs';
  * @typedef {import('./requirements.mjs').Requirement} Requirement
  */
 
-/** Folder into which `bundle cache` puts files. */
+/** Subfolder into which `bundle cache` puts gem files. */
 export const CACHED = 'cached';
 
 /**
- * Settings of a bundle's folder override those of the environment and the user
- * (https://bundler.io/v2.3/man/bundle-config.1.html). Gems are always compiled here from source: most libraries with C code
+ * Bundler's settings for a folder; they override those of the environment and the user
+ * (https://bundler.io/v2.3/man/bundle-config.1.html). Gems are always compiled from source: most libraries with C code
  * have no prebuilt gems, and RubyGems of Debian 12 finds none for x86_64-linux-gnu.
  */
 const SETTINGS = {
@@ -35,8 +35,8 @@ const SETTINGS = {
 };
 
 /**
- * Ruby code that starts the Bundler of this Ruby: a `bundle` in PATH may belong to another. The lock names no version of
- * Bundler: with one, Bundler would install that version.
+ * Ruby code that starts this Ruby's own Bundler: a `bundle` in PATH may belong to another Ruby. The lock doesn't name a
+ * version of Bundler, since Bundler would then install that version.
  */
 const START = 'gem "bundler"; load Gem.bin_path("bundler", "bundle")';
 
@@ -44,7 +44,7 @@ const START = 'gem "bundler"; load Gem.bin_path("bundler", "bundle")';
  * Writes a Gemfile and Bundler's settings.
  * @param {string} folder
  * @param {readonly Requirement[]} requirements
- * @param {string} [lock] the text of its Gemfile.lock, which then stays as it is
+ * @param {string} [lock] content of Gemfile.lock, which Bundler then doesn't change
  */
 export async function writeBundle(folder, requirements, lock) {
   const lines = requirements.map(({ name, ranges }) => {
@@ -74,9 +74,9 @@ export async function cacheGems(ruby, gems, folder) {
 
 /**
  * @param {Interpreter} ruby
- * @param {'lock' | 'cache'} command `lock` resolves versions
- * @param {string} folder of the Gemfile
- * @returns {Promise<Failure | null>} null if successful
+ * @param {'lock' | 'cache'} command
+ * @param {string} folder
+ * @returns {Promise<Failure | null>}
  */
 export async function runBundler(ruby, command, folder) {
   if (!ruby.hasBundler) return NO_BUNDLER;
@@ -89,9 +89,7 @@ export async function runBundler(ruby, command, folder) {
       ...PLAIN,
       BUNDLE_GEMFILE: join(folder, 'Gemfile'),
       BUNDLE_APP_CONFIG: join(folder, '.bundle'),
-      // Bundler's default is three retries.
       BUNDLE_RETRY: process.env.BUNDLE_RETRY ?? '1',
-      // Prevents line breaks within messages.
       THOR_COLUMNS: '10000',
     },
     failureOf,
@@ -115,11 +113,6 @@ const WRONG_FILE = /checksum|Gem::Package::FormatError|package metadata is missi
 const TRANSFER =
   /HTTPError|Bad response|HTTP error|Gem::RemoteFetcher|Authentication is required|Bad username/;
 
-/**
- * Summarizes Bundler's output in one line.
- * @param {readonly string[]} output
- * @returns {Failure}
- */
 function failureOf(output) {
   const said = output.map((line) => line.trim()).filter((line) => line !== '');
   const broken = said.find((line) => UNREACHABLE.test(line) && !line.startsWith('Retrying'));

@@ -1,4 +1,4 @@
-/** Downloads gem files and verifies each with `checksums` before any use. */
+/** Downloads gem files. None is used before it has been verified with the file `checksums`. */
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -11,23 +11,24 @@ import { fileOf } from './lock.mjs';
  * @typedef {import('./interpreter.mjs').Failure} Failure
  * @typedef {import('./lock.mjs').Gem} Gem
  *
- * @typedef {object} Download gems to download for rows with the same gems
- * @property {Set<string>} rows their ids
+ * @typedef {object} Download gems to download for rows that have the same gems
+ * @property {Set<string>} rows ids of the rows
  * @property {readonly Gem[]} gems
  *
  * @typedef {object} Fetching
  * @property {import('./homes.mjs').Homes} homes
  * @property {string} scratch an empty folder
  * @property {string} files an existing folder for verified files
- * @property {boolean} isLocked requires a checksum for each file; gems resolved for another Ruby have none
+ * @property {boolean} isLocked whether each file must have a checksum; gems resolved for another Ruby have none
  */
 
 /**
- * Downloads gems for all rows at once. If that fails, downloads for each row separately to find out which rows fail.
+ * Downloads gems for all rows at once. If that fails, downloads them separately for each set of gems, to find out which
+ * rows fail.
  *
  * @param {readonly Download[]} downloads
  * @param {Fetching} fetching
- * @returns {Promise<Map<string, Failure>>} failures by id of a row
+ * @returns {Promise<Map<string, Failure>>} failures by id of the row
  */
 export async function fetchGems(downloads, fetching) {
   /** @type {Map<string, Failure>} */
@@ -66,18 +67,16 @@ async function fetchOnce(gems, { homes, scratch, files, isLocked }) {
     if (fault === null) await rename(join(fetched, name), join(files, name));
     else homes.faults.set(homes.placeOf(gem), fault);
   }
-  // While this folder exists, Bundler looks for gems nowhere else.
+  // If this folder exists, the next download would look for gems only there.
   await rm(fetched, { recursive: true });
   return null;
 }
 
 /**
- * Returns the reason to reject a gem's file; null for a valid one.
- *
  * @param {string} file
  * @param {string | undefined} checksum
  * @param {boolean} isLocked
- * @returns {Promise<Failure | null>}
+ * @returns {Promise<Failure | null>} why a gem's file must be rejected; null if it is valid
  */
 async function whyNotFile(file, checksum, isLocked) {
   const name = basename(file);

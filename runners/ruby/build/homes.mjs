@@ -1,8 +1,8 @@
 /**
- * Installs each gem into its own folder of the cache, which RubyGems calls a home. A row gets the homes of its own gems
- * and their dependencies only, since installed gems can change what a library does: multi_json takes the fastest parser
- * there is, and `require "json"` the newest json. Rows share homes. A home is named by a digest of its content, created
- * under another name, then renamed and never changed.
+ * Installs each gem into its own folder of the cache, which RubyGems calls a home. A row gets only the homes of its own
+ * gems and their dependencies, since other installed gems can change what a library does: multi_json takes the fastest
+ * parser there is, and `require "json"` the newest json. Rows share homes. A home is named by a digest of its content,
+ * created under another name, then renamed and never changed.
  */
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -22,12 +22,12 @@ import { closureOf, fileOf } from './lock.mjs';
  * @property {Gem} gem
  * @property {string} home
  * @property {string} file
- * @property {readonly string[]} needs homes of its dependencies
+ * @property {readonly string[]} needs homes of the gem's dependencies
  */
 
-/** Increase when the steps after RubyGems' installation change, so that old homes aren't reused. */
+/** Increase this when the steps after RubyGems' installation change, so that old homes aren't reused. */
 const LAYOUT = '1';
-/** Number of installations at once, at least two: a gem's configuration rarely needs a full core. */
+/** At least two installations at once: configuring a gem rarely needs a full core. */
 const AT_ONCE = Math.min(Math.max(availableParallelism(), 2), 8);
 
 export class Homes {
@@ -43,7 +43,7 @@ export class Homes {
   }
 
   /**
-   * Path of a gem's home, which may not exist yet.
+   * Returns the path of a gem's home, which may not exist yet.
    * @param {Gem} gem
    */
   placeOf(gem) {
@@ -58,8 +58,8 @@ export class Homes {
   }
 
   /**
-   * Installs the gems that have a file but no home yet.
-   * @param {readonly (readonly Gem[])[]} lists of gems that are used together, each after its dependencies
+   * Installs gems that have a file but no home yet.
+   * @param {readonly (readonly Gem[])[]} lists lists of gems that are used together, each after its dependencies
    * @param {string} files folder with verified gem files
    */
   async install(lists, files) {
@@ -93,7 +93,7 @@ export class Homes {
 }
 
 /**
- * Sorts large gems first, each after its dependencies, so that no long installation is left at the end.
+ * Sorts large gems to the front, each after its dependencies, so that no long installation begins last.
  * @param {ReadonlyMap<string, Missing>} missing
  */
 async function largestFirst(missing) {

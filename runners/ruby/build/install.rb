@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Installs a gem's file into its own folder, as `gem install --install-dir` does. Started by installer.mjs:
+# Installs a gem's file into its own folder, as `gem install --install-dir` does. installer.mjs starts it:
 #
 #   ruby install.rb FILE FOLDER HOMES
 #
@@ -12,7 +12,7 @@ require "rubygems/package"
 require "fileutils"
 require "shellwords"
 
-# Arguments for the gem's extconf.rb from `bundle config build.NAME`.
+# Returns the arguments for the gem's extconf.rb that the user has set by `bundle config build.NAME`.
 def build_arguments(name)
   require "bundler"
   Bundler.settings["build.#{name}"].to_s.shellsplit
@@ -20,14 +20,15 @@ rescue LoadError, StandardError
   []
 end
 
-# Compilation may need other gems (mini_portile2, rake), which are found through the environment.
+# Compilation may need other gems (mini_portile2, rake), which RubyGems finds through the environment.
 def use_homes(folder, homes)
   ENV["GEM_HOME"] = folder
   ENV["GEM_PATH"] = homes
   Gem.paths = ENV.to_h
 end
 
-# Removes the gem's file and compilation inputs: nothing at run time needs them, and the cache would keep them.
+# Removes the gem's file and inputs of its compilation, which nothing needs at run time, so that the cache doesn't
+# keep them.
 def remove_leftovers(folder, spec)
   %w[cache doc build_info plugins bin].each { |name| FileUtils.rm_rf(File.join(folder, name)) }
   return if spec.extensions.empty?
@@ -37,7 +38,8 @@ def remove_leftovers(folder, spec)
   FileUtils.rm_f(Dir.glob(File.join(folder, "extensions/**/*.{out,log}")))
 end
 
-# Names missing compilers, since gems' own messages rarely do: most continue until something else fails.
+# Returns a message if the compiler is missing. Gems' own messages rarely say so: most continue until something else
+# fails.
 def missing_tools(spec)
   return [] if spec.nil? || spec.extensions.empty?
 
@@ -47,7 +49,7 @@ def missing_tools(spec)
   found ? [] : ["#{compiler}: not found"]
 end
 
-# Reads the output of extconf.rb's probes: its file is deleted with the folder.
+# Returns the output of extconf.rb's probes, whose file will be deleted with the folder.
 def mkmf_log(folder)
   logs = Dir.glob(File.join(folder, "{extensions,gems}/**/mkmf.log"))
   logs.flat_map { |log| File.readlines(log, chomp: true) }.map { |line| "mkmf.log: #{line}" }

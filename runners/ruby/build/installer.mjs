@@ -1,4 +1,3 @@
-/** Runs RubyGems' installer (install.rb) and translates its errors. */
 import { fileURLToPath } from 'node:url';
 import { runInstaller, withLog, withoutShell } from '../../build-kit/installer.mjs';
 import { PLAIN } from './interpreter.mjs';
@@ -12,14 +11,13 @@ import { PLAIN } from './interpreter.mjs';
 const PROGRAM = fileURLToPath(new URL('install.rb', import.meta.url));
 
 /**
- * Installs a gem from its file.
  * @param {Interpreter} ruby
  * @param {Gem} gem
  * @param {object} where
  * @param {string} where.file
  * @param {string} where.folder empty
  * @param {readonly string[]} where.homes homes of the gem's dependencies
- * @param {string} where.log gets the output; it is kept if a failure refers to it
+ * @param {string} where.log path for the output, removed afterwards unless the failure's fix names it
  * @returns {Promise<Failure | null>}
  */
 export function installGem(ruby, gem, { file, folder, homes, log }) {
@@ -40,25 +38,23 @@ const FAULT =
   /\b(?:fatal )?error: |^\s*\*\*\* |\b(?:Error|ERROR|abort(?:ing|ed)?): |is (?:missing|required)\b/;
 /** Location at the start of a Ruby exception's message. */
 const RAISED = /^\S+:\d+:in [`'].*?': (?=.+ \([\w:]+\)$)/;
-/** Prefix by which install.rb marks the output of extconf.rb's probes. */
+/** Prefix of lines that install.rb copies from the log of extconf.rb's probes. */
 const PROBED = 'mkmf.log: ';
 const TELLING = /(?:: | is )(?:command )?not found\b|\berror: |: No such file|cannot find /;
-/** Printed by mkmf, followed by its options, if there is no Makefile for any reason. */
+/** mkmf prints this, followed by its options, if there is no Makefile for any reason. */
 const EXTCONF_FAILED = /^\*\*\* extconf\.rb failed/;
-/** Lines that RubyGems prints for every failure. */
 const FRAME =
   /^(?:Gem files will remain|\*\*\* extconf\.rb failed|Results logged|extconf failed|make failed|rake failed|To see why|current directory)/;
-/** Errors of compilers and Ruby for incorrect code; for a missing header, compilers print `fatal error`. */
+/** Compilers and Ruby print these errors for incorrect code. For a missing header, compilers print `fatal error`. */
 const WRONG_CODE = /:\d+: (?:error: |syntax error)|\((?:NameError|NoMethodError|ArgumentError|TypeError)\)$/;
 const COMPILE = 'install what compiles it (Debian: apt-get install ruby-dev build-essential)';
 const CORRECT = 'correct its code, or take a version that this compiler takes';
 const INSTALL = 'install what it asks for, with its header files (Debian: packages named …-dev)';
 
 /**
- * Summarizes the output in one line.
  * @param {Gem} gem
  * @param {readonly string[]} said
- * @param {string} log file with the whole output
+ * @param {string} log
  * @returns {Failure}
  */
 export function failureOf({ name, version }, said, log) {
@@ -87,9 +83,10 @@ export function failureOf({ name, version }, said, log) {
 }
 
 /**
- * Returns the compiler's first error, or the last line of extconf.rb; if that line is a question, its answer in mkmf.log.
+ * Returns the first error of the compiler or Ruby, else the last line that extconf.rb printed; if that line is a
+ * question, the answer in mkmf.log.
  * @param {readonly string[]} lines
- * @param {readonly string[]} probed lines of mkmf.log
+ * @param {readonly string[]} probed
  */
 function whyNotCompiled(lines, probed) {
   const end = lines.findIndex((line) => EXTCONF_FAILED.test(line));

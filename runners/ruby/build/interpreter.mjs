@@ -1,22 +1,22 @@
-/** Finds the Ruby that starts rows, and reads its version and identity. */
 import { isAbsolute } from 'node:path';
 import { askInterpreter } from '../../build-kit/interpreter.mjs';
 
 /**
  * @typedef {object} Interpreter
- * @property {string} program path of the interpreter itself, not of a version manager's shim
- * @property {string} version `3.1.2`
- * @property {string} series `3.1`: all Rubies of a series use the same resolved gems
+ * @property {string} program path of the interpreter itself, even if a version manager's shim starts it
+ * @property {string} version
+ * @property {string} series `3.1`; Gemfile.lock has gem versions for one series
  * @property {string} source the first registry in RubyGems' configuration
  * @property {boolean} hasBundler
- * @property {readonly string[]} identity facts about the interpreter that compiled gems may depend on
+ * @property {readonly string[]} identity properties of the interpreter that compiled gems may depend on
  *
- * @typedef {object} Place where gems are installed, and for which Ruby
+ * @typedef {object} Place the Ruby to install gems for, and the folder for gems
  * @property {Interpreter} ruby
- * @property {string} cache an existing folder
- * @property {(text: string) => void} progress reports steps that take long
+ * @property {string} cache
+ * @property {(text: string) => void} progress
  *
- * @typedef {import('../../build-kit/installer.mjs').Failure & { gem?: string }} Failure `gem`: the missing one
+ * @typedef {import('../../build-kit/installer.mjs').Failure & { gem?: string }} Failure `gem` is the name of a missing
+ *   gem
  */
 
 /** Oldest Ruby that the kit and current libraries support. */
@@ -24,7 +24,7 @@ const OLDEST = '3.1';
 const NEWER = `install Ruby ${OLDEST} or newer (Debian 12 or newer: apt-get install ruby), or name one in WIREMARK_RUBY`;
 
 /**
- * Clears settings of `bundle exec`, which would make Ruby load that bundle and find only its gems.
+ * Environment that disables `bundle exec`, which would make Ruby load its bundle and find only that bundle's gems.
  * @type {Readonly<Record<string, string>>}
  */
 export const PLAIN = { RUBYOPT: '', RUBYLIB: '' };
@@ -77,10 +77,7 @@ export async function askRuby(program = process.env.WIREMARK_RUBY || 'ruby') {
   };
 }
 
-/**
- * Returns the series of a Ruby, `3.1`. Rubies of one series share compiled gems, and mostly gem versions.
- * @param {string} version
- */
+/** @param {string} version */
 export function seriesOf(version) {
   return version.split('.').slice(0, 2).join('.');
 }

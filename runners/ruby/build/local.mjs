@@ -1,4 +1,4 @@
-/** Gems given by path: a folder with a gemspec, or a gem file. Both become a gem file as in a registry. */
+/** Packs local gems: a folder with a gemspec, or a gem file, becomes a gem file as in a registry. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,11 @@ import { runTool } from '../../build-kit/tool.mjs';
 import { PLAIN } from './interpreter.mjs';
 
 const PROGRAM = fileURLToPath(new URL('pack.rb', import.meta.url));
-/** Name of the file with the output of pack.rb, next to the gem file. */
+/** File with the output of pack.rb, next to the gem file. */
 const OUTPUT = 'output';
 
 /**
- * Packs a gem. Reuses the result until the gem's content changes.
+ * Packs a gem, unless the cache has the result for this content and this Ruby.
  *
  * @param {import('../../build-kit/packages.mjs').PathPackage} local
  * @param {import('./interpreter.mjs').Place} place
@@ -36,7 +36,6 @@ export async function packLocal({ name, path, digest }, { ruby, cache, progress 
 }
 
 /**
- * Removes the path of the gemspec, which RubyGems prints twice.
  * @param {string} said
  * @param {string} path
  */

@@ -1,6 +1,6 @@
 /**
- * Reads Gemfile.lock: exact versions of all gems in runner.toml and their dependencies, in Bundler's format without the
- * registry's address. The file `checksums` next to it has the SHA-256 of each gem file, for which Bundler's format has no place
+ * Reads Gemfile.lock: exact versions of the gems in runner.toml and their dependencies, in Bundler's format without the
+ * registry's address. The file `checksums` has the SHA-256 of each gem file, for which Bundler's format has no place
  * before version 2.6.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,8 +10,9 @@ import { seriesOf } from './interpreter.mjs';
  * @typedef {object} Gem
  * @property {string} name
  * @property {string} version
- * @property {readonly string[]} needs its dependencies as in the lock: `bigdecimal (>= 3.0)`
- * @property {{ folder: string, digest: string }} [local] only for a gem by path: its file's folder, its content's digest
+ * @property {readonly string[]} needs dependencies: `bigdecimal (>= 3.0)`
+ * @property {{ folder: string, digest: string }} [local] only for a local gem: folder of its gem file, digest of its
+ *   content
  *
  * @typedef {object} Lock
  * @property {ReadonlyMap<string, Gem>} gems by name
@@ -19,7 +20,7 @@ import { seriesOf } from './interpreter.mjs';
  */
 
 /**
- * @param {string} file a missing file is an empty lock
+ * @param {string} file may be missing: then there are no gems
  * @returns {Lock}
  */
 export function readLock(file) {
@@ -38,7 +39,7 @@ export function parseLock(text) {
   for (const line of text.split(/\r?\n/)) {
     if (/^[A-Z]/.test(line)) section = line;
     if (section !== 'GEM') continue;
-    // Entries such as `nokogiri (1.18.10-arm64-darwin)` are for one platform. Only sources for any Ruby are used.
+    // Skips entries for one platform such as `nokogiri (1.18.10-arm64-darwin)`: only sources for any Ruby are used.
     const [, name, version, platform] = /^ {4}(\S+) \(([^\s)-]+)(-[^\s)]+)?\)$/.exec(line) ?? [];
     const needed = /^ {6}(\S.*)$/.exec(line)?.[1];
     if (name !== undefined && version !== undefined) {
@@ -51,8 +52,8 @@ export function parseLock(text) {
 }
 
 /**
- * Returns gems and all their dependencies, each after its own dependencies. Names outside of the lock are skipped: Bundler,
- * which rails requires, is part of every Ruby.
+ * Returns gems and all their dependencies, each after its own dependencies. Skips names that aren't in the lock: rails
+ * requires Bundler, which is part of every Ruby.
  * @param {Pick<Lock, 'gems'>} lock
  * @param {Iterable<string>} names
  * @returns {Gem[]}
@@ -75,7 +76,7 @@ export function closureOf({ gems }, names) {
 }
 
 /**
- * Writes a lock for a Gemfile with exactly these gems and versions.
+ * Returns a Gemfile.lock for a Gemfile with exactly these gems and versions.
  * @param {readonly Gem[]} gems
  * @param {string} source
  */
@@ -100,8 +101,8 @@ export function lockText(gems, source) {
 }
 
 /**
- * @param {string} file may be missing
- * @returns {ReadonlyMap<string, string>} SHA-256 in hex, by the name of the file: `oj-3.17.8.gem`
+ * @param {string} file
+ * @returns {ReadonlyMap<string, string>} SHA-256 in hex by file name: `oj-3.17.8.gem`
  */
 export function readChecksums(file) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';

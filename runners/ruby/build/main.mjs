@@ -87,12 +87,12 @@ async function rowOf(unit, place) {
   }
   const needed = locals.flatMap(({ needs }) => needs.map(parseNeed));
   const foreign = needed.filter(({ name }) => !locals.some((gem) => gem.name === name));
-  // The unit's id, since versions of a serializer share its name.
+  // `id`, not the serializer's name, which several versions of a serializer share.
   return { id: unit.id, requirements: [...read.named, ...foreign], locals, unit };
 }
 
 /**
- * Adds to a failure which gem by path requires the missing gem, since the row's packages don't name that one.
+ * Adds to a failure which local gem requires the missing gem: the row's packages don't name the missing one.
  * @param {Failure} failure
  * @param {readonly Gem[]} locals
  * @returns {Failure}

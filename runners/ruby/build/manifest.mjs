@@ -1,10 +1,10 @@
-/** Reads the rows of runner.toml and their requirements. Invalid entries are skipped: wiremark itself reports them. */
 import { getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import { parseRequirement } from './requirements.mjs';
 
 /**
+ * Reads the rows that require gems. Skips invalid entries, which wiremark reports itself.
  * @param {string} text
- * @returns {import('./resolve.mjs').Row[]} rows that require gems
+ * @returns {import('./resolve.mjs').Row[]}
  */
 export function rowsOf(text) {
   const { serializer = [] } = /** @type {{ serializer?: { id: string, packages?: string[] }[] }} */ (

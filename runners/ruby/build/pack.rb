@@ -1,11 +1,11 @@
 # frozen_string_literal: true
 
-# Makes a gem file from a folder, or copies an existing one. Started by local.mjs:
+# Makes a gem file from a folder, or copies an existing gem file. local.mjs starts it:
 #
 #   ruby pack.rb NAME PATH FOLDER
 #
-# It writes FOLDER/NAME-VERSION.gem and prints version and dependencies. For an error, it prints the reason as a plain line
-# and the fix as a line `wiremark:fix`.
+# It writes FOLDER/NAME-VERSION.gem and prints version and dependencies. For an error, it prints the reason as a plain
+# line and the fix as a line `wiremark:fix`.
 
 require "rubygems/package"
 require "fileutils"
@@ -16,7 +16,7 @@ def refuse(why, fix = nil)
   exit 1
 end
 
-# Refuses a gem for another Ruby: Bundler checks this only for gems from a registry.
+# Refuses a gem that doesn't support this Ruby: Bundler checks this only for gems of a registry.
 def require_this_ruby(spec)
   wanted = spec.required_ruby_version
   return if wanted.satisfied_by?(Gem.ruby_version)

@@ -1,4 +1,4 @@
-/** Resolves, downloads, verifies and installs the gems of rows. Existing gems need no registry. */
+/** Resolves, downloads, verifies and installs the gems of rows. Installed gems need no registry. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inScratch } from '../../build-kit/once.mjs';
@@ -15,19 +15,19 @@ import { resolve } from './resolve.mjs';
  * @typedef {import('./lock.mjs').Gem} Gem
  *
  * @typedef {object} Provided
- * @property {string} list content of the file `gems` (main.mjs)
- * @property {readonly string[]} needs cache folders that the row requires
+ * @property {string} list content of the build's file `gems` (main.mjs)
+ * @property {readonly string[]} needs cache folders that the build needs
  */
 
-/** Used as a row's id when the kit's own gem is downloaded. */
+/** Stands for a row's id in downloads of the kit's own gem. */
 const KIT = '(kit)';
 
 /**
  * @template {Row} R
  * @param {object} what
  * @param {readonly R[]} what.rows
- * @param {readonly Row[]} what.all see resolve.mjs
- * @param {string} what.folder of Gemfile.lock and checksums
+ * @param {readonly Row[]} what.all
+ * @param {string} what.folder folder with Gemfile.lock and checksums
  * @param {import('./interpreter.mjs').Place} place
  * @returns {Promise<Map<R, Provided | Failure>>}
  */
@@ -41,7 +41,7 @@ export async function provideGems({ rows, all, folder }, place) {
   await inScratch(place.cache, async (scratch) => {
     const files = join(scratch, 'files');
     await mkdir(files);
-    // The gems of each lock are downloaded separately: another lock may have another version of the same gem.
+    // The gems of each lock are downloaded separately: locks may have different versions of a gem.
     for (const kept of new Set(those.map((one) => one.kept))) {
       const downloads = downloadsFor(
         those.filter((one) => one.kept === kept),
@@ -65,8 +65,8 @@ export async function provideGems({ rows, all, folder }, place) {
 }
 
 /**
- * Returns the missing gems of rows, one entry for rows with the same gems.
- * @param {readonly (Resolved & { id: string })[]} rows of one lock
+ * Returns the gems to download for rows, one entry for rows with the same gems.
+ * @param {readonly (Resolved & { id: string })[]} rows rows with the same lock
  * @param {Homes} homes
  * @returns {Download[]}
  */
@@ -104,9 +104,9 @@ function provided({ gems, kits, kept }, homes) {
 }
 
 /**
- * Reads licenses from the specifications that RubyGems writes when it installs a gem.
- * @param {string} list gems with their homes, as in Provided
- * @param {readonly string[]} names gems to report
+ * Reads licenses from the specifications that RubyGems writes into a gem's home.
+ * @param {string} list the list in Provided
+ * @param {readonly string[]} names
  */
 export async function licensesOf(list, names) {
   /** @type {Record<string, string>} */

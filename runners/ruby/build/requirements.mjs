@@ -1,12 +1,10 @@
-/** Parses a row's gems in runner.toml, such as `alba ~> 3.9`, by RubyGems' rules. */
-
 /**
  * @typedef {object} Requirement
  * @property {string} name
  * @property {readonly string[]} ranges such as `~> 3.9`; empty for any version
  */
 
-/** Requirement of the kit's own gem, added to every row: without it, allocations are unknown. */
+/** The kit's own gem, required for every row: without it, allocated memory is unknown. */
 export const PROFILER = { name: 'memory_profiler', ranges: ['~> 1.1'] };
 
 const NAME = /^([A-Za-z0-9][\w.-]*)(?:\s+(.+))?$/;
@@ -14,7 +12,7 @@ const RANGE = /^(?:(?:=|!=|>=|<=|>|<|~>)\s*)?\d[\w.]*$/;
 
 /**
  * @param {string} spelled
- * @returns {Requirement | null} null for an invalid one
+ * @returns {Requirement | null} null if invalid
  */
 export function parseRequirement(spelled) {
   const [, name, rest] = NAME.exec(spelled.trim()) ?? [];
@@ -34,7 +32,7 @@ export function parseNeed(spelled) {
 }
 
 /**
- * Whether a version satisfies a requirement by RubyGems' rules:
+ * Returns whether a version satisfies all ranges, by RubyGems' rules:
  * https://docs.ruby-lang.org/en/3.1/Gem/Requirement.html
  * @param {string} version
  * @param {readonly string[]} ranges
@@ -63,7 +61,7 @@ export function satisfies(version, ranges) {
 }
 
 /**
- * Compares versions. Words mark prereleases and are less than any number: 1.0.beta < 1.0.
+ * Words mark prereleases and are less than any number: 1.0.beta < 1.0.
  * @param {string} one
  * @param {string} other
  */
@@ -91,7 +89,7 @@ function releaseOf(version) {
 }
 
 /**
- * Returns the exclusive upper bound of `~>`: 3.9 → 4, 3.9.1 → 3.10.
+ * Returns the exclusive upper bound for `~>`: 3.9 → 4, 3.9.1 → 3.10.
  * @param {string} bound
  */
 function bumped(bound) {

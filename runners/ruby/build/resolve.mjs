@@ -1,6 +1,6 @@
 /**
- * Chooses gem versions of rows: those of Gemfile.lock for the Ruby series that made it. For other series, and for rows with
- * gems outside of the lock, requirements are resolved once and the result is kept.
+ * Chooses gem versions of rows: those of Gemfile.lock for the Ruby series that made it. For another series, and for
+ * rows with gems outside of Gemfile.lock, Bundler resolves versions; the resulting lock is kept in the cache.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,23 +20,23 @@ import { PROFILER, satisfies } from './requirements.mjs';
  * @typedef {object} Row
  * @property {string} id
  * @property {readonly Requirement[]} requirements
- * @property {readonly Gem[]} [locals] gems by path
+ * @property {readonly Gem[]} [locals] gems in local folders or files
  *
  * @typedef {object} Resolved
  * @property {readonly Gem[]} gems the row's gems, each after its dependencies
  * @property {readonly Gem[]} kits the kit's own gem; empty if it couldn't be resolved
- * @property {string | null} kept cache folder of the lock; null for Gemfile.lock
+ * @property {string | null} kept cache folder of the resulting lock; null for Gemfile.lock
  */
 
-/** Increase when the format of kept locks changes. */
+/** Increase this when the format of kept locks changes. */
 const LAYOUT = '1';
 
 /**
  * @template {Row} R
  * @param {object} what
  * @param {readonly R[]} what.rows
- * @param {readonly Row[]} what.all all rows of the runner: they are resolved together, so that versions don't depend on
- *   the rows requested
+ * @param {readonly Row[]} what.all all rows of the runner. They are resolved together, so that versions don't depend on
+ *   which rows are requested.
  * @param {Lock} what.lock
  * @param {Place} place
  * @returns {Promise<Map<R, Resolved | Failure>>}
@@ -90,7 +90,7 @@ function closuresOf(lock, { requirements, locals = [] }, kept) {
 /**
  * @param {readonly Row[]} rows
  * @param {Place} place
- * @param {() => void} begin called before resolving
+ * @param {() => void} begin called unless the cache has the lock
  * @returns {Promise<{ folder: string, lock: Lock } | Failure>}
  */
 async function keptLock(rows, { ruby, cache }, begin) {
@@ -108,7 +108,7 @@ async function keptLock(rows, { ruby, cache }, begin) {
 }
 
 /**
- * Merges the requirements of rows: one entry for each gem, with the ranges of every row.
+ * Merges requirements of rows into one entry for each gem, with all ranges.
  * @param {readonly Row[]} rows
  * @returns {Requirement[]}
  */

@@ -1,4 +1,7 @@
-/** Defines the rows and loops that script/look.ts compares. */
+/**
+ * Serializers, and the command that times one of them, for script/look.ts: it compares wiremark's loop with a simple
+ * one.
+ */
 import { join } from 'node:path';
 import type { Look } from '../../../script/look.ts';
 

@@ -8,12 +8,12 @@ require_relative "natural"
 require_relative "source"
 
 module Wiremark
-  # Documents as ActiveRecord objects, for datasets with `objects = "activerecord"`: an in-memory table for each record, with
-  # all associations loaded, so that reading an object needs no query. As in Alba's benchmark,
-  # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb.
+  # Documents as ActiveRecord objects, for datasets with `objects = "activerecord"`. Each record has an in-memory
+  # table, and all associations are loaded, so that reading an object needs no query. This follows Alba's benchmark:
+  # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
   #
-  # - Each record is a resource. A record in a field is a `belongs_to`, a list of records a `has_many`.
-  # - A computed field with a path such as `comments[].commenter.name` uses `has_many through`, as in that benchmark.
+  # - Each record must be a resource. A record in a field is a `belongs_to`, a list of records a `has_many`.
+  # - A computed field with a path such as `comments[].commenter.name` (a list, a record, a column) uses `has_many through`.
   # - A document that is a list is a loaded relation. Records with the same id are one object.
   class ActiveRecordObjects
     COLUMNS = {
@@ -21,9 +21,10 @@ module Wiremark
       enum: [:string], uuid: [:string], instant: [:datetime, { precision: 3 }], bytes: [:binary]
     }.freeze
 
-    # A table: `columns` and `links` (associations) by name, names of `through` associations, and a document's `rows` by id.
+    # Columns and `links` (associations) by name, names of `through` associations, and rows of the current document by
+    # id.
     Table = Struct.new(:record, :klass, :columns, :links, :through, :rows)
-    # `key` is the column with ids of the association: in the other table if `many`, else in the record's own table.
+    # `key` is the association's column with ids: in the other table if `many`, else in the record's own.
     Link = Struct.new(:table, :key, :many)
 
     attr_reader :model, :classes
@@ -45,12 +46,12 @@ module Wiremark
       freeze
     end
 
-    # This class has the interface of natural.rb's Natural.
+    # This class takes the place of natural.rb's Natural.
     def natural = self
 
     def attribute(field) = @plain.attribute(field)
 
-    # Name of the method for ids of an association: `commenter_id`, `comment_ids`.
+    # Returns the method for an association's ids, such as `commenter_id` or `comment_ids`; nil for other fields.
     def linkage(field)
       return unless @model.resource_of(field.type)
 
@@ -74,12 +75,12 @@ module Wiremark
       Documents.const_set(record.name, made)
       made.table_name = "#{record.name.underscore}_records"
       made.primary_key = "id"
-      # Otherwise, ActiveRecord would take a column `type` for the name of a class.
+      # ActiveRecord would take a column `type` for the name of a class.
       made.inheritance_column = nil
       Table.new(record, made, columns, {}, [], {})
     end
 
-    # Adds a table's associations and their key columns.
+    # Adds a table's associations, their key columns, and computed fields.
     def link(table)
       table.record.held.each do |field|
         resource = @model.resource_of(field.type)
@@ -105,8 +106,9 @@ module Wiremark
       name
     end
 
-    # Defines `def commenter_names = commenters.pluck(:name)`, as in the benchmark; loaded records cause no query. Other
-    # paths are computed as for plain objects.
+    # Defines a computed field's method. For the path of a list, a record and a column it is `def commenter_names =
+    # commenters.pluck(:name)`, as in the benchmark, which reads loaded records without a query. Others are computed
+    # as for plain objects.
     def compute(table, field)
       source = through(table, field) || @plain.computation_source(table.record, field)
       Source.define(table.klass, "def #{attribute(field)} = #{source}")
@@ -133,7 +135,7 @@ module Wiremark
       end
     end
 
-    # Returns the associations to load with a record.
+    # Returns the associations to load with a record, nested.
     def includes(table, above)
       if above.include?(table)
         raise Unsupported, "#{table.record.name} is within itself: how deep it is loaded would have to be known"
@@ -155,7 +157,7 @@ module Wiremark
       @model.root.kind == :list ? relation : relation.first
     end
 
-    # Creates a record's row, with rows of its associations, when the record first occurs.
+    # Returns a record's row. When a record first occurs, creates the row and those of its associations.
     def store(table, object)
       table.rows[object.id] ||= {}.tap do |row|
         table.rows[object.id] = row
@@ -171,7 +173,7 @@ module Wiremark
       end
     end
 
-    # Inserts by SQLite statements: ActiveRecord needs a second for a thousand records.
+    # Uses SQLite's statements, since ActiveRecord needs a second for a thousand records.
     def insert(table)
       types = table.columns.to_h { |name, _| [name, table.klass.type_for_attribute(name)] }
       sql = "INSERT INTO #{table.klass.quoted_table_name} VALUES (#{(["?"] * types.size).join(", ")})"
@@ -187,8 +189,8 @@ module Wiremark
       connection.execute("DELETE FROM #{table.klass.quoted_table_name}")
     end
 
-    # Rejects records that are in two lists, or twice in one, since one column can't express that. Reading every value makes
-    # the objects convert it now, so that no timed operation does.
+    # Raises Unsupported if a record is in two lists, or twice in one: the column of an association can't express
+    # that. Reads every value, so that objects convert it now and not in a timed operation.
     def compare(table, plain, loaded)
       unless plain.map(&:id) == loaded.map(&:id)
         raise Unsupported, "a #{table.record.name} is in several places, or in another order than in its table"

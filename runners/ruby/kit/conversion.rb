@@ -3,25 +3,24 @@
 require_relative "source"
 
 module Wiremark
-  # Generates code that converts documents to and from hashes, for libraries that don't know classes: the code that you would
-  # write around `generate` and `parse`. The conversion is timed.
+  # Generates lambdas that convert documents to and from hashes, for libraries that don't support classes. Users of
+  # these libraries would write this code around `generate` and `parse`, so it is timed.
   #
   #   Wiremark::Conversion.to_plain(schema, { instant: "%s.iso8601(3)" })
   #
-  # `scalars` maps kinds to format strings of Ruby source, in which `%s` is the value. Only for `any` can it be nil. Values of
-  # other kinds stay unchanged. For the keys `list`, `map` and `record`, `%s` is the converted value. The name of an enum or a
-  # record as key applies to that type only.
+  # `scalars` has Ruby source by kind of type, in which `%s` stands for the value, nil only for `any`; values of other
+  # kinds stay unchanged. For the keys `list`, `map` and `record`, `%s` stands for the converted value. The name of an
+  # enum or a record as key applies to that type only.
   class Conversion
     NAME = ->(field) { field.name.dump }
 
-    # Returns a lambda that converts each record in a document to a Hash with the fields' names as keys. Absent optional fields
-    # are left out, or nil if `absent` is true.
+    # Returns a lambda that converts a document's records to hashes with the fields' names as keys. Absent optional
+    # fields are left out, or nil if `absent` is true.
     def self.to_plain(schema, scalars = {}, constants: {}, absent: false, key: NAME)
       conversion = new(schema, scalars, key)
       conversion.compile(constants) { |record| conversion.to_hash_source(record, absent) }
     end
 
-    # Returns a lambda that converts hashes to objects of the natural model.
     def self.from_plain(schema, scalars = {}, constants: {}, key: NAME)
       conversion = new(schema, scalars, key)
       conversion.compile(constants) { |record| conversion.to_object_source(record) }
@@ -34,7 +33,7 @@ module Wiremark
       @key = key
     end
 
-    # Returns the compiled lambda. The block returns the statements that convert a `record`.
+    # The block returns the statements that convert a `record`.
     def compile(constants)
       records = @model.records.each_value.map do |record|
         "def convert_#{record.name}(record)\n#{Source.indent(yield(record)).join("\n")}\nend\n"
@@ -65,7 +64,7 @@ module Wiremark
 
     def read(field) = "record.#{@natural.attribute(field)}"
 
-    # Returns an expression for a non-nil value; the unchanged source if no conversion is needed.
+    # Returns an expression that converts a value, nil only for `any`; `value` itself if no conversion is needed.
     def value(type, value)
       made = type.kind == :record ? "convert_#{type.name}(#{value})" : value
       inner = type.of ? value(type.of, "one") : "one"
@@ -73,7 +72,6 @@ module Wiremark
       format(@scalars[type.name] || @scalars.fetch(type.kind, "%s"), made)
     end
 
-    # Returns an expression for a field's value, which may be nil.
     def present(field, read)
       return value(field.type, read) if field.required?
 

@@ -1,22 +1,22 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # A refusal with one of the error kinds of docs/PROTOCOL.md. All other exceptions count as crashes.
+  # An error that the kit reports with a kind of docs/PROTOCOL.md. All other exceptions are reported as crashes.
   class Refusal < StandardError
     def kind = "crash"
   end
 
-  # Raised by a row's `create` if its library doesn't support the schema. The message names the cause in plain words.
+  # Raised by the kit or a serializer's `create` if the schema or task isn't supported. The message names the cause.
   class Unsupported < Refusal
     def kind = "unsupported"
   end
 
-  # A part of a library, such as its compiled extension, is missing.
+  # Raised if a serializer, or a part of its library such as a compiled extension, is missing.
   class Unavailable < Refusal
     def kind = "unavailable"
   end
 
-  # A result isn't plain data.
+  # Raised for a result that has a wrong type, isn't plain data, or is the same object as another.
   class Mismatch < Refusal
     def kind = "mismatch"
   end

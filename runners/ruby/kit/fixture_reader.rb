@@ -3,9 +3,8 @@
 require_relative "errors"
 
 module Wiremark
-  # Reads fixtures (docs/PROTOCOL.md) into objects of the natural model.
   class FixtureReader
-    # Bound early, since ActiveSupport replaces it.
+    # Bound here, before ActiveSupport replaces it.
     AT = Time.method(:at)
 
     attr_reader :natural
@@ -64,7 +63,7 @@ module Wiremark
 
     def length = take(4).unpack1("N")
 
-    # Returns a string with its own memory: a part of a longer string might share that string's memory.
+    # Reads a string with its own memory: a part of a longer string might share that string's memory.
     def take(size) = @file.read(size)
   end
 end

@@ -3,13 +3,13 @@
 require_relative "errors"
 
 module Wiremark
-  # Returns an object's real class; delegators may return another one.
+  # Gets an object's real class: delegators may override `class`.
   CLASS = Kernel.instance_method(:class)
 
   # Writes results of `deserialize` as fixtures (docs/PROTOCOL.md), and rejects objects that aren't plain data.
   #
-  # A value's class must be exactly Ruby's own or the natural model's: a subclass could defer work until it is read. An object's
-  # fields are read from its instance variables.
+  # A value's class must be exactly Ruby's own or the natural model's: a subclass could defer work until it is read.
+  # An object's fields are read from its instance variables.
   class FixtureWriter
     KINDS = { NilClass => :null, TrueClass => :yes, FalseClass => :no, Integer => :integer, Float => :double,
               String => :string, Time => :instant, Array => :list, Hash => :map }.compare_by_identity.freeze
@@ -22,7 +22,6 @@ module Wiremark
       end
     end
 
-    # Returns the fixture of a document. Raises Mismatch for values that aren't plain data or don't belong to the model.
     def fixture(document)
       @out = "WMFIX 2\n".b << [1].pack("N")
       value(document, @natural.model.root)
@@ -31,7 +30,6 @@ module Wiremark
 
     private
 
-    # Writes a value; `type` is nil outside of the model.
     def value(value, type)
       made = CLASS.bind_call(value)
       kind = KINDS[made]
@@ -45,7 +43,7 @@ module Wiremark
     def no(*) = @out << "F"
     def double(number, _) = @out << "d" << [number].pack("G")
 
-    # Writes an integer, also for a double: JSON may write doubles without a fraction.
+    # Writes an integer as a double if the type is double or any: JSON may spell doubles without a fraction.
     def integer(number, type)
       return double(number, type) if %i[double any].include?(type&.kind)
       raise Mismatch, "#{number} doesn't fit into an int64" unless number.bit_length < 64
@@ -53,7 +51,7 @@ module Wiremark
       @out << "l" << [number].pack("q>")
     end
 
-    # Writes a String. Bytes may have any encoding, unlike text; a uuid of 16 bytes is a declared deviation.
+    # Writes text or bytes. A uuid may be a String of 16 bytes, which a row must declare as a deviation.
     def string(value, type)
       if type&.kind == :bytes || (type&.kind == :uuid && value.bytesize == 16)
         @out << "b"
@@ -99,7 +97,8 @@ module Wiremark
       end
     end
 
-    # Writes a record: unset fields as nil, optional ones not at all, unknown ones too, so that the comparison reports them.
+    # Writes a record's instance variables. Leaves out optional fields that are nil. Writes variables that aren't
+    # fields, too, so that wiremark reports them.
     def record(record, made)
       own = record.singleton_methods
       raise Mismatch, "a value of #{made} has a singleton method #{own.first}: it isn't plain data" if own.any?

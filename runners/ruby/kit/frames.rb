@@ -1,15 +1,13 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # Reads and writes frames: a length (4 bytes, unsigned, big-endian), then that many bytes, repeated.
+  # Reads and writes frames: each is a length (4 bytes, unsigned, big-endian), then that many bytes.
   module Frames
-    # Returns a reader of frames. `kind` is `text` or `bytes`.
     def self.reader(kind)
       encoding = kind == "text" ? Encoding::UTF_8 : Encoding::BINARY
       ->(path) { read(path, encoding) }
     end
 
-    # Returns each frame in its own memory, as if it came from a socket.
     def self.read(path, encoding)
       File.open(path, "rb") do |file|
         frames = []

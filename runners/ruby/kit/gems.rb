@@ -3,21 +3,21 @@
 require_relative "errors"
 
 module Wiremark
-  # Activates exactly the gems and versions that the build program listed for the row (build/main.mjs), regardless of other
-  # gems on the machine and without Bundler.
+  # Activates exactly the gems that the build program listed (build/main.mjs), without Bundler and regardless of other
+  # gems on the machine.
   #
-  # Call `activate` before loading anything except errors.rb: gems that replace Ruby's own libraries (json, date, stringio) can't
-  # do so once these are loaded. Libraries that aren't listed are Ruby's own.
+  # Call `activate` before loading anything except errors.rb: gems that replace Ruby's own libraries (json, date,
+  # stringio) can't do so once these are loaded. Libraries that aren't listed are Ruby's own.
   module Gems
     class << self
-      # Activates the gems in the file `list`. Loads each from its specification, which is much faster than RubyGems' search in
-      # a hundred folders.
+      # Activates the gems in the file `list`. Loads each from its specification, which is much faster than RubyGems'
+      # search in a hundred folders.
       def activate(list)
         refuse_bundler
         lines = File.readlines(list, chomp: true, encoding: "UTF-8").map { |line| line.split(" ", 4) }
         @resolved_here = lines.include?(%w[resolved here])
         found = lines.select { |word,| %w[gem profiler].include?(word) }
-        # Limits later searches of RubyGems to these folders and Ruby's default gems.
+        # Limits later searches to these folders and Ruby's default gems.
         Gem.paths = { "GEM_HOME" => File.dirname(File.expand_path(list)),
                       "GEM_PATH" => found.map(&:last).join(File::PATH_SEPARATOR) }
         found.each { |word, name, version, home| load_spec(name, version, home).activate if word == "gem" }
@@ -25,7 +25,8 @@ module Wiremark
         raise Unavailable, e.message
       end
 
-      # Returns the version to report for a row. A lock is for one series of Rubies; others resolve versions on this machine.
+      # Returns a gem's version to report. Marks it if it was resolved on this machine, because Gemfile.lock is for
+      # another series of Rubies or lacks the gem.
       def version_of(name)
         spec = Gem.loaded_specs[name] or raise Unavailable, "its GEM is #{name}, which isn't among the row's packages"
         @resolved_here ? "#{spec.version} (resolved here)" : spec.version.to_s
@@ -33,7 +34,7 @@ module Wiremark
 
       private
 
-      # Refuses to run within `bundle exec`, whose RUBYOPT has loaded another bundle.
+      # Raises Unavailable within `bundle exec`, whose RUBYOPT has loaded another bundle.
       def refuse_bundler
         return unless defined?(Bundler::ORIGINAL_ENV)
 

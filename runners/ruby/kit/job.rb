@@ -3,10 +3,9 @@
 require_relative "errors"
 
 module Wiremark
-  # Reads the job ("The job" in docs/PROTOCOL.md).
   module Job
-    # Returns values by key, and artifact paths by kind; nil if the input ends before `load`. The block returns the next line,
-    # nil at the end.
+    # Reads the job ("The job" in docs/PROTOCOL.md). The block returns the next line as key and value, nil at the end
+    # of the input. Returns values by key, with artifact paths by kind; nil if the input ends before `load`.
     def self.read
       first = yield or return
       raise Refusal, "this kit speaks wiremark 4, not #{first.join(" ")}" unless first == %w[wiremark 4]

@@ -5,17 +5,19 @@ require_relative "trial"
 require_relative "walk"
 
 module Wiremark
-  # The limits of docs/PROTOCOL.md: bounds for serializers, timed in the same loop. Each uses the fastest method we know.
+  # The limits of docs/PROTOCOL.md: minimal work such as copying the output, done in the fastest way known, as lower
+  # bounds for serializers. They run in the same loop as serializers.
   module Limits
-    # Bytes that JSON escapes, as a pattern of String#count.
+    # Bytes that JSON escapes, as a pattern for String#count and String#tr.
     ESCAPED = "\u0000-\u001f\"\\\\".b.freeze
     EMPTY = "".b.freeze
 
-    # Copies a document by concatenation; `dup`, `b` and `byteslice` would share its memory.
+    # Copies by concatenation: `dup`, `b` and `byteslice` would share the document's memory.
     COPY = ->(document) { document + EMPTY }
 
-    # Encodes a text and searches it for bytes to escape, which are ASCII and no part of other characters. `count` uses a table
-    # for ASCII strings, but takes a hundred times as long for others; `tr` uses a table for all bytes, and copies them.
+    # Encodes a text and searches the bytes for those that JSON escapes: in UTF-8, other characters don't contain
+    # them. For ASCII strings `count` uses a table; for others it takes a hundred times as long, so `tr` is used,
+    # which has a table for all bytes and makes the copy.
     WRITE = lambda do |text|
       bytes = text.b
       return bytes.tr(ESCAPED, ESCAPED) unless text.ascii_only?
@@ -24,12 +26,12 @@ module Wiremark
       bytes + EMPTY
     end
 
-    # Operations on encoded documents, and the kind of their input.
+    # Operations on encoded documents, with the kind of their input.
     OPERATIONS = {
       "limit-no-op" => [->(document) { document }, "bytes"], "limit-copy" => [COPY, "bytes"], "limit-write" => [WRITE, "text"]
     }.freeze
 
-    # Returns the trial of a limit. `objects` reads the documents' objects, which only the walk needs.
+    # Only the walk needs `objects`, which reads documents as objects.
     def self.trial(limit, objects)
       return walk(objects) if limit == "limit-walk"
 

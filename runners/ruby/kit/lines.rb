@@ -5,12 +5,11 @@ module Wiremark
   module Lines
     ESCAPES = { "\\" => "\\\\", "\n" => "\\n", "\r" => "\\r" }.freeze
     UNESCAPES = ESCAPES.invert.freeze
-    # Bound early, since ActiveSupport replaces it.
+    # Bound here, before ActiveSupport replaces it.
     TO_S = Integer.instance_method(:to_s)
 
     module_function
 
-    # Splits a line, without its line end, into key and unescaped value.
     def parse(line)
       key, _, value = line.partition(" ")
       [key, value.gsub(/\\[\\nr]/, UNESCAPES)]

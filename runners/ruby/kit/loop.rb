@@ -1,13 +1,13 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # Runs operations on the inputs in rotation, continuing where the last slice ended. Between timed operations it only fetches
-  # the next input, and stores the last results.
+  # Runs operations on the inputs in rotation, continuing where the last slice ended. Between timed operations it only
+  # fetches the next input, and stores the last results.
   class TimedLoop
-    # An operation failed: `cause` is its exception, the message is its number within the slice, from 0.
+    # Raised when an operation fails: `cause` is its exception, the message is its index in the slice.
     Failed = Class.new(StandardError)
 
-    # Bound before libraries are loaded, which may patch the clocks.
+    # Bound here, before libraries are loaded, which may patch the clocks.
     CLOCK = Process.method(:clock_gettime)
     CPU = Process::CLOCK_PROCESS_CPUTIME_ID
     WALL = Process::CLOCK_MONOTONIC
@@ -18,13 +18,12 @@ module Wiremark
       @run = run
     end
 
-    # Restarts the rotation with the first input.
     def inputs=(inputs)
       @inputs = @sequence = inputs
       @at = 0
     end
 
-    # Runs `ops` operations. Returns wall-clock and CPU time of the process in nanoseconds, and the last `keep` results.
+    # Returns wall-clock time and the process's CPU time in nanoseconds, and the last `keep` results.
     def slice(ops, keep)
       prepare(ops)
       results = []
@@ -36,8 +35,8 @@ module Wiremark
       [finish - start, cpu_finish - cpu, results.drop(1)]
     end
 
-    # Lists the inputs in order: computing the next index takes longer than a small operation may. One array is reused, since
-    # collections within a slice would traverse a new one.
+    # Makes the list of inputs long enough for the next operations: repeating inputs is faster than computing indexes
+    # between small operations. The list is reused, since collections within a slice would traverse a new one.
     def prepare(ops)
       needed = @at + ops
       return unless @sequence.length < needed
@@ -45,9 +44,9 @@ module Wiremark
       @sequence = (@inputs * (((needed + (needed / 4)) / @inputs.length) + 1))
     end
 
-    # The timed part is a block, since `yield` is faster than `call`. The inner loop first runs to the first result to keep, then
-    # operation by operation. So `results` also gets one result before the kept ones, which saves a condition in each operation.
-    # Nothing is allocated here.
+    # The timed part. The operation is a block, since `yield` is faster than `call`. The inner loop first runs to the
+    # first result to keep, then operation by operation. So `results` also gets the result before the kept ones, which
+    # saves a condition in each operation. Nothing is allocated here.
     def go(ops, keep, results)
       sequence = @sequence
       index = @at

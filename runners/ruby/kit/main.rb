@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
-# The runner process: reads the job, loads a serializer, then executes commands until the input ends (docs/PROTOCOL.md).
+# A runner process of Ruby (docs/PROTOCOL.md): reads the job, loads a serializer, then executes commands until `end`
+# or the end of the input.
 
 require_relative "errors"
 require_relative "gems"
@@ -12,10 +13,9 @@ require_relative "place"
 require_relative "row"
 
 module Wiremark
-  # One process of the runner, from its first line to its exit.
   class Main
-    # Reserves standard output for the protocol; output of libraries goes to standard error. Strings are UTF-8 for every
-    # locale, as in frameworks.
+    # Reserves standard output for the protocol; output of libraries goes to standard error. Strings are UTF-8 in
+    # every locale, as in frameworks.
     def initialize
       Encoding.default_external = Encoding::UTF_8
       @output = $stdout.dup
@@ -51,7 +51,6 @@ module Wiremark
       end
     end
 
-    # Returns nil at the end of the input.
     def next_line
       line = @input.gets
       Lines.parse(line.force_encoding(Encoding::UTF_8).chomp) if line&.end_with?("\n")
@@ -61,7 +60,7 @@ module Wiremark
       @output.write(Lines.write(key, values))
     end
 
-    # Refuses a Ruby without the variant's compiler, which only warns and continues without it.
+    # Raises Unavailable if the variant needs YJIT and this Ruby doesn't have it: Ruby itself only warns.
     def check_compiler
       return if ENV["WIREMARK_RUBY_YJIT"] != "1" || yjit?
 
@@ -97,17 +96,17 @@ module Wiremark
       write("failed", "#{e.message} #{said(e.cause)}")
     end
 
-    # Reports the error on standard output, and the backtrace on standard error.
+    # Reports the error to wiremark. Prints the backtrace of an unexpected one to standard error.
     def refuse(error)
       kind = error.kind if error.is_a?(Refusal)
       warn error.full_message(highlight: false) unless kind
       write("error", "#{kind || "crash"} #{said(error)}")
     rescue Errno::EPIPE
-      # The core has closed the pipe, so the error can't be reported.
+      # wiremark has closed the pipe.
       nil
     end
 
-    # The error's message, and its place outside of Ruby and the kit.
+    # Returns an error's message with its file and line outside of Ruby and the kit.
     def said(error)
       return error.message if error.is_a?(Refusal)
 

@@ -1,20 +1,20 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # The command `memory` of docs/PROTOCOL.md. Counts bytes with memory_profiler, as benchmark-memory does
-  # (https://github.com/michaelherold/benchmark-memory): the final size of each new object, including memory outside of Ruby's
-  # heap.
+  # Executes the command `memory` of docs/PROTOCOL.md. Counts bytes with memory_profiler, as benchmark-memory does
+  # (https://github.com/michaelherold/benchmark-memory): the final size of each new object, including memory outside
+  # of Ruby's heap.
   class Memory
-    # Objects of a batch: memory_profiler disables the collector and records each, so that all must fit into memory.
+    # Approximate number of objects that a batch creates. memory_profiler disables the collector, so all of them must
+    # fit into memory.
     AT_ONCE = 50_000
-    # Objects after which counting ends: these take some seconds.
+    # Number of objects after which counting ends: so many take some seconds.
     IN_ALL = 100_000
 
     def initialize(loop)
       @loop = loop
     end
 
-    # Returns the lines of the reply.
     def count(ops)
       @loop.prepare(ops)
       before = GC.stat
@@ -26,12 +26,12 @@ module Wiremark
 
     private
 
-    # Returns reply lines with the allocated bytes. If operations create very many objects, it extrapolates from whole rotations
-    # over the documents and reports their spread.
+    # Returns lines of the reply about allocated bytes. If operations create very many objects, extrapolates from
+    # whole rotations over the documents and reports their spread as the error.
     def allocated(ops)
       require "memory_profiler"
       counted = bytes = objects = 0
-      # Cumulative bytes and operations at the ends of rotations.
+      # Bytes and operations counted so far, at the end of each rotation.
       ends = [[0, 0]]
       while counted < ops && (objects < IN_ALL || ends.last.last != counted)
         report = profile(size = batch(counted, objects, ops))
@@ -52,8 +52,8 @@ module Wiremark
       MemoryProfiler.report { @loop.go(ops, 0, results, &run) }
     end
 
-    # Returns the number of operations that create about AT_ONCE objects; one while that is unknown. A batch that reaches the
-    # end of a rotation ends there.
+    # Returns the number of operations that create about AT_ONCE objects; 1 while that is unknown. A batch that would
+    # go beyond the end of a rotation ends there.
     def batch(counted, objects, ops)
       return 1 if counted.zero?
 

@@ -4,15 +4,15 @@ require_relative "errors"
 require_relative "lines"
 
 module Wiremark
-  # A type: `kind` is one of SCALARS, `:enum`, `:record`, `:list` or `:map`; `name` is set for enums and records, `of` is the
-  # element type of lists and maps.
+  # `kind` is one of SCALARS, `:enum`, `:record`, `:list` or `:map`; `name` is the name of an enum or record, `of` the
+  # element type of a list or map.
   Type = Struct.new(:kind, :name, :of) do
     def within = kind == :any ? self : of
   end
 
-  # A field: `name` is its name in documents; `presence` is `:required`, `:nullable` or `:optional`. `computed` is nil for a
-  # stored field. For a computed one it has the parts of a text, such as `[[:field, "first_name"], [:text, " "]]`, or the steps
-  # of a path, such as `[[:step, "comments"], [:step, "name"]]`.
+  # `name` is the name in documents; `presence` is `:required`, `:nullable` or `:optional`. `computed` is nil for a
+  # stored field. A computed field has the parts of a text, such as `[[:field, "first_name"], [:text, " "]]`, or the
+  # steps of a path, such as `[[:step, "comments"], [:step, "name"]]`.
   Field = Struct.new(:name, :type, :presence, :hidden, :computed) do
     alias_method :hidden?, :hidden
     def computed? = !computed.nil?
@@ -21,19 +21,19 @@ module Wiremark
     def optional? = presence == :optional
   end
 
-  # A record: `resource` is its JSON:API resource name, nil if it has none; `properties` are all fields.
+  # `resource` is the JSON:API resource name, nil if there is none; `properties` are all fields.
   Record = Struct.new(:name, :resource, :properties) do
-    # Fields of documents.
+    # The fields in documents.
     def fields = properties.reject(&:hidden?)
 
-    # Fields of objects.
+    # The fields in objects.
     def held = properties.reject(&:computed?)
 
     def field(name) = properties.find { |one| one.name == name }
   end
 
-  # A dataset's model: `root` is the type of a document; `records` and `enums` map names to definitions. `objects` names the
-  # framework whose objects serializers get ("activerecord"); nil for plain Ruby objects.
+  # `root` is the type of a document; `records` and `enums` have definitions by name. `objects` is the framework whose
+  # objects serializers get ("activerecord"); nil for plain Ruby objects.
   class Model
     SCALARS = %i[boolean int32 int64 double string uuid instant bytes any].freeze
     PRESENCES = %i[required nullable optional].freeze
@@ -41,8 +41,8 @@ module Wiremark
     attr_accessor :root, :objects
     attr_reader :records, :enums
 
-    # Reads a model file (docs/PROTOCOL.md). Raises Unsupported for words of a later version of wiremark. The result is frozen,
-    # since rows get it.
+    # Reads a model file (docs/PROTOCOL.md). Raises Unsupported for words that only a later wiremark writes. The
+    # result is frozen, since serializers get it.
     def self.read(path)
       model = new
       File.foreach(path, encoding: "UTF-8", chomp: true) { |line| model.take(*Lines.parse(line)) }
@@ -72,14 +72,14 @@ module Wiremark
       end
     end
 
-    # The record that a field of this type links to, if it is a resource or a list of resources; else nil.
+    # Returns the record that a field of this type links to if it is a resource or a list of resources; else nil.
     def resource_of(type)
       type = type.of if type.kind == :list
       record = @records[type.name] if type.kind == :record
       record if record&.resource
     end
 
-    # The fields along a computed field's path; lists on the way are flattened. Nil if it has no path.
+    # Returns the fields along a computed field's path, which may lead through lists; nil if it has no path.
     def path(record, field)
       return unless field.computed.dig(0, 0) == :step
 
@@ -90,7 +90,7 @@ module Wiremark
       end
     end
 
-    # Whether documents or objects can contain a value of one of these kinds.
+    # Returns whether a type of the model, or part of one, has one of these kinds.
     def any?(*kinds) = @kinds.intersect?(kinds)
 
     private
@@ -109,7 +109,7 @@ module Wiremark
       @field.computed << [kind.to_sym, text]
     end
 
-    # Parses the type at the start of the text. Returns it and the rest after a space.
+    # Returns the type at the start of a text, and the text after it.
     def read_type(text)
       word, _, rest = text.partition(" ")
       @kinds << kind = word.to_sym

@@ -2,7 +2,7 @@
 
 require_relative "source"
 
-# Contains the classes of documents, with the names of the schema.
+# Contains the classes of documents.
 Documents = Module.new
 
 module Wiremark
@@ -11,9 +11,9 @@ module Wiremark
   #
   # - Computed fields are methods. Fields that link to resources also have a method for the ids, as associations have in
   #   frameworks: `user_id`, `posts_ids`.
-  # - An accessor has the name of its field if that is an identifier and no existing method; else the name is changed.
+  # - An accessor has its field's name if that is an identifier and no existing method; otherwise it is `field_0` and so on.
   class Natural
-    # Collected before libraries add methods, so that loading a row doesn't change names of accessors.
+    # Collected before libraries add methods, so that these don't change the names of accessors.
     TAKEN = (Object.instance_methods + Object.private_instance_methods).freeze
     KEYWORDS = %i[__ENCODING__ __FILE__ __LINE__ BEGIN END alias and begin break case class def defined do else elsif
                   end ensure false for if in module next nil not or redo rescue retry return self super then true undef
@@ -21,14 +21,13 @@ module Wiremark
     # Methods that libraries call on objects, or add to all objects.
     FRAMEWORKS = %i[acts_like as_json attributes call deep_dup each errors html_safe in instance_values presence
                     read_attribute_for_serialization serializable_hash try with with_options].freeze
-    # Matches names for accessors: no constants in capitals, block parameters such as `_1`, or conversions such as `to_s`, which
-    # Ruby calls itself.
+    # Names allowed for accessors: no constants, no block parameters such as `_1`, no conversions such as `to_s`,
+    # which Ruby calls itself.
     PLAIN = /\A(?!_\d|to_)[a-z_][A-Za-z0-9_]*\z/
 
-    # `classes` has the records' classes by name.
     attr_reader :model, :classes
 
-    # `reserved`: further names that accessors must not have. `space`: the module for the classes.
+    # Accessors get none of the `reserved` names; `space` is the module for the classes.
     def initialize(model, reserved: [], space: Documents)
       @model = model
       @space = space
@@ -36,17 +35,17 @@ module Wiremark
       @classes = model.records.transform_values { |record| make_class(record) }
     end
 
-    # Name of the method that returns a field's value. Fields with the same name have the same method in all records.
+    # Returns the method for a field's value, the same for all fields with this name.
     def attribute(field) = @attributes.fetch(field.name)
 
-    # Name of the method that returns the ids of linked resources; nil if the field links to none.
+    # Returns the method for the ids of linked resources; nil if the field links to none.
     def linkage(field)
       return unless @model.resource_of(field.type)
 
       :"#{attribute(field)}_#{field.type.kind == :list ? "ids" : "id"}"
     end
 
-    # Ruby source of an expression that computes a field from the object's methods.
+    # Returns an expression that computes a field from the object's methods.
     def computation_source(record, field)
       path = @model.path(record, field)
       return path_source(path) if path
@@ -83,7 +82,7 @@ module Wiremark
       made
     end
 
-    # Skips linkage methods that are also fields, such as foreign keys.
+    # A field, such as a foreign key, may have the name of a linkage method; then the method is left out.
     def define_linkages(made, record)
       record.held.each do |field|
         name = linkage(field)
@@ -96,7 +95,7 @@ module Wiremark
       end
     end
 
-    # Source such as `comments.map { |one| one.commenter.name }`.
+    # Returns source such as `comments.map { |one| one.commenter.name }`.
     def path_source(fields)
       field, *rest = fields
       return attribute(field).to_s if rest.empty?

@@ -6,14 +6,14 @@ require_relative "model"
 require_relative "natural"
 
 module Wiremark
-  # The documents' objects: `natural` has their classes, and `read` reads them from a file.
+  # Returns a reader of documents: `natural` has their classes, `read` reads a file.
   module Objects
     def self.of(job)
       model = Model.read(job["model"])
       model.objects ? activerecord(model, job) : FixtureReader.new(Natural.new(model))
     end
 
-    # Loads ActiveRecord before the row's library, which may extend it, as in applications.
+    # ActiveRecord is loaded before the serializer's library, which may extend it, as in applications.
     def self.activerecord(model, job)
       raise Unsupported, "this runner has no objects of #{model.objects}" unless model.objects == "activerecord"
       raise Unsupported, "documents aren't read into objects of ActiveRecord's" if job["task"] == "deserialize"

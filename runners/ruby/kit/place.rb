@@ -1,16 +1,15 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # Finds the place of an error for the user: the first stack frame in a gem or in the row's files.
+  # Finds where an error comes from: the first stack frame in a file of the row or in a gem.
   module Place
-    # Matches the innermost folder: a gem's folder may be within another's.
+    # Finds the last such folder in a path: a gem's folder may be within another's.
     FRAME = %r{.*/(gems|serializers)/(.+?\.rb):(\d+)}
 
     class << self
-      # Returns `line 12 of its file`, or `my_json-1.0.0/lib/my_json.rb:3` for a gem; nil if the backtrace has neither. A syntax
-      # error has its place in the message only.
-      #
-      # - `serializer`: the row's id; the original file may have another name.
+      # Returns `line 12 of its file` for the row's own file, `my_json-1.0.0/lib/my_json.rb:3` for another; nil if the
+      # backtrace has neither. A syntax error has its place only in the message. The original of the row's file may
+      # have another name than `serializer`.
       def of(error, serializer)
         frames = [*(error.message if error.is_a?(SyntaxError)), *error.backtrace]
         kind, file, line = frames.join("\n").match(FRAME)&.captures
@@ -19,7 +18,7 @@ module Wiremark
         kind == "serializers" && file == "#{serializer.tr("-", "_")}.rb" ? "line #{line} of its file" : "#{file}:#{line}"
       end
 
-      # Names the missing file, the requiring line and the gem to add; Ruby's message has the path of a copy.
+      # Rewrites the message of a failed `require` for the row's author: Ruby's names the path of a copy, and no line.
       def spell_missing(error, serializer)
         wanted = error.path.to_s
         own = wanted[%r{.*/serializers/(.+)}, 1]

@@ -8,13 +8,11 @@ module Wiremark
   # Turns results into frames in memory after the clocks have stopped (docs/PROTOCOL.md).
   class Results
     class << self
-      # Returns a finisher for `serialize`; `kind` is `text` or `bytes`.
       def outputs(kind) = new("serialize") { |output| checked("serialize", output, kind) }
 
-      # Returns a finisher for tasks that return a tree, which the library's own writer writes.
+      # The library's own writer turns the trees into documents.
       def trees(operation, write, kind) = new(operation) { |tree| checked("write_tree", write.call(tree), kind) }
 
-      # Returns a finisher for `deserialize`.
       def objects(natural)
         writer = FixtureWriter.new(natural)
         new("deserialize") { |object| writer.fixture(object) }
@@ -22,7 +20,8 @@ module Wiremark
 
       private
 
-      # Raises Mismatch unless the output is exactly a String. Text must be valid UTF-8, or only ASCII in another encoding.
+      # Raises Mismatch unless the output is a String, not of a subclass. Text must be valid UTF-8, or ASCII in
+      # another encoding.
       def checked(operation, output, kind)
         made = CLASS.bind_call(output)
         found =
@@ -40,13 +39,14 @@ module Wiremark
       end
     end
 
-    # The block returns a result's bytes. They are copied, since results may change later.
+    # The block returns a result's bytes. `frames` copies them, since results may change later.
     def initialize(operation, &bytes)
       @operation = operation
       @bytes = bytes
     end
 
-    # Rejects two results that are the same object: either the second has overwritten the first, or no work was done.
+    # Raises Mismatch if two mutable results are the same object: the second has overwritten the first, or no work was
+    # done.
     def frames(results)
       seen = {}.compare_by_identity
       results.each do |one|

@@ -14,7 +14,6 @@ module Wiremark
     def initialize(job, objects)
       @job = job
       @objects = objects
-      # Method names have underscores.
       @task = job["task"].tr("-", "_").freeze
       row = load_row(job["serializer"])
       replace_encoder if ENV["WIREMARK_RUBY_OJ"] == "1"
@@ -31,7 +30,6 @@ module Wiremark
 
     private
 
-    # Returns the module Row of a serializer's file.
     def load_row(serializer)
       file = File.expand_path("../serializers/#{serializer.tr("-", "_")}.rb", __dir__)
       raise Unavailable, "there is no serializer #{serializer}" unless File.exist?(file)
@@ -45,8 +43,8 @@ module Wiremark
       raise Unavailable, Place.spell_missing(e, serializer)
     end
 
-    # Replaces ActiveSupport's encoder and `to_json` of objects by Oj, as in a Rails program, where ActiveSupport is loaded even
-    # if no library needs it: https://github.com/ohler55/oj/blob/develop/pages/Rails.md
+    # Replaces ActiveSupport's encoder and `to_json` of objects by Oj, as in a Rails program. ActiveSupport is loaded
+    # even if no library needs it: https://github.com/ohler55/oj/blob/develop/pages/Rails.md
     def replace_encoder
       require "active_support"
       require "active_support/json"

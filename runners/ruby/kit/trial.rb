@@ -5,13 +5,13 @@ require_relative "loop"
 require_relative "memory"
 
 module Wiremark
-  # Executes the commands of a job.
+  # Executes the protocol's commands.
   class Trial
     attr_reader :version
 
-    # `run` is the timed operation, `read` reads inputs from a file, `finish` turns results into frames after the clocks have
-    # stopped. `count` returns LENGTH, which is 0 except for the walk: adding up lengths takes longer than a hundredth of a small
-    # operation.
+    # `run` is the timed operation, `read` reads inputs from a file, `finish` turns results into frames after the
+    # clocks have stopped. `count` returns the sum of lengths so far; it is 0 except for the walk, since adding up
+    # lengths takes more than a hundredth of a small operation's time.
     def initialize(version, run:, read:, finish:, count: -> { 0 })
       @version = version
       @loop = TimedLoop.new(run)
@@ -25,7 +25,7 @@ module Wiremark
       @loop.inputs = @read.call(path)
     end
 
-    # Runs a slice. Returns its wall-clock and CPU time in ns, and its length.
+    # Returns wall-clock and CPU time in nanoseconds, and the sum of lengths.
     def slice(ops, keep)
       before = @count.call
       ns, cpu_ns, results = @loop.slice(ops, keep)
@@ -33,7 +33,6 @@ module Wiremark
       [ns, cpu_ns, @count.call - before]
     end
 
-    # Writes the kept results and drops them. Returns their number.
     def write_kept(path)
       File.binwrite(path, @kept.join)
       @kept.length.tap { @kept.clear }

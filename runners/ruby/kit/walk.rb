@@ -3,8 +3,8 @@
 require_relative "source"
 
 module Wiremark
-  # Generates the typed walk over documents, one of the limits of docs/PROTOCOL.md: a method for each record, with straight-line
-  # code for its fields.
+  # Generates the typed walk over documents, one of the limits of docs/PROTOCOL.md: a method for each record, with
+  # straight-line code that reads each field's value.
   class WalkSource
     ANY = <<~RUBY
       def any_of(value)
@@ -18,7 +18,8 @@ module Wiremark
       end
     RUBY
 
-    # Returns a lambda that walks a document and counts its non-nil leaves, and one that returns the total so far.
+    # Returns a lambda that walks a document and counts its non-nil leaves, and one that returns the count of all
+    # walks.
     def self.compile(natural) = new(natural).compile
 
     def initialize(natural)
@@ -44,7 +45,6 @@ module Wiremark
       "#{source}unless one.nil?\n#{value(field.type, "one")}\nend"
     end
 
-    # Statements that count the leaves of a non-nil value.
     def value(type, value)
       case type.kind
       when :record then "leaves += walk_#{type.name}(#{value})"

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Alba with inline definitions in every call, for which Alba creates its classes anew each time.
+# Alba with inline definitions in each call, from which Alba creates classes anew each time.
 # https://github.com/okuramasafumi/alba#inline-definition-with-albaserialize
 require "alba"
 require_relative "json_fields"
@@ -12,7 +12,7 @@ module Row
     Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("inline", Inline.new(schema).source))
   end
 
-  # Generates nested blocks. Records that occur in several places, or within themselves, have a named block.
+  # Generates nested blocks. A record that occurs in several places, or within itself, gets a named block.
   class Inline
     def initialize(schema)
       @fields = JsonFields.new(schema) { |record, value| "Alba.hashify(#{value}, &#{record})" }
@@ -34,7 +34,7 @@ module Row
       end
     end
 
-    # Whether to nest the block: recursive blocks would be endless.
+    # A recursive record can't have nested blocks: they would have no end.
     def nested?(record, entry) = entry.association? && !@fields.cyclic?(record, entry)
 
     def body(record)

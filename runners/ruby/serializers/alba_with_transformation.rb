@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Alba with names in snake case that are transformed for documents. Alba caches transformed names:
+# Alba with names in snake case, which it transforms for documents and caches:
 # https://github.com/okuramasafumi/alba#key-transformation
 require "alba"
 require_relative "json_fields"
@@ -38,7 +38,7 @@ module Row
     end
   end
 
-  # Adds a method with the name in snake case unless the name is taken. Returns the name, nil if it is taken.
+  # Adds a method with the name in snake case. Returns the name; nil if it can't be used.
   def self.attribute(holder, name, reader)
     return name if name == reader.name
     return unless name.match?(/\A[a-z_][a-z0-9_]*\z/)

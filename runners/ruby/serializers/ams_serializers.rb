@@ -7,7 +7,7 @@ require "active_support/core_ext/object/deep_dup"
 require "active_model_serializers"
 require_relative "json_fields"
 
-# Generates serializers of ActiveModelSerializers.
+# Generates serializer classes of ActiveModelSerializers.
 module AmsSerializers
   # Returns the class for documents or their elements, and whether documents are lists.
   def self.make(schema)
@@ -16,7 +16,7 @@ module AmsSerializers
     # By default only one level of associations is written:
     # https://github.com/rails-api/active_model_serializers/blob/0-10-stable/docs/general/configuration_options.md#default_includes
     ActiveModelSerializers.config.default_includes = "**" if fields.deep?
-    # As in Alba's benchmark; the default log would go to standard output.
+    # The default log would go to standard output. Alba's benchmark also disables it.
     ActiveModelSerializers.logger = Logger.new(nil)
     classes = fields.define("Serializer", -> { Class.new(ActiveModel::Serializer) }) { |entry| line(entry) }
     [classes.fetch(fields.root), fields.list?]
@@ -32,7 +32,8 @@ module AmsSerializers
   end
   private_class_method :describe
 
-  # A serializer's own method precedes the object's method of the same name (Serializer#read_attribute_for_serialization).
+  # Without a block, a method of Serializer would be called instead of the object's method with the same name
+  # (Serializer#read_attribute_for_serialization).
   def self.line(entry)
     own = ActiveModel::Serializer.method_defined?(entry.reader)
     options = [entry.reader.inspect]

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# avro, written in Ruby, on the dataset's schema, parsed once, and documents converted to and from hashes by hand. A logical type
-# represents instants as Time. Names that Avro doesn't allow are converted by hand.
+# avro, written in Ruby, with the dataset's schema parsed once; documents are converted to and from hashes. A logical
+# type represents instants as Time. Names that Avro doesn't allow are converted.
 # https://avro.apache.org/docs/1.12.0/api/ruby/html/
 require "avro"
 require "json"
@@ -11,7 +11,7 @@ module Row
 
   def self.create(schema)
     path = schema.artifacts["avro"] or raise Wiremark::Unsupported, "there is no Avro schema for this dataset"
-    # Schema.parse would use MultiJson, which limits the depth to 100.
+    # Schema.parse would use MultiJson, which limits the nesting depth to 100.
     source = JSON.parse(File.read(path, encoding: "UTF-8"), max_nesting: false)
     avro = Avro::Schema.real_parse(source, {})
     spelling = Spelling.new(schema.model, source)
@@ -36,9 +36,9 @@ module Row
     ->(data) { from_plain.call(reader.read(Avro::IO::BinaryDecoder.new(StringIO.new(data)))) }
   end
 
-  # Names of fields and enum values in the Avro schema, which has them in the model's order.
+  # The Avro schema's names of fields and enum values, found by their position: both schemas have the same order.
   class Spelling
-    # Maps names of constants to symbols by value.
+    # For each enum that the Avro schema spells differently: the name of a constant, and symbols by value.
     attr_reader :symbols
 
     def initialize(model, source)
@@ -49,13 +49,13 @@ module Row
       visit(model.root, source)
     end
 
-    # Key in a record's hash. Fields that aren't in documents keep their names.
+    # Returns a field's key in hashes, as Ruby source. Fields that aren't in documents keep their names.
     def key(field) = @names.fetch(field, field.name).dump
 
-    # Conversions of enums in which a symbol differs from its value.
+    # Returns conversions by enum, only for enums that the Avro schema spells differently.
     def enums = @symbols.keys.to_h { |constant| [constant.to_s.delete_prefix("SYMBOLS_"), "#{constant}.fetch(%s)"] }
 
-    # Maps names of constants to values by symbol.
+    # Returns values by symbol for each name of a constant.
     def values = @symbols.transform_values(&:invert)
 
     private
@@ -64,7 +64,7 @@ module Row
       case type.kind
       when :list, :map then visit(type.of, within(source)[type.kind == :list ? "items" : "values"])
       when :record, :enum
-        # Avro schemas refer to an earlier definition by its name.
+        # A later use of the type has only its name.
         return if @visited[type.name]
 
         @visited[type.name] = true
@@ -72,7 +72,7 @@ module Row
       end
     end
 
-    # Returns the type of a union with null.
+    # Unions have null and one other type, which this returns.
     def within(source) = source.is_a?(Array) ? source[1] : source
 
     def visit_record(name, source)

@@ -1,8 +1,7 @@
 # frozen_string_literal: true
 
-# Barley with its cache, which returns the earlier result for the same class and id while `updated_at` is unchanged:
-# https://github.com/MoskitoHero/barley#custom-serializer-and-caching. Its default store is MemoryStore
-# (Barley::Configuration).
+# Barley with its cache, which returns an object's earlier result as long as class, id and `updated_at` are the same:
+# https://github.com/MoskitoHero/barley#custom-serializer-and-caching. The cache is Barley's default, a MemoryStore.
 require_relative "barley_serializers"
 
 module Row
@@ -31,7 +30,8 @@ module Row
 
     return if object.method_defined?(:updated_at)
 
-    # Objects of different documents may have the same id; each gets its own version, as if saved in between.
+    # Objects of different documents may have the same id. Each object gets its own version, as if it had been saved
+    # in between.
     versions = 0
     object.define_method(:updated_at) { @barley_version ||= (versions += 1) }
   end

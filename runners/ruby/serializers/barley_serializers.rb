@@ -4,9 +4,8 @@ require "rails"
 require "barley"
 require_relative "json_fields"
 
-# Generates Barley's serializers.
 module BarleySerializers
-  # Methods that serializers need. Keys can't have these names, since Barley turns keys into methods.
+  # Keys can't have these names: Barley turns keys into methods, and serializers need their own.
   OWN = (Barley::Serializer.instance_methods(false) + Barley::Serializer.private_instance_methods(false) +
          %i[class initialize instance_eval instance_exec send]).freeze
 
@@ -29,7 +28,7 @@ module BarleySerializers
   end
   private_class_method :refuse
 
-  # Nullable associations are written as attributes: `one` writes {} for nil, and `many` calls `empty?` on nil.
+  # A nullable association must be an attribute: for nil, `one` writes {} and `many` calls `empty?`.
   def self.line(entry)
     name = ", key_name: #{entry.symbol}" unless entry.named?
     case entry.form

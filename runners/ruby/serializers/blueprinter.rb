@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# Blueprints with their default generator, JSON: https://github.com/procore-oss/blueprinter#installation.
-# The README also names Oj as generator, which replaces JSON in the whole process (Oj.mimic_JSON) and wasn't faster.
+# Blueprints with their default generator, JSON: https://github.com/procore-oss/blueprinter#installation. The README
+# also names Oj, which would replace JSON in the whole process (Oj.mimic_JSON) and wasn't faster.
 require "json"
 require "blueprinter"
 require_relative "json_fields"

@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-# cbor with its C extension, and documents converted to and from hashes by hand. Its documentation has no options for speed. It
-# writes Times as tag 1 in whole seconds; converted to doubles, they keep milliseconds. It leaves reading tag 0 to the program.
-# https://github.com/cabo/cbor-ruby
+# cbor with its C extension; documents are converted to and from hashes. Its documentation has no options for speed.
+# It writes Times as tag 1 in whole seconds, so they are converted to doubles to keep milliseconds. It leaves reading
+# tags to the program. https://github.com/cabo/cbor-ruby
 require "cbor"
 require "time"
 

@@ -1,13 +1,15 @@
 # frozen_string_literal: true
 
-# Code that you would write by hand for this schema only, with the standard library: a writer with straight-line code for each
-# record that appends to one text, and a reader that passes values from JSON.parse to constructors.
+# JSON code as a programmer would write it by hand for one schema, with the standard library: a writer with
+# straight-line code for each record that appends to one text, and a reader that passes values from JSON.parse to
+# constructors.
 #
-# It escapes text, keeps -0.0 and every int64, and accepts fields in any order. It doesn't check types when it reads: an Integer
-# may represent a double.
+# It escapes text, keeps -0.0 and every int64, and accepts fields in any order. It doesn't check types when it reads:
+# an Integer may represent a double.
 #
-# Only the writer is plain Ruby: C code of the standard library scans JSON. A reader in Ruby took seven times as long; a regular
-# expression for each record took as long as JSON.parse, although it accepted only one order of fields and no white space.
+# Only the writer is plain Ruby: C code of the standard library scans JSON. A reader in Ruby took seven times as long;
+# a regular expression for each record took as long as JSON.parse, although it accepted only one order of fields and
+# no white space.
 require "json"
 require_relative "hand_written_writer"
 
@@ -25,7 +27,8 @@ module Row
     ->(text) { from_plain.call(JSON.parse(text, max_nesting: 0)) }
   end
 
-  # Reads `2026-01-01T00:00:00.000Z`, as written here, in a fifth of the time of Time.iso8601, which reads other forms.
+  # Reads instants of the form `2026-01-01T00:00:00.000Z` in a fifth of the time of Time.iso8601, which reads the
+  # other forms.
   def self.instant(text)
     return other_instant(text) unless text.bytesize == 24 && text.getbyte(23) == 90
 

@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-# Generates the writer: a method for each record that appends its JSON to one text, which is faster than joining texts of its
-# parts. A regular expression searches texts for characters to escape; texts without any are appended unchanged. Adjacent
-# constant parts become one literal.
+# Generates a method for each record that appends its JSON to one text, which is faster than joining texts of its
+# parts. A regular expression searches texts for characters to escape; texts without any are appended unchanged.
+# Adjacent constant parts become one literal.
 #
 # The generator works on pieces: `[:text, JSON]`, `[:append, expression of a text]` and `[:lines, statements]`.
 class HandWrittenWriter
@@ -21,7 +21,7 @@ class HandWrittenWriter
         "#{TWO_DIGITS[time.sec]}.#{THREE_DIGITS[time.usec / 1000]}Z"
     end
   RUBY
-  # Kinds that `join` writes as valid JSON.
+  # Lists of these kinds are written by Array#join, which turns their elements into valid JSON.
   JOINED = %i[boolean int32 int64 double].freeze
 
   def initialize(schema)
@@ -32,7 +32,6 @@ class HandWrittenWriter
     @depth = 0
   end
 
-  # Returns a lambda that writes a document.
   def compile
     records = @model.records.each_value.map do |record|
       method("write_#{@index[record.name]}(out, record)", record_pieces(record))
@@ -46,7 +45,7 @@ class HandWrittenWriter
 
   def method(head, pieces) = "def #{head}\n#{Wiremark::Source.indent([*lines(pieces), "out"]).join("\n")}\nend\n"
 
-  # Returns the pieces of a record. Required fields come first; an optional field's text begins with a comma.
+  # Fields that are always present come first; an optional field's text begins with a comma.
   def record_pieces(record)
     optional, always = record.fields.partition(&:optional?)
     return [[:text, "{"], *optional_alone(optional), [:text, "}"]] if always.empty?
@@ -81,7 +80,6 @@ class HandWrittenWriter
   def label(field) = "#{quoted(field.name)}:"
   def quoted(text) = "\"#{text.gsub(ESCAPED, ESCAPES)}\""
 
-  # Returns the pieces of a non-nil value.
   def value(type, source)
     case type.kind
     when :boolean then [[:append, "(#{source} ? \"true\" : \"false\")"]]
@@ -104,7 +102,7 @@ class HandWrittenWriter
     within_quotes("((text = #{source}).match?(ESCAPED) ? text.gsub(ESCAPED, ESCAPES) : text)")
   end
 
-  # Returns the pieces of an enum's value. Values of enums without characters to escape are appended unchanged.
+  # If no value of an enum needs escapes, its values are appended unchanged.
   def enum(name, source)
     values = @model.enums.fetch(name)
     return within_quotes(source) if values.none? { |one| one.match?(ESCAPED) }
@@ -123,7 +121,6 @@ class HandWrittenWriter
     elements("{}", source, ".each_pair", "key%s, ") { |one, depth| [*text("key#{depth}"), [:text, ":"], *value(type, one)] }
   end
 
-  # Returns the pieces of a list or map: its elements, separated by commas.
   def elements(brackets, source, each, key = "")
     @depth += 1
     inner = lines([[:append, "comma#{@depth}"], [:lines, ["comma#{@depth} = \",\""]], *yield("one#{@depth}", @depth)])
@@ -133,7 +130,7 @@ class HandWrittenWriter
     [[:text, brackets[0]], [:lines, loop], [:text, brackets[1]]]
   end
 
-  # Turns pieces into statements; one statement appends adjacent pieces.
+  # Turns pieces into statements. Adjacent pieces are appended by one statement.
   def lines(pieces)
     chunks = pieces.chunk_while { |one, other| one.first != :lines && other.first != :lines }
     chunks.flat_map { |chunk| chunk.first.first == :lines ? chunk.first.last : appended(chunk) }

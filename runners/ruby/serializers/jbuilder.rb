@@ -8,7 +8,7 @@ module Row
   GEM = "jbuilder"
 
   def self.create(schema)
-    # Jbuilder drops a key whose block sets nothing; merging an empty object writes the key with {}.
+    # Jbuilder drops a key if its block sets nothing. Merging an empty object writes {}.
     source = JsonTemplate.new(schema, empty: "json.merge!({})").compiled("Jbuilder.encode")
     Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("template", source))
   end

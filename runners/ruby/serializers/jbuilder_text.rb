@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Jbuilder as on Transmutation's page: every call parses the template's text and creates the JSON twice, by `target!` and by
+# Jbuilder as on Transmutation's page: each call parses the template and creates the JSON twice, by `target!` and by
 # `encode`: https://github.com/spellbook-technology/transmutation/blob/main/benchmarks/benchmark.rb
 require "jbuilder"
 require_relative "json_template"
@@ -13,7 +13,7 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { render(text, document) })
   end
 
-  # The template refers to the variables `json` and `document`.
+  # The template uses the variables `json` and `document`.
   def self.render(text, document) # rubocop:disable Lint/UnusedMethodArgument
     Jbuilder.encode do |json|
       json.instance_eval(text)

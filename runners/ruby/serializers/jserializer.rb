@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Jserializer with a class for each record. The gem has no page of its own; Alba's benchmark uses it like this:
+# Jserializer with a class for each record, as in Alba's benchmark, since the gem has no documentation:
 # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
 require "jserializer"
 require_relative "json_fields"
@@ -17,7 +17,7 @@ module Row
     Wiremark::Operations.new(serialize: fields.list? ? many : one)
   end
 
-  # An attribute becomes a method of the class, whose name must not be that of a method of Jserializer.
+  # An attribute becomes a method of the class, so it must not have the name of a method of Jserializer.
   def self.line(entry)
     own = entry.form == :value || Jserializer::Base.method_defined?(entry.reader)
     name = own ? "#{entry.reader}_in_json" : entry.reader

@@ -1,7 +1,8 @@
 # frozen_string_literal: true
 
-# Describes a record's fields in JSON for rows that generate code in a library's DSL: fields used under their own names,
-# associations, and fields that need an expression, as an application would write it in a block.
+# Describes how a record's fields are written as JSON, for serializers that generate code in a library's DSL. Fields
+# may be used under their own names, be associations, or need an expression, as an application would write it in a
+# block.
 class JsonFields
   # `key` is the name in documents, `reader` the method that returns the value. `form` is how the value is written:
   #
@@ -14,21 +15,19 @@ class JsonFields
     def plain? = form == :plain
     def association? = %i[one many].include?(form)
 
-    # Whether the method has the name in documents.
     def named? = key == reader.name
 
-    # The key as a symbol, in Ruby source.
     def symbol = key.to_sym.inspect
 
-    # Whether the field may be nil or absent. A required `any` may not, although nil is one of its values.
+    # A required `any` field isn't nullable, although nil is one of its values.
     def null? = !field.required?
 
-    # Ruby source of the JSON value; `object` is the name of the variable with the object.
+    # Returns Ruby source of the JSON value; `object` is the variable with the object.
     def source(object = "object") = convert.call("#{object}.#{reader}")
   end
 
-  # The block returns the source of an expression that converts a record within a map or a list of lists to hashes. It gets the
-  # record's name and the value's source.
+  # The block returns an expression that converts a record within a map or a list of lists to hashes. Its arguments
+  # are the record's name and the expression of its value.
   def initialize(schema, &record_source)
     @schema = schema
     @model = schema.model
@@ -41,10 +40,10 @@ class JsonFields
     @entries[record] ||= @model.records.fetch(record).fields.map { |field| entry(field) }
   end
 
-  # The record type of documents or of their elements.
+  # Returns the record type of documents or of their elements.
   def root = list? ? @model.root.of.name : @model.root.name
 
-  # Whether documents are lists of records.
+  # Returns whether documents are lists of records; raises Unsupported if they are neither lists nor records.
   def list?
     return false if @model.root.kind == :record
     return true if @model.root.kind == :list && @model.root.of.kind == :record
@@ -52,13 +51,13 @@ class JsonFields
     raise Wiremark::Unsupported, "the library writes records and lists of records, and these documents are neither"
   end
 
-  # The record types in documents, each after the types that it contains, except recursive ones.
+  # Returns the record types in documents, each after the types that it contains, except recursive ones.
   def records
     @records ||= [].tap { |found| visit(root, found, {}) }
   end
 
-  # Creates a class for each record by `make`, and evaluates the lines that the block returns for the record's entries in it.
-  # These lines refer to classes by the record's name and `suffix`.
+  # Creates a class for each record by `make` and evaluates code in it: for each field, the line that the block
+  # returns. These lines may refer to other classes by the record's name and `suffix`.
   def define(suffix, make)
     classes = records.to_h { |record| [record, make.call] }
     bodies = records.map do |record|
@@ -70,32 +69,32 @@ class JsonFields
     classes
   end
 
-  # Returns the field as a value instead of an association: `source` converts its records to hashes.
+  # Returns the field as a value instead of an association; its `source` converts records to hashes.
   def unassociated(entry)
     return entry unless entry.association?
 
     Entry.new(**entry.to_h, form: :value, convert: ->(read) { value_source(entry.field, read) })
   end
 
-  # Whether an associated record has associations, too.
+  # Returns whether an associated record has associations, too.
   def deep?
     associations = records.flat_map { |record| of(record).select(&:association?) }
     associations.any? { |entry| of(entry.record).any?(&:association?) }
   end
 
-  # Whether the field's value may contain the record's own type again.
+  # Returns whether the field's value may contain the record's own type again.
   def cyclic?(record, entry)
     needed = within(entry.type)
     !needed.nil? && (needed == record || reach(needed).include?(record))
   end
 
-  # Whether a record type is used in exactly one place: as the root or in one field.
+  # Returns whether a record type is used in exactly one place: as the root or in one field.
   def once?(record)
     @uses ||= records.flat_map { |user| of(user).filter_map { |entry| within(entry.type) } }.tally
     @uses.fetch(record, 0) + (record == root ? 1 : 0) == 1
   end
 
-  # The record type within a type's lists and maps; else nil.
+  # Returns the record type within a type's lists and maps; nil if it is another type.
   def within(type)
     type = type.of while type.of
     type.name if type.kind == :record
@@ -147,7 +146,6 @@ class JsonFields
     found << record
   end
 
-  # All record types that the named one may contain.
   def reach(record)
     @reach[record] ||= begin
       found = {}

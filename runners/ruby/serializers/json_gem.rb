@@ -1,8 +1,7 @@
 # frozen_string_literal: true
 
-# The newest json gem, and documents converted to and from hashes by hand. The README recommends a reused JSON::Coder instead of
-# process-wide methods. The coder's block could convert Times, since it gets each object that JSON doesn't support; converting
-# them beforehand takes no longer.
+# The newest json gem; documents are converted to and from hashes. The README recommends a reused JSON::Coder instead
+# of process-wide methods. Its block could convert Times, but converting them beforehand takes no longer.
 # https://github.com/ruby/json#jsoncoder
 require "json"
 require_relative "plain_json"

@@ -2,11 +2,11 @@
 
 require_relative "json_fields"
 
-# Generates templates for libraries with a builder called `json` and blocks for records: Jbuilder and libraries with the same
-# methods. A record that occurs in several places, or within itself, has a partial.
+# Generates templates for libraries with a builder called `json` and blocks for records, such as Jbuilder. A record
+# that occurs in several places, or within itself, gets a partial.
 class JsonTemplate
-  # `open`: objects begin with `json.object!`. `iterate`: `set!` takes a list and a block for its elements. `empty`: a line that
-  # writes an empty object, if an empty block writes none.
+  # `open`: whether an object must begin with `json.object!`. `iterate`: whether `set!` takes a list and a block for
+  # its elements. `empty`: a line that writes an empty object, if an empty block doesn't.
   def initialize(schema, open: false, iterate: true, empty: nil)
     @fields = JsonFields.new(schema)
     @root = schema.model.root
@@ -17,7 +17,8 @@ class JsonTemplate
     @depth = 0
   end
 
-  # Ruby source with a method for each partial, and a lambda for documents. `call` is the code that passes the builder to a block.
+  # Returns Ruby source with a method for each partial, and a lambda for documents; `call` passes the builder to a
+  # block.
   def compiled(call)
     @call = "("
     methods = @partials.flat_map { |record| block("def #{name(record)}(json, object)", body(record, "object")) }
@@ -25,7 +26,7 @@ class JsonTemplate
     [*methods, *block("->(document) do", main)].join("\n")
   end
 
-  # The template as independent text that refers to `json` and `document`. Partials are lambdas.
+  # Returns a template that uses only the variables `json` and `document`. Its partials are lambdas.
   def text
     @call = ".call("
     lambdas = @partials.flat_map do |record|
@@ -41,7 +42,6 @@ class JsonTemplate
 
   def block(head, lines) = [head, *Wiremark::Source.indent(lines), "end"]
 
-  # Lines that write a non-nil value.
   def value(type, source)
     case type.kind
     when :record then opened(record(type.name, source))
@@ -72,7 +72,7 @@ class JsonTemplate
 
   def variable = "one#{@depth += 1}"
 
-  # Lines for a record's fields. Fields under their own names are extracted together.
+  # Fields under their own names are extracted together.
   def body(record, object)
     named, others = @fields.of(record).partition { |entry| entry.plain? && entry.named? }
     extracted = ["json.extract! #{object}, #{named.map(&:symbol).join(", ")}"] if named.any?

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# jsonapi-serializer with resources as relationships and `included`. The hash is written as its README shows:
+# jsonapi-serializer with resources as relationships and in `included`. The hash is written as its README shows:
 # https://github.com/jsonapi-serializer/jsonapi-serializer#compound-document,
 # https://github.com/jsonapi-serializer/jsonapi-serializer#serialized-json
 require_relative "jsonapi_plain"
@@ -20,7 +20,6 @@ module Row
     Wiremark::Operations.new(serialize: ->(one) { serializer.new(one, options).serializable_hash.to_json })
   end
 
-  # A class for each resource.
   class Serializers
     def initialize(schema, fields)
       @model = schema.model
@@ -38,7 +37,7 @@ module Row
       end
     end
 
-    # Paths for `include`, such as "user" and "user.company".
+    # Returns paths for `include`, such as "user" and "user.company".
     def paths(record, before = "")
       @fields.of(record).select { |entry| related?(record, entry) }.flat_map do |entry|
         path = "#{before}#{entry.key}"
@@ -48,8 +47,8 @@ module Row
 
     private
 
-    # Recursive links would make `include` endless, and a relationship can't represent a null list. Both are attributes, like
-    # other nested values.
+    # Recursive links would make `include` endless, and a relationship can't be a null list. Both become attributes,
+    # like other nested values.
     def related?(record, entry)
       @model.resource_of(entry.type) && !@fields.cyclic?(record, entry) && !(entry.form == :many && entry.field.nullable?)
     end
@@ -64,7 +63,7 @@ module Row
       "#{field.type.kind == :list ? "has_many" : "has_one"}(#{field.name.to_sym.inspect}, #{options.join(", ")})"
     end
 
-    # Hidden fields that link to resources get a relationship; their resources aren't included.
+    # A hidden field that links to resources gets a relationship, but the resources aren't included.
     def link_hidden(record, serializer)
       hidden = @model.records[record].properties.select { |field| field.hidden? && @model.resource_of(field.type) }
       hidden.each do |field|

@@ -1,18 +1,18 @@
 # frozen_string_literal: true
 
-# The library calls `present?`, `try` and others without requiring them.
+# The library uses `present?`, `try` and others without requiring them.
 require "active_support"
 require "active_support/core_ext/object"
 require "json"
 require "jsonapi/serializer"
 require_relative "json_fields"
 
-# Serializers of jsonapi-serializer whose JSON is only their attributes, as in Alba's benchmark:
+# Serializers of jsonapi-serializer that write only the attributes, as in Alba's benchmark:
 # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
 class JsonapiPlain
   include JSONAPI::Serializer
 
-  # Without ActiveSupport, json calls `to_json` on objects within a Hash.
+  # Without ActiveSupport, json calls `to_json` on the objects in a Hash.
   module WithoutActiveSupport
     def to_json(*options) = as_json.to_json(*options)
   end
@@ -23,12 +23,12 @@ class JsonapiPlain
   end
 
   class << self
-    # Describes a schema's fields. Classes created by `define` write records within lists and maps.
+    # The classes that `define` creates convert records within lists and maps.
     def fields(schema)
       JsonFields.new(schema) { |record, value| "JsonapiPlain::#{record}.new(#{value})" }
     end
 
-    # Creates classes for all records. Each resource needs an id, although it isn't written.
+    # Creates a class for each record. Resources need an id, although it isn't written.
     def define(fields)
       include(WithoutActiveSupport) unless Object.method_defined?(:as_json)
       classes = fields.define("Plain", -> { Class.new(JsonapiPlain) }) { |entry| line(fields.unassociated(entry)) }
@@ -39,7 +39,6 @@ class JsonapiPlain
       end
     end
 
-    # The definition of an attribute.
     def line(entry)
       return "attribute #{entry.symbol}" if entry.plain? && entry.named?
 

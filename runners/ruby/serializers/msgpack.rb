@@ -1,10 +1,9 @@
 # frozen_string_literal: true
 
-# msgpack with its C extension, and documents converted to and from hashes by hand. Packers and unpackers are pooled, as its
-# README recommends for best performance, and Times are MessagePack timestamps, registered as in the README. With `key_cache`,
-# since version 1.8.0, an unpacker creates repeated keys once.
-# https://github.com/msgpack/msgpack-ruby#pooling
-# https://github.com/msgpack/msgpack-ruby/blob/master/ChangeLog
+# msgpack with its C extension; documents are converted to and from hashes. Packers and unpackers are pooled, as its
+# README recommends for best performance. Times are MessagePack timestamps, registered as in the README. With
+# `key_cache`, since version 1.8.0, an unpacker creates repeated keys once.
+# https://github.com/msgpack/msgpack-ruby#pooling, https://github.com/msgpack/msgpack-ruby/blob/master/ChangeLog
 require "msgpack"
 
 module Row

@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
-# Oj in strict mode, which writes hashes and arrays without running other code, and Oj::Parser, which its README calls much faster
-# than Oj.load. Documents are converted to and from hashes by hand. Options set once are slightly faster than options in each
-# call. Doubles lose digits unless `float_precision` is 0, which leaves them to Ruby.
-# https://github.com/ohler55/oj/blob/develop/pages/Modes.md
-# https://github.com/ohler55/oj/blob/develop/pages/Options.md
+# Oj in strict mode, which writes hashes and arrays without running other code, and Oj::Parser, which its README calls
+# much faster than Oj.load. Documents are converted to and from hashes. Options set once are slightly faster than
+# options in each call. Doubles lose digits unless `float_precision` is 0, which leaves them to Ruby.
+# https://github.com/ohler55/oj/blob/develop/pages/Modes.md,
+# https://github.com/ohler55/oj/blob/develop/pages/Options.md,
 # https://github.com/ohler55/oj/blob/develop/pages/Parser.md
 require "oj"
 require_relative "plain_json"
@@ -20,8 +20,8 @@ module Row
     PlainJson.operations(schema, write: Oj.method(:dump), read: parser.method(:parse), **CONVERSIONS.fetch(decimals))
   end
 
-  # For numbers of more than 17 digits and integers from 922337203685477580 on, Oj::Parser creates a BigDecimal with :auto, and a
-  # Float with :ruby, which takes half the time but loses an integer's digits. So schemas with an int64 need :auto.
+  # For numbers of more than 17 digits, and for integers from 922337203685477580 on, Oj::Parser creates a BigDecimal
+  # with :auto and a Float with :ruby. A Float takes half the time but loses digits of an int64.
   CONVERSIONS = {
     ruby: {},
     auto: {

@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-# Panko with a serializer class for each record: https://panko.dev/getting-started
-# Its extension reads attributes of ActiveRecord objects as they came from the database. Fields without a column, or that need a
-# conversion, are methods of the serializer: https://panko.dev/attributes
+# Panko with a serializer class for each record: https://panko.dev/getting-started. Its extension reads ActiveRecord
+# attributes as they came from the database. A field without a column, or that needs a conversion, is a method of the
+# serializer: https://panko.dev/attributes
 require "active_support"
 require "panko_serializer"
 require_relative "json_fields"
@@ -21,10 +21,9 @@ module Row
     Wiremark::Operations.new(serialize: fields.list? ? many : one)
   end
 
-  # ActiveSupport's `as_json` converts records to hashes.
+  # `as_json` of ActiveSupport turns records into hashes.
   def self.hashes = require("active_support/core_ext/object/json")
 
-  # Generates the definitions of a record's fields.
   class Definition
     def initialize(schema, fields)
       @schema = schema
@@ -49,7 +48,7 @@ module Row
       "has_#{entry.form} :#{entry.reader}, name: #{entry.key.dump}, serializer: #{entry.record}Serializer"
     end
 
-    # An association copies its serializer immediately, which would be endless for recursive records. These get a method that
+    # An association copies its serializer at once, which has no end for recursive records. They get a method that
     # calls the serializer.
     def recursion(entry)
       return method(entry, entry.source) unless entry.association?
@@ -61,7 +60,7 @@ module Row
       method(entry, "(value = #{entry.source}) && #{entry.form == :one ? one : many}")
     end
 
-    # Uses a name that no method of Panko has.
+    # The suffix avoids names of Panko's own methods.
     def method(entry, source)
       name = "#{entry.reader}_in_json"
       "aliases #{name}: #{entry.key.dump}; def #{name} = #{source}"

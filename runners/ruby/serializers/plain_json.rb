@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
-# Converts documents by hand for libraries that support only hashes, arrays, text, numbers, booleans and nil: Ruby's page on json
-# leaves the conversion to the program. The conversion is timed.
+# Converts documents for libraries that support only hashes, arrays, text, numbers, booleans and nil. Ruby's page on
+# json leaves this to the program. The conversion is timed.
 module PlainJson
-  # Adds conversions to `write`, which turns hashes and arrays into a text, and to `read`, which does the reverse. `scalars` has
-  # more conversions of read values, which refer to `constants`.
+  # `write` turns hashes and arrays into a text; `read` does the reverse. `scalars` has further conversions of values
+  # read, which may use `constants`.
   def self.operations(schema, write:, read:, scalars: {}, constants: {})
     to_plain = Wiremark::Conversion.to_plain(schema, schema.json_scalars)
     from_plain = Wiremark::Conversion.from_plain(schema, schema.json_scalars_back.merge(scalars), constants: constants)

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Primalize with a class for each record, whose attributes have types that are checked during writing:
+# Primalize with a class for each record, whose types are checked during writing:
 # https://github.com/jgaskins/primalize#usage
 require "primalize/single"
 require "primalize/many"
@@ -8,7 +8,7 @@ require_relative "json_fields"
 
 module Row
   GEM = "primalize"
-  # Methods that a serializer calls itself, so no attribute may define them.
+  # Methods that a serializer calls itself, so no attribute may have these names.
   OWN = %w[object class call public_send to_json initialize].freeze
   SCALARS = { boolean: "boolean", int32: "integer", int64: "integer", double: "float", any: "any" }.freeze
 
@@ -19,12 +19,12 @@ module Row
     serializer = classes.fetch(fields.root)
     return Wiremark::Operations.new(serialize: ->(document) { serializer.new(document).to_json }) unless fields.list?
 
-    # A single list is written as Primalize::Many writes one attribute.
+    # Primalize::Many writes lists as attributes of an object; this is its code for one attribute.
     list = Primalize::Many.enumerable(serializer)
     Wiremark::Operations.new(serialize: ->(documents) { list.new(documents).call.to_json })
   end
 
-  # An attribute without a method in the serializer calls the object's method of the same name.
+  # Without a method of its own, the serializer calls the object's method with the attribute's name.
   def self.line(entry, types)
     if OWN.include?(entry.key)
       raise Wiremark::Unsupported, "Primalize makes a method of each field's name, and #{entry.key} is one that it needs itself"
@@ -34,7 +34,7 @@ module Row
     "attributes(#{entry.key.dump}: #{types.type(entry)})#{own}"
   end
 
-  # Types in Primalize's syntax.
+  # Types of attributes in Primalize's syntax.
   class Types
     def initialize(model)
       @model = model
@@ -45,7 +45,7 @@ module Row
       entry.null? && type != "any" ? "optional(#{type})" : type
     end
 
-    # Source of the value that a serializer's method returns, with records converted to hashes.
+    # Returns an expression for the value of a serializer's method, with records converted to hashes.
     def call(entry)
       case entry.form
       when :one then "(value = #{entry.source}) && #{entry.record}Serializer.new(value).call"

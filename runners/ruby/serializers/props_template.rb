@@ -1,7 +1,8 @@
 # frozen_string_literal: true
 
 # PropsTemplate with a template that is compiled once, outside of a view, as in Alba's benchmark:
-# https://github.com/thoughtbot/props_template#api, https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
+# https://github.com/thoughtbot/props_template#api,
+# https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
 require "active_support"
 require "props_template"
 require_relative "json_template"

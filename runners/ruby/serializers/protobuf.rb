@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# google-protobuf with upb, its implementation in C. Converting documents to and from messages is timed: a message holds its
-# fields in upb's memory and creates Ruby objects when they are read.
+# google-protobuf with upb, its implementation in C. Documents are converted to and from messages, which is timed: a
+# message holds its fields in upb's memory and creates Ruby objects when they are read.
 # https://protobuf.dev/reference/ruby/ruby-generated/
 require_relative "protobuf_classes"
 require_relative "protobuf_conversion"

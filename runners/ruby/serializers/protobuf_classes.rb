@@ -4,9 +4,10 @@ require "google/protobuf"
 require "google/protobuf/descriptor_pb"
 require "google/protobuf/struct_pb"
 
-# Protobuf message classes for a model without protoc, from a description of the .proto file that wiremark writes.
+# Creates a document's protobuf message class at run time, without protoc. It is compatible with the .proto file that
+# wiremark writes.
 #
-# A field `field_N` has the number N. Only numbers are in messages, so names may differ from the .proto file.
+# A field `field_N` has the number N. Names may differ from the .proto file, since messages contain only numbers.
 class ProtobufClasses
   include Google::Protobuf
 
@@ -14,7 +15,7 @@ class ProtobufClasses
               uuid: :TYPE_STRING, instant: :TYPE_INT64, bytes: :TYPE_BYTES }.freeze
   PACKAGE = "wiremark.documents"
 
-  # Returns the message class of documents; a root that isn't a record is its field 1.
+  # Returns a document's message class. A root that isn't a record is field 1 of a message.
   def self.document(model) = new(model).document
 
   def initialize(model)
@@ -36,7 +37,6 @@ class ProtobufClasses
 
   private
 
-  # Adds a message with a single field `field_1`.
   def add_single(name, type) = add_message(name, [Wiremark::Field.new("values", type, :required)])
 
   def add_message(name, fields)
@@ -46,7 +46,6 @@ class ProtobufClasses
     name
   end
 
-  # Enum constants are named by enum and number: Enum0_1.
   def add_enum(name, values)
     constants = (0..values.size).map { |number| EnumValueDescriptorProto.new(name: "#{name}_#{number}", number: number) }
     @file.enum_type << EnumDescriptorProto.new(name: name, value: constants)
@@ -65,7 +64,7 @@ class ProtobufClasses
     message.field << added
   end
 
-  # Puts a field whose absence differs from its default into a oneof of its own.
+  # A oneof of its own lets a field be absent, which differs from having the default value.
   def mark_presence(message, added)
     added.proto3_optional = true
     added.oneof_index = message.oneof_decl.size
@@ -84,7 +83,7 @@ class ProtobufClasses
     added.type_name = ".#{PACKAGE}.#{message.name}.#{entry.name}"
   end
 
-  # Sets the type of a field, element or map value; a list or map gets a wrapper message.
+  # Sets the type of a field, element or map value. A list or map becomes a wrapper message.
   def set_type(added, type)
     scalar = SCALARS[type.kind]
     return added.type = scalar if scalar

@@ -1,17 +1,16 @@
 # frozen_string_literal: true
 
-# Generates code that converts documents to and from messages, as you would write it by hand around google-protobuf. A message is
-# created from one nested hash, and read by `to_h` as one. Creating a Ruby object for each nested message, as its pages show, too,
-# takes three times as long.
+# Generates lambdas that convert between documents and messages, as a programmer would write them by hand. A message
+# is created from one nested hash, and read as one by `to_h`. protobuf's pages also show a Ruby object for each nested
+# message, which takes three times as long.
 #
 # https://protobuf.dev/reference/ruby/ruby-generated/
 module ProtobufConversion
-  # Returns a lambda that converts a document to the hash for its message's constructor.
+  # Returns a lambda that converts a document to a hash for the constructor of its message.
   def self.filling(schema) = Filling.new(schema).compile
   # Returns a lambda that converts a message's hash to a document.
   def self.reading(schema) = Reading.new(schema).compile
 
-  # Code shared by both directions.
   class Direction
     def initialize(schema)
       @model = schema.model
@@ -22,10 +21,10 @@ module ProtobufConversion
 
     private
 
-    # Returns a record's fields with their keys in hashes.
+    # Returns a record's fields, each with its key in hashes.
     def numbered(record) = record.fields.each.with_index(1).map { |field, number| [field, "field_#{number}"] }
 
-    # Source that converts a list or map; the unchanged source if no conversion is needed.
+    # Returns an expression that converts a list or map; `source` itself if no conversion is needed.
     def each_element(type, source)
       @depth += 1
       one = "one#{@depth}"
@@ -43,7 +42,7 @@ module ProtobufConversion
     end
   end
 
-  # Converts documents to hashes. A nil value leaves the field out of the message.
+  # Converts documents to hashes. A nil value leaves its field out of the message.
   class Filling < Direction
     METHODS = <<~RUBY
       def milliseconds(time) = time.to_i * 1000 + time.usec / 1000
@@ -79,7 +78,7 @@ module ProtobufConversion
       made == "value" ? read : "(value = #{read}).nil? ? nil : #{made}"
     end
 
-    # Returns source for a required field, whose lists and maps need no message around them.
+    # Returns an expression that converts a required field. If it is a list or map, it has no wrapper message.
     def value(type, source) = type.of ? each_element(type, source) : element(type, source)
 
     def element(type, source)
@@ -94,7 +93,7 @@ module ProtobufConversion
     end
   end
 
-  # Converts hashes to documents. Hashes lack fields with default values.
+  # Converts hashes to documents. A hash has no keys for fields with default values.
   class Reading < Direction
     METHODS = <<~RUBY
       def time(milliseconds) = Time.at(milliseconds.div(1000), milliseconds % 1000, :millisecond).utc
@@ -137,7 +136,7 @@ module ProtobufConversion
       made == "value" ? read : "(value = #{read}).nil? ? nil : #{made}"
     end
 
-    # Returns source for a required field, whose lists and maps have no message around them.
+    # Returns an expression that converts a required field. If it is a list or map, it has no wrapper message.
     def value(type, source)
       default = DEFAULTS[type.kind]
       source = "(#{source} || #{default})" if default

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# google-protobuf with upb, starting from its own messages, for programs that fill messages directly instead of another model.
+# google-protobuf with upb for programs that fill its messages directly, instead of converting other objects.
 # https://protobuf.dev/reference/ruby/ruby-generated/
 require_relative "protobuf_classes"
 require_relative "protobuf_conversion"

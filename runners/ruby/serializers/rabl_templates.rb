@@ -7,7 +7,8 @@ require "oj"
 require "rabl"
 require_relative "json_fields"
 
-# Generates Rabl templates, one for each record. Rabl uses Oj if it is loaded: https://github.com/nesquena/rabl#json-parsing
+# Generates a Rabl template for each record. Rabl uses Oj if it is loaded:
+# https://github.com/nesquena/rabl#json-parsing
 module RablTemplates
   # No names around objects, and cached templates: https://github.com/nesquena/rabl#configuration
   Rabl.configure do |config|
@@ -16,7 +17,8 @@ module RablTemplates
     config.cache_sources = true
   end
 
-  # Returns templates by record, and puts them into Rabl's cache of template files, which finds them by the record's name.
+  # Returns templates by record. Also puts them into Rabl's cache of files, so that it finds them by the record's
+  # name.
   def self.make(schema)
     fields = JsonFields.new(schema) { |record, value| "Rabl::Renderer.new(#{record.inspect}, #{value}, format: :hash).render" }
     fields.list?
@@ -37,7 +39,7 @@ module RablTemplates
   end
   private_class_method :lines
 
-  # A node without a name adds the entries of a Hash.
+  # A node can't have the empty name; a node without a name adds the entries of a Hash.
   def self.line(entry)
     return "attribute #{entry.symbol}" if entry.plain? && entry.named?
     return "attribute #{entry.reader.inspect} => #{entry.symbol}" if entry.plain?

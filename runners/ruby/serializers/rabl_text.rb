@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Rabl with a template's text in every call, as on Transmutation's page:
+# Rabl that gets the template's text in each call, as on Transmutation's page:
 # https://github.com/spellbook-technology/transmutation/blob/main/benchmarks/benchmark.rb
 require_relative "rabl_templates"
 

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# Rails without a serializer library. ActiveRecord objects are written with options of `to_json`, plain objects by `as_json` of
-# their classes: https://api.rubyonrails.org/classes/ActiveModel/Serializers/JSON.html#method-i-as_json
+# Rails without a serializer library: `to_json` with options for ActiveRecord objects, and a method `as_json` for
+# plain objects: https://api.rubyonrails.org/classes/ActiveModel/Serializers/JSON.html#method-i-as_json
 require "active_support"
 require "active_support/json"
 require_relative "json_fields"
@@ -17,8 +17,8 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { document.to_json(options) })
   end
 
-  # Adds `as_json`, which the encoder calls on unknown objects, also within hashes and lists. It writes Times in UTC with
-  # milliseconds.
+  # Adds `as_json`, which the encoder calls on objects that it doesn't know, also within hashes and lists. The encoder
+  # writes Times in UTC with milliseconds.
   def self.plain(schema, fields)
     schema.model.records.each_key do |record|
       pairs = fields.of(record).map do |entry|
@@ -36,7 +36,7 @@ module Row
     type.kind == :bytes
   end
 
-  # Options that name columns, methods and associations; documents get the same names.
+  # Options for `to_json` that name columns, methods and associations. They can't give them other names in documents.
   class Options
     def initialize(fields)
       @fields = fields

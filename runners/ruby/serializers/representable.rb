@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# Uses decorators, which cache definitions by class, unlike modules (lib/representable/cached.rb), and Oj, which MultiJson prefers
-# to json: https://github.com/sferik/multi_json#supported-json-engines
+# Representable with decorators, which cache definitions by class, unlike modules (lib/representable/cached.rb), and
+# with Oj, which MultiJson prefers to json: https://github.com/sferik/multi_json#supported-json-engines
 #
 # ActiveSupport is loaded for Oj.optimize_rails, which both published pages use; by itself it changes nothing.
 require "active_support"
@@ -23,10 +23,10 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { representer.new(document).to_json })
   end
 
-  # Returns true for a list that may be null: a collection would omit nil or iterate over it (StopOnSkipable, Collect).
+  # A collection can't be nil: it would be omitted or iterated over (StopOnSkipable, Collect).
   def self.null_list?(entry) = entry.form == :many && entry.field.nullable?
 
-  # Returns an entry's definition. Nil is omitted unless `render_nil` is set: https://trailblazer.to/2.1/docs/representable/#rendering-nil
+  # Without `render_nil`, nil is omitted: https://trailblazer.to/2.1/docs/representable/#rendering-nil
   def self.line(entry)
     options = []
     options << "as: #{entry.key.dump}" unless entry.named?

@@ -1,14 +1,13 @@
 # frozen_string_literal: true
 
-# SimpleAMS through its renderers, with its adapter AMS: https://github.com/vasilakisfil/SimpleAMS#usage.
-# It writes JSON by `to_json` of any library.
+# SimpleAMS with its renderers and its adapter AMS: https://github.com/vasilakisfil/SimpleAMS#usage. It writes JSON by
+# the `to_json` that is loaded.
 require "json"
 require "simple_ams"
 require_relative "json_fields"
 
 module Row
   GEM = "simple_ams"
-  # Renderer options by record.
   OPTIONS = {} # rubocop:disable Style/MutableConstant
 
   def self.create(schema)
@@ -25,15 +24,15 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { renderer.new(document, options).to_json })
   end
 
-  # Fields become methods of a serializer, so names of methods that it needs are unsupported.
+  # A field becomes a method of a serializer, which needs some methods itself.
   def self.refuse_own_names(fields)
     keys = fields.records.flat_map { |record| fields.of(record).map(&:key) }
     own = keys.find { |key| %w[object send].include?(key) }
     raise Wiremark::Unsupported, "a key becomes a method of its serializer, which needs `#{own}` itself" if own
   end
 
-  # `includes` lists relations of relations to write. It applies wherever a record occurs, so recursive schemas are written to any
-  # depth.
+  # `includes` lists the relations of relations that are written. It applies wherever a record occurs, so recursive
+  # records are written to any depth.
   def self.options(fields, classes)
     includes = fields.records.to_h { |record| [record, []] }
     fields.records.each do |record|
@@ -45,7 +44,8 @@ module Row
     end
   end
 
-  # A relation's name becomes part of a constant (SimpleAMS::DSL.embedded_class_for), and a nil list would be iterated over.
+  # A relation's name becomes part of a constant (SimpleAMS::DSL.embedded_class_for), and a nil list would be iterated
+  # over.
   def self.relation?(entry)
     entry.association? && entry.named? && !(entry.form == :many && entry.null?)
   end

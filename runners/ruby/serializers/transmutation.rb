@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Transmutation, which looks up serializers by name next to the objects' classes:
+# Transmutation, which finds serializers by name next to the objects' classes:
 # https://github.com/spellbook-technology/transmutation#the-serialize-method
 #
 # ActiveSupport is loaded for Oj.optimize_rails, which the published page uses; by itself it changes nothing.
@@ -21,7 +21,7 @@ module Row
     Wiremark::Operations.new(serialize: operation(fields, classes.fetch(fields.root)))
   end
 
-  # By default, associations of associations are omitted (Serializer#initialize).
+  # By default, Transmutation omits associations of associations (Serializer#initialize).
   def self.operation(fields, serializer)
     unless fields.deep?
       return ->(documents) { documents.map { |one| serializer.new(one) }.to_json } if fields.list?
@@ -34,15 +34,14 @@ module Row
     ->(document) { serializer.new(document, max_depth: depth).to_json }
   end
 
-  # True if the library can write an association: its key is the method's name, nil has no serializer, and an object with a method
-  # `map` counts as a list (Serialization#serialize).
+  # Returns whether the library can write an association: it must have the method's name and not be nil, and its
+  # objects no method `map`, since they would count as lists (Serialization#serialize).
   def self.found?(schema, entry)
     return true unless entry.association?
 
     entry.named? && !entry.null? && !schema.natural.classes.fetch(entry.record).method_defined?(:map)
   end
 
-  # Puts serializers next to the objects' classes.
   def self.place(schema, classes)
     classes.each do |record, serializer|
       space, _, name = schema.natural.classes.fetch(record).name.rpartition("::")

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# TurboStreamer, which writes by Oj while the template runs: https://github.com/malomalo/turbostreamer#backends
+# TurboStreamer, which writes with Oj while the template runs: https://github.com/malomalo/turbostreamer#backends
 require "turbostreamer"
 require_relative "json_template"
 

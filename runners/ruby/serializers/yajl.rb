@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# yajl-ruby with its defaults, and documents converted to and from hashes by hand. An encoder can be reused; a parser can't, since
-# it treats the next text as a second document of the same stream.
+# yajl-ruby with its defaults; documents are converted to and from hashes. An encoder can be reused; a parser can't,
+# since it treats the next text as a second document of the same stream.
 # https://github.com/brianmario/yajl-ruby#encoding
 require "yajl"
 require_relative "plain_json"

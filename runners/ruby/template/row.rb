@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
-# Starts with Ruby's json: replace it by your library, used as its documentation recommends for speed. Everything in
-# these two lambdas is timed, and verified on hard documents. Documents are objects of plain classes generated from the
-# model; if your library supports them, delete the conversions. For more examples see runners/ruby/serializers/ of
-# wiremark.
+# Starts with Ruby's json: replace it with your library, as its documentation recommends for speed. wiremark times all
+# that the two lambdas do, and verifies it on hard documents. Documents are objects of plain classes generated from
+# the model; if your library supports them, delete the conversions. For more examples see wiremark's
+# runners/ruby/serializers/.
 require "json"
 
 module Row

@@ -45,7 +45,7 @@ class ActiveRecordTest < Minitest::Test
   MODEL
 
   def setup
-    # Removes the classes of the test before, which have the same names.
+    # The classes of the previous test have the same names.
     Documents.constants.each { |name| Documents.send(:remove_const, name) }
     @records = Wiremark::ActiveRecordObjects.new(model(POSTS))
   end

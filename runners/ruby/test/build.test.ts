@@ -59,7 +59,7 @@ it("a row finds its own gems only, and otherwise Ruby's own version of a gem", a
   const version = 'require "json"; puts Gem.loaded_specs.fetch("json").version';
   assert.equal(run(builds.get('two'), version), 'json 99.0.0\n99.0.0');
   assert.doesNotMatch(run(builds.get('three'), version), /99/);
-  // The kit's own gem can be loaded, but isn't loaded until a program does so.
+  // A program can load the kit's own gem; it isn't loaded before.
   assert.equal(
     run(builds.get('three'), 'puts Gem.loaded_specs.key?("memory_profiler"); require "memory_profiler"'),
     'false\nmemory_profiler 1.1.0',

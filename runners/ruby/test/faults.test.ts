@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kit, serializer } from './kit.ts';
 
-/** The reply to a job that can't be loaded. */
 const refusal = (id: string) => kit.talk(kit.job({ id })).replies.at(-1)!;
 
-/** The reply to a slice of which all results are kept. */
 const sliced = (id: string, ops: number) => kit.answers({ id }, [`slice ${ops} ${ops}`])[0]!;
 
 const operations = (body: string) => [`Wiremark::Operations.new(serialize: ->(note) { ${body} })`];

@@ -7,9 +7,8 @@ Encoding.default_external = Encoding::UTF_8
   require_relative "../kit/#{file}"
 end
 
-# Builds models and fixtures for tests.
 module Written
-  # Reads a model whose lines start with `root`.
+  # Reads a model from its lines, beginning with `root`.
   def model(text)
     Tempfile.create("model") do |file|
       file.write("model 1\ndataset test\n#{text}")
@@ -18,12 +17,12 @@ module Written
     end
   end
 
-  # The model's classes in a new module, since tests have records of the same names.
+  # Classes are in a new module, since tests have records of the same names.
   def natural(model) = Wiremark::Natural.new(model.is_a?(String) ? model(model) : model, space: Module.new)
 
   def schema(natural) = Wiremark::Schema.new(natural: natural, task: "serialize")
 
-  # The bytes of a fixture's values (docs/PROTOCOL.md).
+  # These methods return the bytes of a fixture's values (docs/PROTOCOL.md).
   def text(text) = sized("s", text)
   def sized(tag, text) = tag.b + [text.bytesize].pack("N") + text.b
   def int64(number) = "l".b + [number].pack("q>")

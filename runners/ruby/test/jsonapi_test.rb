@@ -88,8 +88,7 @@ class JsonapiTest < Minitest::Test
     JSON
   end
 
-  # `include` needs a path for each level, and recursive types have no last one; and a relationship can't be a list that
-  # is null.
+  # `include` needs a path for each level, which recursive types don't have; and a relationship can't be a null list.
   def test_fields_that_cannot_be_relationships_are_attributes
     assert_written({ id: 1, parent: { id: 2, parent: nil, tags: nil }, tags: nil }, <<~MODEL, <<~JSON)
       root record Node
@@ -114,7 +113,7 @@ class JsonapiTest < Minitest::Test
     assert_equal json.delete("\n"), Row.create(schema(natural)).serialize.call(document)
   end
 
-  # An object of the record's class, with objects for nested records.
+  # Creates an object of the record's class, with objects for nested records.
   def object(natural, record, values)
     held = natural.model.records.fetch(record).held
     natural.classes.fetch(record).new(*held.map { |field| value(natural, field.type, values[field.name.to_sym]) })

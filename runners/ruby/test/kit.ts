@@ -1,15 +1,13 @@
-/** Ruby's kit with serializers that tests write. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Habits, Kit } from '../../../test/contract/runtime/kit.ts';
 
 const program = process.env.WIREMARK_RUBY ?? 'ruby';
-/** Output of Ruby: whether its version is new enough. */
 const asked = spawnSync(program, ['-e', 'puts((RUBY_VERSION.split(".").map(&:to_i) <=> [3, 1]) >= 0)'], {
   encoding: 'utf8',
 });
 
-/** Source of a serializer. `body` has the lines of `create`; the last one returns the operations. */
+/** Returns the source of a serializer. `body` has the lines of `create`; the last one returns the operations. */
 function source(body: readonly string[], head: readonly string[] = []): string {
   const lines = [
     '# frozen_string_literal: true',

@@ -4,7 +4,7 @@ require_relative "helper"
 require "memory_profiler"
 
 class MemoryTest < Minitest::Test
-  # Bytes of a slot of the heap: a String of 1,000 bytes takes these bytes and one slot.
+  # Bytes of a slot of Ruby's heap. A String of 1,000 bytes takes a slot and 1,000 bytes.
   SLOT = GC::INTERNAL_CONSTANTS[:RVALUE_SIZE] || GC::INTERNAL_CONSTANTS[:BASE_SLOT_SIZE]
 
   def count(ops, inputs = [1], &run) = memory(inputs, run).count(ops)
@@ -24,12 +24,12 @@ class MemoryTest < Minitest::Test
 
   def test_operations_cycle_through_documents
     lines = count(5, [10_000, 20_000]) { |size| "x" * size }
-    # The kit first ran five operations to count collections, so that the second document is next.
+    # Five operations have run before to count collections, so counting begins with the second document.
     assert_in_delta 80_000, lines.first.last, 1000
     assert_equal %w[allocated collections collections memory], lines.map(&:first)
   end
 
-  # The kit counts the objects of some complete rotations and multiplies the count, since all would be too many.
+  # The kit counts objects in some complete rotations and extrapolates: counting all would take too long.
   def test_very_many_operations_are_sampled
     lines = count(20_000, [10, 30]) { |size| Array.new(size) { +"" } }
     each = count(2, [10, 30]) { |size| Array.new(size) { +"" } }.first.last
@@ -39,7 +39,7 @@ class MemoryTest < Minitest::Test
 
   def test_operations_that_differ_have_an_error
     made = 0
-    # The kit counts collections in 10,000 operations first, then allocations from operation 10,001 on.
+    # 10,000 operations run before to count collections, so allocations are counted from operation 10,001 on.
     lines = count(10_000) { (made += 1) == 10_001 ? Array.new(40) { +"" } : Array.new(20) { +"" } }
     assert_in_delta 0.5, lines.to_h { |key, value| [key, value] }["allocated-error"], 0.05
   end

@@ -1,6 +1,6 @@
 /**
- * Tests Panko with types that aren't recursive. For recursive types the row loads another library, which would hide that
- * the row needs it for these types, too.
+ * Tests Panko with types that aren't recursive: for recursive ones, the serializer loads a library that it could then
+ * use for others without requiring it.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

@@ -5,7 +5,10 @@ import { failureOf } from '../../../test/contract/runtime/builds.ts';
 import { callsIn } from '../../../test/contract/runtime/program-builds.ts';
 import { build, cache, it, place, registry, row, run, runner } from './registry/case.ts';
 
-/** Writes a gem into a folder. @returns its spelling in a request */
+/**
+ * Writes a gem's folder. @returns its spelling in a request
+ * @returns its spelling in a request
+ */
 function library(name: string, says: string, more = ''): string {
   const folder = join(place, name);
   mkdirSync(join(folder, 'lib'), { recursive: true });
@@ -23,7 +26,7 @@ end
   return spelled(folder, says);
 }
 
-/** A gem's spelling in a request, with a digest of what it prints. */
+/** Spells a gem as in a request, with a digest of what it prints. */
 function spelled(path: string, says: string): string {
   return `mine@file:${path}#sha256-${Buffer.from(says.padEnd(32)).toString('hex')}`;
 }

@@ -2,7 +2,6 @@
 
 require_relative "helper"
 
-# Tests how the kit names the place of an error: in the row's own file, in a file next to it, or in a gem.
 class PlaceTest < Minitest::Test
   def place(*frames, error: RuntimeError.new("no"))
     error.set_backtrace(frames)

@@ -6,11 +6,11 @@ const NO_ID: Expected = ['unsupported', /found by the object's id/];
 const OTHER_KEYS: Expected = ['unsupported', /it makes every key lower camel case: it would write/];
 
 const EXPECTED: Readonly<Record<string, Expected>> = {
-  // These rows define a method for each key, in a class that already has methods.
+  // These libraries define a method for each key, in a class that needs methods of its own.
   ...everyOf('barley barley-cache primalize', 'every-kind contract-names', NEEDS_IT),
   'simple-ams contract-names': NEEDS_IT,
   ...everyOf('barley-cache', 'contract-deep contract-wide', NO_ID),
-  // The datasets have names that change when converted to snake case and back.
+  // Some names of these datasets change when converted to snake case and back.
   ...everyOf('alba-with-transformation', 'every-kind contract-names', OTHER_KEYS),
 };
 

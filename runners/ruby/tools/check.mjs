@@ -1,8 +1,10 @@
 /**
- * Checks Ruby's sources: `format` runs rubocop, `format --check` only reports, `test` runs the kit's minitest tests. Without an
- * argument it runs `format --check` and `test`. If the gems for that are unavailable, it prints that and succeeds.
+ * Checks Ruby's sources: `format` runs rubocop, `format --check` only reports, `test` runs the kit's minitest tests.
+ * Without an argument it runs `format --check` and `test`. If the gems for that are unavailable, it prints that and
+ * succeeds.
  *
- * A test that needs further gems names rows of runner.toml in a comment, `# gems of: alba`, and gets their gems.
+ * A test that needs further gems names rows of runner.toml in a comment, `# gems of: alba`, and gets the gems of these
+ * rows.
  */
 import {
   mkdirSync,
@@ -30,7 +32,6 @@ import { MINITEST, RUBOCOP } from './gems.mjs';
 const runner = fileURLToPath(new URL('..', import.meta.url));
 const home =
   process.env.WIREMARK_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'wiremark');
-/** Folder of installed gems, shared with rows. */
 const cache = join(home, 'builds/ruby/shared');
 const manifest = rowsOf(readFileSync(join(runner, 'runner.toml'), 'utf8'));
 
@@ -107,11 +108,11 @@ async function minitest(interpreter, scratch) {
 /**
  * @param {readonly Row[]} rows
  * @param {Interpreter} interpreter
- * @param {string} list the file to be written
- * @returns {Promise<string | null>} the list; null, after a message, if gems are unavailable
+ * @param {string} list path of the list of gems to write
+ * @returns {Promise<string | null>} the path; null, after a message, if gems are unavailable
  */
 async function gemsFor(rows, interpreter, list) {
-  // A single row requires all of the gems, since one lock has one version of each gem.
+  // One row requires all gems, since a lock has one version of each.
   const row = {
     id: rows.map(({ id }) => id).join(' '),
     requirements: rows.flatMap((one) => one.requirements),
@@ -123,7 +124,7 @@ async function gemsFor(rows, interpreter, list) {
     console.log(`Ruby: not checked with ${row.id}, since ${gems?.reason}`);
     return null;
   }
-  // wiremark removes folders that have been unused for long.
+  // wiremark removes folders that haven't been used for long.
   const now = new Date();
   for (const folder of gems.needs) utimesSync(folder, now, now);
   writeFileSync(list, gems.list);
@@ -133,7 +134,7 @@ async function gemsFor(rows, interpreter, list) {
 /**
  * @param {Interpreter} interpreter
  * @param {readonly string[]} args
- * @returns {Promise<boolean>} whether it succeeded
+ * @returns {Promise<boolean>}
  */
 async function run(interpreter, args) {
   const words = ['-r', './kit/gems.rb', ...args];

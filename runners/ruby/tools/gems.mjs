@@ -1,4 +1,4 @@
-/** Gems that check and test Ruby's sources; they share the lock of rows. */
+/** Gems that check and test Ruby's sources. Gemfile.lock has their versions, too. */
 
 /** @typedef {import('../build/resolve.mjs').Row} Row */
 

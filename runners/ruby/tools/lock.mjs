@@ -1,7 +1,7 @@
 /**
- * Writes Gemfile.lock and checksums: versions and checksums of the gems in runner.toml, their dependencies, and the gems that
- * check Ruby's sources. Existing versions stay unless `--upgrade` is given. A new row works without an entry there: its gems
- * are then resolved during the build.
+ * Writes Gemfile.lock and checksums: versions and SHA-256 of the gems in runner.toml, their dependencies, and the gems
+ * that check Ruby's sources. Existing versions stay unless `--upgrade` is given. A row whose gems aren't in the lock
+ * works, too: they are resolved during its build.
  *
  * Run as `runners/ruby/lock [--upgrade]`, with the oldest supported Ruby, so that all newer ones can use the versions.
  */

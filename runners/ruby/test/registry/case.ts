@@ -1,6 +1,6 @@
 /**
- * The environment of a test of Ruby's build program: a runner with a lock, a cache, and a registry with gems created
- * here. Each test of a file that imports this module gets a new environment.
+ * Environment for tests of Ruby's build program: a runner with a lock, a cache, and a registry with gems created here.
+ * It is created anew before each test of a file that imports this module.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -30,7 +30,7 @@ const compiler = spawnSync(ruby.program || 'ruby', ['-e', 'print RbConfig::CONFI
   encoding: 'utf8',
 }).stdout;
 
-/** Code of an extconf.rb, which notes that it runs; the fake make then "compiles" the gem. */
+/** Code of an extconf.rb that records its call; then the fake make "compiles" the gem. */
 const NOTING = 'File.write(ENV.fetch("CALLS"), "extconf\\n", mode: "a"); File.write("Makefile", "")';
 export const GEMS: readonly MadeGem[] = [
   { name: 'plain', version: '1.0.0' },
@@ -82,7 +82,10 @@ beforeEach(async () => {
   lock(GEMS.filter((gem) => gem !== NEWER));
 });
 
-/** Writes a fake program into PATH. @returns its path */
+/**
+ * Puts a fake program into PATH. @returns its path
+ * @returns its path
+ */
 export function program(name: string, script: string): string {
   const file = join(place, 'bin', name);
   writeFileSync(file, `#!/bin/sh\n${script}\n`);

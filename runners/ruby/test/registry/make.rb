@@ -4,8 +4,8 @@
 #
 #   ruby make.rb FOLDER < LIST
 #
-# LIST has a line for each gem, with tabs between its name, version, dependency ("plain ~> 1.0", or nothing) and code of
-# its extconf.rb (nothing for pure Ruby).
+# LIST has a line for each gem, with tabs between its name, version, dependency ("plain ~> 1.0", or nothing) and code
+# of its extconf.rb (nothing for pure Ruby).
 
 require "fileutils"
 require "rubygems/package"

@@ -21,7 +21,6 @@ const MAKE = fileURLToPath(new URL('make.rb', import.meta.url));
 
 export class Registry {
   readonly asked: string[] = [];
-  /** SHA-256 of each gem, by file name. */
   readonly checksums: ReadonlyMap<string, string>;
   readonly #folder: string;
   readonly #missing = new Set<string>();
@@ -43,7 +42,7 @@ export class Registry {
     this.#folder = folder;
   }
 
-  /** The registry's address, which down() and up() don't change. */
+  /** Stays the same after down() and up(). */
   get address(): string {
     return `http://127.0.0.1:${this.#port}/`;
   }

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# The standard wrong serializers (test/contract/runtime/wrongs.ts). Each row is a copy of this file and uses the method
-# of its own name.
+# Serializers with the mistakes that test/contract/runtime/wrongs.ts lists. Each row is a copy of this file, whose
+# name selects the method.
 require "json"
 require_relative "../kit/conversion"
 require_relative "plain_json"
@@ -27,7 +27,6 @@ module Row
     send(name, honest, schema.natural.classes.fetch(schema.model.root.name))
   end
 
-  # Multiplies `count` times and returns a text that depends on the result.
   def self.works(count)
     Wiremark::Operations.new(serialize: lambda do |_|
       x = 1.0
@@ -65,7 +64,6 @@ module Row
     end)
   end
 
-  # Returns objects of another class.
   def self.lazy_object(honest, person)
     late = Class.new(person) do
       %i[id name score tags born].each do |name|
@@ -80,7 +78,6 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { buffer.replace(honest.serialize.call(document)) })
   end
 
-  # Returns a copy of a text that it remembers.
   def self.remembers(honest, _)
     written = {}.compare_by_identity
     read = {}
