@@ -44,8 +44,8 @@ export async function runInstaller({ name, missing, failureOf, ...tool }) {
 }
 
 /**
- * Returns a function that calls `ask` until it returns a general failure; then it repeats this failure without calling,
- * since each attempt to reach an unreachable registry takes seconds.
+ * Returns a function that calls `ask` until it returns a general failure, and then repeats this failure without
+ * calling: each attempt to reach an unreachable registry takes seconds.
  *
  * @returns {<T extends object | null>(ask: () => Promise<T>) => Promise<T | Failure>}
  */
@@ -111,7 +111,6 @@ export function otherFile(reason) {
 }
 
 /**
- * Returns the failure for an error that wiremark doesn't recognize.
  * @param {string} name
  * @param {string | undefined} why
  * @param {string} [log]
@@ -130,10 +129,7 @@ export function withLog(fix, log) {
   return log === undefined ? fix : `${fix} (log: ${log})`;
 }
 
-/**
- * Removes the shell's own prefix from its message about a missing program.
- * @param {string} line
- */
+/** @param {string} line */
 export function withoutShell(line) {
   return line.replace(/^(?:\/bin\/)?sh: (?:line )?(?:\d+: )?/, '');
 }

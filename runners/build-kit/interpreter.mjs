@@ -37,8 +37,7 @@ export async function askInterpreter({ language, oldest, fix, ...asked }) {
 }
 
 /**
- * Returns the values of the lines `wiremark:KEY VALUE` with this key. Ignores other lines: the interpreter may print
- * more.
+ * Returns the values of the lines `wiremark:KEY VALUE` with this key; the interpreter may print others.
  * @param {readonly string[]} output
  * @param {string} key
  */

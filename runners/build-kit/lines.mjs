@@ -26,7 +26,7 @@ export function escapeValue(value) {
 }
 
 /**
- * @param {string} line without the line break
+ * @param {string} line
  * @returns {{ key: string, value: string }} `value` is unescaped
  */
 function parseLine(line) {
@@ -38,7 +38,6 @@ function parseLine(line) {
 export class LineReader {
   #descriptor;
   #chunk = Buffer.allocUnsafeSlow(65536);
-  /** Bytes read after the last returned line. */
   #rest = Buffer.alloc(0);
 
   /** @param {number} descriptor */
@@ -46,10 +45,7 @@ export class LineReader {
     this.#descriptor = descriptor;
   }
 
-  /**
-   * Waits for the next line.
-   * @returns {{ key: string, value: string } | null} null when the input has ended; `value` is unescaped
-   */
+  /** @returns {{ key: string, value: string } | null} null when the input has ended; `value` is unescaped */
   next() {
     for (;;) {
       const end = this.#rest.indexOf(NEWLINE);

@@ -138,7 +138,6 @@ class Words {
     return word;
   }
 
-  /** The rest of the line, unescaped; may be empty. */
   rest() {
     return this.#line.slice(this.#at).replace(/\\[\\nr]/g, (escaped) => ESCAPES[escaped] ?? escaped);
   }

@@ -44,8 +44,7 @@ export async function inScratch(folder, work) {
 }
 
 /**
- * Renames a finished folder to its final path. If that exists, another process has made the same folder; this one
- * stays.
+ * Renames a finished folder to its final path. If that exists, another process has made the same folder.
  * @param {string} made
  * @param {string} place
  * @returns {Promise<string>}

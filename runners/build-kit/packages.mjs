@@ -58,7 +58,7 @@ export function readExact(packages, pattern, fix) {
 }
 
 /**
- * Parses packages of a registry (`named`) and local ones (`locals`). Returns a failure if a spelling is invalid.
+ * Parses packages of a registry (`named`) and local ones (`locals`).
  *
  * @template P
  * @param {readonly string[]} packages

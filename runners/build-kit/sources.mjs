@@ -24,8 +24,8 @@ import { answer } from './request.mjs';
  */
 
 /**
- * Copies the kit and the serializer's files to the unit's target, calls `finish` and reports the unit as built. Reports
- * it as failed if `installed` is a failure or a source is in a wrong folder.
+ * Copies the kit and the serializer's files to the unit's target, calls `finish`, and reports the unit as built or
+ * failed.
  *
  * @template {object} I
  * @param {Unit} unit
@@ -53,13 +53,12 @@ async function copy(source, target) {
 }
 
 /**
- * Returns target paths of a serializer's sources, relative to the copy of the runner's folder. A row defined outside of
- * wiremark has absolute paths; its files are copied as if its main file were in `serializers`, so that relative imports
- * and `../kit` work.
+ * Returns target paths of a serializer's sources, relative to the copy of the runner's folder. The files of a row from
+ * outside of wiremark are copied as if its main file were in `serializers`, so that relative imports and `../kit` work.
  *
  * @param {Unit} unit
- * @returns {Map<string, string> | Failure} target path by source; a failure if a file is outside the folder that may
- *   contain it
+ * @returns {Map<string, string> | Failure} target paths by source, or a failure if a file is outside the folder that
+ *   may contain it
  */
 function placesOf({ serializer, file, sources }) {
   const base = isAbsolute(file) ? dirname(file) : '.';

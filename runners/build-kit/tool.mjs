@@ -17,8 +17,8 @@ const MINUTE = 60_000;
  */
 
 /**
- * Runs a tool with a time limit. The tool stays in this program's process group, which wiremark ends as a whole.
- * Reports progress during long silence of the tool, so that wiremark doesn't end this program as hanging.
+ * Runs a tool with a time limit, in this program's process group, which wiremark ends as a whole. Reports progress
+ * during long silence of the tool: wiremark would end this program as hanging.
  *
  * @param {object} tool
  * @param {string} tool.program

@@ -34,7 +34,7 @@ export function install(packages, folder) {
 }
 
 /**
- * With `--install-links`, npm copies local packages; a link, npm's default, would let them change during a benchmark.
+ * npm's default, a link to a local package, would let the package change during a benchmark.
  * @param {readonly Package[]} packages
  */
 function flagsFor(packages) {
@@ -47,7 +47,7 @@ export function isPath({ range }) {
 }
 
 /**
- * Installs a missing package alone to find out why: among several, npm skips an unavailable optional package silently.
+ * Installs a missing package alone: among several, npm skips an unavailable optional package without a reason.
  * @param {Package} one
  * @param {string} cache
  * @returns {Promise<Failure>}
@@ -83,8 +83,7 @@ const NETWORK =
   /^E(NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ERR_SOCKET|ENOTCACHED/;
 
 /**
- * Finds the cause in npm's lines `npm error …`; skips error codes and lines that name npm's log or the temporary
- * folder.
+ * Finds the cause in npm's lines `npm error …`.
  * @param {readonly string[]} output
  * @param {string} folder
  * @returns {Failure}

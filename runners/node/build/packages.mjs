@@ -52,8 +52,8 @@ function packagesOf(packages) {
 }
 
 /**
- * Installs packages, unless a folder of the cache already has exactly these. Their dependencies get the versions in the
- * runner's package-lock.json. A package that fails doesn't affect the others.
+ * Installs packages, unless a folder of the cache already has exactly these. A package that fails doesn't affect the
+ * others.
  * @param {readonly Package[]} wanted may have duplicates
  * @param {string} cache
  * @returns {Promise<Installed>}
@@ -85,7 +85,7 @@ function placeOf(packages, lock, cache) {
 }
 
 /**
- * Returns a package.json with all packages optional, so that an unavailable one doesn't affect the others.
+ * All packages are optional, so that an unavailable one doesn't affect the others.
  * @param {readonly Package[]} packages
  */
 function manifestOf(packages) {
@@ -131,7 +131,7 @@ async function readManifest(modules, name) {
 }
 
 /**
- * Reads each package's license from its package.json, where old packages have an object or a list of objects.
+ * Old packages have an object or a list of objects as license.
  * @param {string} modules
  * @param {readonly string[]} packages
  */

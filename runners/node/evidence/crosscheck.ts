@@ -8,7 +8,6 @@ const VERSION = '6.2.3';
 
 const TINYBENCH = `tinybench ${VERSION}`;
 
-/** Returns the milliseconds that tinybench spends on each row; its default is 1 s. */
 function tinybenchTime(full: boolean): number {
   return full ? 5000 : 2000;
 }

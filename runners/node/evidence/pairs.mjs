@@ -1,7 +1,7 @@
 /**
  * Times a serializer alternately in a simple loop and in the kit's loop. Arguments: the kit's main.mjs, a file with the
- * job, a file with documents, the number of documents. After 40 turns without output, prints 60 lines, each with the ns
- * per operation of the simple loop and of the kit's.
+ * job, a file with documents, the number of documents. Prints 60 lines with the ns per operation of the simple loop and
+ * of the kit's.
  */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';

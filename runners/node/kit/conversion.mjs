@@ -125,7 +125,6 @@ class Conversion {
     return `${value} === null ? null : ${converted}`;
   }
 
-  /** Returns an expression that converts a value, null only for `any`; `value` itself if no conversion is needed. */
   value(type, value, place) {
     if (type.kind === 'record') {
       return this.converted.has(type.name) ? `${this.#recordName(type.name)}(${value})` : value;

@@ -72,7 +72,6 @@ class FixtureReader {
     }
   }
 
-  /** Returns an int64 in the serializer's representation, and integers of other types (also `any`) as numbers. */
   #integer({ kind }) {
     const value = this.#bytes.readBigInt64BE(this.#advance(8));
     return kind === 'int64' ? this.#fromInt64(value) : Number(value);
@@ -130,10 +129,6 @@ class FixtureReader {
   }
 }
 
-/**
- * Compiles a function from a record's field values (undefined if absent) to an object: a literal with all fields before
- * the first optional one, then assignments of the others in order.
- */
 function literalMaker(fields) {
   const firstOptional = fields.findIndex((field) => field.presence === 'optional');
   const sure = firstOptional < 0 ? fields.length : firstOptional;

@@ -51,7 +51,7 @@ class FixtureWriter {
     return this.#bytes.subarray(0, this.#at);
   }
 
-  /** @param {{ kind: string } | undefined} type undefined if the model doesn't have this value */
+  /** @param {{ kind: string } | undefined} type */
   value(value, type) {
     if (value === null) this.#tag('N');
     else if (value === true) this.#tag('T');
@@ -110,9 +110,6 @@ class FixtureWriter {
     for (let index = 0; index < list.length; index++) this.value(plain(list, index), type?.element);
   }
 
-  /**
-   * Writes a record or map: first the model's fields, own or inherited, then the object's other enumerable properties.
-   */
   #members(object, type) {
     const fields = (type?.kind === 'record' && this.#model.records.get(type.name)) || [];
     this.#tag(type?.kind === 'record' ? '{' : 'M');

@@ -1,8 +1,8 @@
 /**
- * The timed loops, one for each kind of result, so that each stays monomorphic. Between operations a loop only picks
- * the next document and uses the result in the cheapest way that the compiler can't optimize away. Warm-up,
- * verification and timing run the same loop. Errors are caught by the caller: with `try` in the loop, adding 2.5 % of
- * work to a small operation made it 43 % slower.
+ * The timed loops, one for each kind of result, so that each stays monomorphic. A loop picks the next document and uses
+ * the result in the cheapest way that the compiler can't optimize away. Warm-up, verification and timing run the same
+ * loop. Errors are caught by the caller: with `try` in the loop, adding 2.5 % of work to a small operation made it 43 %
+ * slower.
  */
 
 export const sink = { bits: 0, last: undefined };
@@ -96,8 +96,6 @@ function loopCounts({ run, inputs, first, ops }) {
 const LOOPS = { text: loopTexts, bytes: loopBytes, objects: loopObjects, counts: loopCounts };
 
 /**
- * Runs a slice in the loop for its kind of results.
- *
  * @param {import('./work.mjs').Work['results']} results
  * @param {Slice} slice
  * @param {(result: unknown) => void} [check] throws for a result of the wrong kind

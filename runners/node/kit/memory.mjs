@@ -19,8 +19,8 @@ const PAGE = 256 * 1024;
 const INTERVAL = 512;
 const SAMPLES = 16_384;
 /**
- * Assumed maximum of bytes that the measurement itself and V8's compilers allocate. With known operations they took
- * less than 41,000 in all passes except one with 193,000 on a busy machine; hence two passes.
+ * Assumed maximum of bytes that the measurement itself and V8's compilers allocate: less than 41,000 in all passes
+ * except one with 193,000 on a busy machine; hence two passes.
  */
 const OWN = 65_536;
 /**
@@ -42,7 +42,7 @@ const GENERATIONS = {
 /**
  * @param {import('./trial.mjs').Trial} trial
  * @param {number} ops
- * @returns {[key: string, value: string][]} lines of the reply
+ * @returns {[key: string, value: string][]}
  */
 export function measureMemory(trial, ops) {
   // By default V8 frees dead buffers some time after the collection, which would look like less growth.
@@ -70,8 +70,7 @@ function allocationLines(trial, ops, counted) {
 }
 
 /**
- * Counts the bytes allocated on the heap and outside it, as growth between collections: memory shrinks only within
- * them.
+ * Adds up growth between collections, since memory shrinks only within them.
  * @returns {{ heap: number, outside: number, collections: Map<string, number> }} `collections` by generation
  */
 function countAllocations(trial, ops) {
@@ -151,7 +150,6 @@ function inspectorSession() {
   if (Session === undefined) return null;
   const session = new Session();
   session.connect();
-  // In a session with its own process, `post` calls back before it returns.
   return (method, parameters) => {
     let answer;
     session.post(method, parameters, (error, result) => {

@@ -25,7 +25,6 @@ export function placeOf(error, serializer) {
  * @param {string} serializer
  */
 function placeIn(frame, serializer) {
-  // The greedy start finds the last such folder in the path: packages may be nested.
   const [, kind, file, line] = /.*\/(node_modules|serializers)\/(.+?):(\d+)/.exec(frame) ?? [];
   if (file === undefined) return null;
   const isOwn = kind === 'serializers' && file === `${serializer}.mjs`;

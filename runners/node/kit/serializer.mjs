@@ -56,7 +56,6 @@ export async function loadSerializer(id) {
     if (missing) throw new Refusal('unavailable', spellMissing(error, id));
     if (error instanceof SyntaxError) {
       locateSyntaxError(error, fileURLToPath(file));
-      // For a missing export, Node adds four lines of general advice.
       [error.message] = error.message.split('\n');
     }
     throw error;
@@ -64,9 +63,8 @@ export async function loadSerializer(id) {
 }
 
 /**
- * Returns the version to report to wiremark: of the npm package, or the serializer's own `version`.
  * @param {Serializer} serializer
- * @returns {string} `unknown` if there is none
+ * @returns {string} version of the npm package, else the serializer's own `version`; `unknown` if there is neither
  */
 export function versionOf(serializer) {
   if (serializer.package === undefined) return `${serializer.version ?? 'unknown'}`;

@@ -46,7 +46,7 @@ export function readSource(object, name) {
  * @param {string} object
  * @param {string} name
  * @param {string} value
- * @returns {string} a statement
+ * @returns {string}
  */
 export function setSource(object, name, value) {
   const literal = JSON.stringify(name);

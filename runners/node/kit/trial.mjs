@@ -49,7 +49,6 @@ export class Trial {
   }
 
   /**
-   * Writes the results kept since the last call.
    * @param {string} path
    * @returns {number}
    */

@@ -82,7 +82,6 @@ class WalkSource {
     }
   }
 
-  /** Adds a function, which combines all that it read into `sink` at its end, and returns its name. */
   #walker(id, input, statements) {
     if (this.functions.has(id)) return id;
     this.functions.set(id, ''); // Registered before its statements, which may call it: records may be recursive.
@@ -99,7 +98,6 @@ class WalkSource {
     return `{ const value = ${access}; if (${isThere}) ${this.#value(type, 'value')} }`;
   }
 
-  /** Returns a statement that reads a value, which is present and not null. */
   #value(type, value) {
     const walker = this.#walkerOf(type);
     if (walker !== undefined) return `leaves += ${walker}(${value});`;

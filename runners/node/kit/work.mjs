@@ -66,7 +66,6 @@ export async function prepareWork(job) {
   return { version, results, run, read, check, finish };
 }
 
-/** Reads the model. A word unknown to this kit comes from a later wiremark and makes the dataset unsupported. */
 function modelOf(job) {
   try {
     return readModel(readFileSync(job.model, 'utf8'));

@@ -69,7 +69,6 @@ function growingWriter(type) {
   };
 }
 
-/** Returns the Avro types of records and enums by their names in the model; visits both schemas in parallel. */
 function namedTypes(model, root) {
   const found = new Map();
   const visit = (type, avroType) => {

@@ -1,7 +1,6 @@
 /**
- * cbor-x as plain CBOR: one reused Encoder with `useRecords: false`, since other decoders don't read its record extension
- * ("Options" in its README). It uses its native string reader if npm could install it.
- * https://github.com/kriszyp/cbor-x#options
+ * cbor-x as plain CBOR: one reused Encoder with `useRecords: false`, since other decoders don't read its record
+ * extension. https://github.com/kriszyp/cbor-x#options
  */
 import { Encoder } from 'cbor-x';
 

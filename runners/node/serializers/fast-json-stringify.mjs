@@ -19,7 +19,6 @@ const SCALARS = {
   uuid: { type: 'string' },
   bytes: { type: 'string' },
   enum: { type: 'string' },
-  // The library writes such values with JSON.stringify.
   any: {},
 };
 

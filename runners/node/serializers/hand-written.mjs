@@ -1,7 +1,7 @@
 /**
- * JSON code as a programmer would write it by hand for one schema, generated from templates (hand-written/): a writer
- * that joins known names and values, and a parser that expects the fields in the schema's order without white space,
- * with a loop for all other valid JSON. It is correct: it escapes, keeps −0 and every int64, and rejects invalid JSON.
+ * JSON code as a programmer would write it by hand for one schema, generated from templates (hand-written/). The parser
+ * expects the fields in the schema's order without white space, and has a loop for all other valid JSON. The code is
+ * correct: it escapes, keeps −0 and every int64, and rejects invalid JSON.
  */
 import { compileParser } from './hand-written/parser.mjs';
 import { compileWriter } from './hand-written/writer.mjs';

@@ -1,7 +1,6 @@
 /**
  * msgpackr as plain MessagePack: one reused Packr with `useRecords: false`, since other decoders don't read its record
- * extension ("Options" in its README). It uses its native string reader if npm could install it.
- * https://github.com/kriszyp/msgpackr#options
+ * extension. https://github.com/kriszyp/msgpackr#options
  */
 import { Packr } from 'msgpackr';
 

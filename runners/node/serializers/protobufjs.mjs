@@ -1,9 +1,8 @@
 /**
  * protobuf.js with code that it generates at run time from the dataset's .proto file. By its README, "Performance",
- * static code comes from the same generator and is equally fast. `encode` takes plain objects with the library's own
- * types ("Encode and decode"). Names, enums, dates, lists and maps that have another shape in the .proto file are
- * converted; this is timed, as in every protobuf row. An int64 is a Long, the library's own type.
- * https://github.com/protobufjs/protobuf.js#readme
+ * static code comes from the same generator and is equally fast. Names, enums, dates, lists and maps that have another
+ * shape in the .proto file are converted; this is timed, as in every protobuf row. An int64 is a Long, the library's
+ * own type. https://github.com/protobufjs/protobuf.js#readme
  */
 import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
@@ -36,7 +35,6 @@ export default {
   },
 };
 
-/** Operations for a root that isn't a record: the document is the field `value` of a message. */
 function wrapped(Wrapper, outgoing, incoming) {
   return {
     serialize: outgoing

@@ -1,6 +1,5 @@
 /**
- * V8's format of structured clones: https://nodejs.org/docs/latest/api/v8.html#serialization-api. The functions have no
- * options and support buffers.
+ * V8's format of structured clones, which has no options: https://nodejs.org/docs/latest/api/v8.html#serialization-api
  */
 import { deserialize, serialize } from 'node:v8';
 

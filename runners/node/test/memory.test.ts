@@ -79,8 +79,8 @@ const KNOWN = [
 const HEAD = 'const source = Buffer.alloc(200000, 97); const kept = []; let next = 0;';
 
 /**
- * Returns the number of warm-up slices, at most 50, that allocate a gigabyte together. wiremark also warms up before it
- * counts: code that isn't compiled yet allocates more than the known sizes (34 bytes more for a string of 1 kB).
+ * Returns the number of warm-up slices, at most 50, that allocate a gigabyte together: code that isn't compiled yet
+ * allocates more than the known sizes.
  */
 const warmingUp = (bytes: number) => Math.min(50, Math.ceil(1e9 / bytes));
 

@@ -90,8 +90,8 @@ function isLocked({ unlocked, locals }) {
 }
 
 /**
- * Removes scripts and settings that contain the environment's temporary path, since the folder will be renamed. The
- * interpreter finds its own path.
+ * Removes all that contains the environment's temporary path, since the folder will be renamed. The interpreter finds
+ * its own path.
  * @param {string} folder
  */
 async function forgetPlace(folder) {

@@ -12,7 +12,7 @@ import { isOlder } from '../../build-kit/interpreter.mjs';
 /** @typedef {import('../../build-kit/installer.mjs').Failure} Failure */
 
 /**
- * Override pip settings that are meant for the user's own installations. Registry and proxy come from the user's
+ * These options override pip settings meant for the user's own installations. Registry and proxy come from the user's
  * configuration.
  */
 export const PIP_FLAGS = [
@@ -43,7 +43,7 @@ export function whyNoPip({ pip }) {
 }
 
 /**
- * Installs a requirements file and its dependencies, from wheels if available.
+ * Installs a requirements file, from wheels if available.
  *
  * @param {object} what
  * @param {string} what.program the Python that runs pip
@@ -105,10 +105,7 @@ function whyUnreachable(line) {
   return system ?? kind ?? line.replace(/^WARNING: /, '');
 }
 
-/**
- * Finds the first error in the output of a package's build, which pip indents.
- * @param {readonly string[]} output
- */
+/** @param {readonly string[]} output */
 function whyNotBuilt(output) {
   const line = output.find((one) =>
     /^\s{4,}.*(?:\w*(?:error|exception): |: (?:command )?not found$)/i.test(one),

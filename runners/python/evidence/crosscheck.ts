@@ -12,7 +12,6 @@ const VERSION = '2.10.0';
 
 const PYPERF = `pyperf ${VERSION}`;
 
-/** Returns pyperf's flags; its default is 20 processes with 3 values each. */
 function pyperfFlags({ full }: Site): string[] {
   return ['--processes', full ? '20' : '6', '--values', '3', '--warmups', '1'];
 }

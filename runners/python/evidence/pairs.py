@@ -1,6 +1,6 @@
 """Times a serializer alternately in a minimal Python loop and in the kit's loop. Arguments: folder of the build, job
-file, documents file, number of documents. After 10 turns without output, prints 60 lines, each with the ns per
-operation of the minimal loop and of the kit's.
+file, documents file, number of documents. Prints 60 lines with the ns per operation of the minimal loop and of the
+kit's.
 """
 
 import sys

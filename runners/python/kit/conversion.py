@@ -81,7 +81,6 @@ class _Conversion:
         return read if converted == "value" else f"None if (value := {read}) is None else {converted}"
 
     def _value(self, type_: Type, value: str) -> str:
-        """Returns an expression that converts a value, null only for `any`; `value` itself if no conversion is needed."""
         if type_.kind == "record":
             return f"convert_{self._index[type_.name]}({value})"
         if type_.of is not None:

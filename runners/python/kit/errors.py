@@ -2,8 +2,6 @@
 
 
 class Refusal(Exception):
-    """The kit reports this error as `error KIND MESSAGE` and exits."""
-
     kind = "crash"
 
 
@@ -20,8 +18,6 @@ class Unavailable(Refusal):
 
 
 class Mismatch(Refusal):
-    """Raised for a result that has a wrong type or value, or shares objects with another."""
-
     kind = "mismatch"
 
 

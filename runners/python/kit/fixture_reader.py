@@ -10,7 +10,6 @@ from .model import Type
 from .natural import Natural
 
 MAGIC = b"WMFIX 2\n"
-# Fixtures store instants as milliseconds since EPOCH; objects have them as datetimes in UTC.
 EPOCH, MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
 
 

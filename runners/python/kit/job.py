@@ -8,8 +8,6 @@ from .errors import Refusal
 
 @dataclass(slots=True)
 class Job:
-    """`words` has the values of the job's lines by key; `artifacts` has file paths by kind."""
-
     words: dict[str, str] = field(default_factory=dict)
     artifacts: dict[str, str] = field(default_factory=dict)
 

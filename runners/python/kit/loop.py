@@ -69,5 +69,4 @@ class TimedLoop:
 
 
 def _begun(ops: int, lists: list[Iterator[Any]]) -> int:
-    """Returns the number of operations that have begun, by the inputs that are left."""
     return ops - sum(map(length_hint, lists))

@@ -61,7 +61,6 @@ def _greet(write: Write, version: str) -> None:
 
 
 def _refuse(write: Write, error: BaseException) -> None:
-    """Reports the error to wiremark. Prints the traceback of an unexpected one to standard error."""
     if isinstance(error, Refusal):
         reason = f"{error.kind} {error}"
     else:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from .errors import Unsupported
 from .lines import parse_line
 
-# Type annotations by scalar kind.
 SCALARS = {
     "boolean": "bool",
     "int32": "int",
@@ -34,14 +33,11 @@ class Type:
 
     @property
     def parts(self) -> "list[Type]":
-        """This type, its element type, that type's element type, and so on."""
         return [self] if self.of is None else [self, *self.of.parts]
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """`presence` is "required", "nullable" or "optional"; `name` is the name in documents."""
-
     presence: str
     type: Type
     name: str
@@ -49,8 +45,6 @@ class Field:
 
 @dataclass(slots=True)
 class Model:
-    """The type of documents (`root`), fields by record, and values by enum, in the schema's order."""
-
     root: Type
     records: dict[str, list[Field]] = field(default_factory=dict)
     enums: dict[str, list[str]] = field(default_factory=dict)
@@ -93,7 +87,6 @@ def _read_field(text: str) -> Field:
 
 
 def _read_type(text: str) -> tuple[Type, str]:
-    """Returns the type at the start of a text, and the text after it."""
     kind, _, rest = text.partition(" ")
     if kind in SCALARS:
         return Type(kind), rest

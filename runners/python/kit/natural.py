@@ -27,8 +27,6 @@ _TAKEN = frozenset(("Any", "UUID", "None", "True", "False", "Struct", "BaseModel
 
 
 class Natural:
-    """The dataclasses of a model; also generates similar classes for libraries."""
-
     def __init__(self, model: Model) -> None:
         self.model = model
         self.class_names = {
@@ -123,7 +121,6 @@ def _plain_line(field: Field, attribute: str, annotation: str) -> str:
 
 
 def _attributes(model: Model, class_names: Iterable[str]) -> dict[str, str]:
-    """Returns a unique attribute for each field name, the same in all records."""
     reserved = {*SCALARS.values(), "list", "dict", *class_names}
     names = [field.name for fields in model.records.values() for field in fields]
     plain = {name: name for name in names if _is_plain(name) and name not in reserved}

@@ -46,7 +46,6 @@ class Operations:
 
 
 def load_serializer(serializer: str) -> ModuleType:
-    """Imports a serializer's module. Raises Unavailable if it or one of its packages is missing."""
     name = f"serializers.{serializer.replace('-', '_')}"
     if importlib.util.find_spec(name) is None:
         raise Unavailable(f"there is no serializer {serializer}")

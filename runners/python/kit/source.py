@@ -6,7 +6,6 @@ from typing import Any
 
 
 def define(name: str, source: str, scope: dict[str, Any]) -> dict[str, Callable[..., Any]]:
-    """Executes code in `scope` and returns `scope`, which then contains the definitions."""
     # `wiremark source` shows this code.
     path = os.environ.get("WIREMARK_SOURCE")
     if path is not None:

@@ -10,8 +10,8 @@ Line = tuple[str, str]
 
 
 class Trial:
-    """Executes the protocol's commands: each method takes a command's value and returns lines of the reply. Raises
-    Failed if an operation raises.
+    """Has a method for each command of the protocol, which returns lines of the reply. Raises Failed if an operation
+    raises.
     """
 
     def __init__(self, task: Task) -> None:

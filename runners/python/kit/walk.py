@@ -35,7 +35,6 @@ _READS = {
 
 
 def compile_walk(natural: Natural) -> Callable[[Any], int]:
-    """Compiles a function that returns the number of non-null leaves of a document."""
     return _Walk(natural).compiled()
 
 

@@ -1,7 +1,7 @@
 """bson of pymongo with its C extension; documents are converted to and from dicts. Its documentation has no options for
 speed. Datetimes are read without a zone and then get UTC; the option `tz_aware` would give them a zone of the library's
-own class. 64-bit integers are read as `Int64`, a subclass of `int`. Only records are BSON documents, so any other root
-becomes the field `value` of one. https://pymongo.readthedocs.io/en/stable/api/bson/index.html
+own class. Only records are BSON documents, so any other root becomes the field `value` of one.
+https://pymongo.readthedocs.io/en/stable/api/bson/index.html
 """
 
 from datetime import UTC

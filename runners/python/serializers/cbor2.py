@@ -1,6 +1,5 @@
 """cbor2 with its defaults; documents are converted to and from dicts. Its documentation has no options for speed, and a
-reused encoder is no faster than `dumps`. It writes datetimes as tag 0.
-https://cbor2.readthedocs.io/en/latest/usage.html
+reused encoder is no faster than `dumps`. https://cbor2.readthedocs.io/en/latest/usage.html
 """
 
 from typing import Any

@@ -1,7 +1,6 @@
 """marshal, Python's format for compiled code. It supports dicts, lists, text, bytes and numbers but no subclasses, so
-documents are converted to and from dicts, enum members to text, UUIDs to numbers, and instants to milliseconds. Its
-page warns of untrusted data, and that other versions of Python may not read the output.
-https://docs.python.org/3/library/marshal.html
+documents are converted to and from dicts, enum members to text, UUIDs to numbers, and instants to milliseconds. Other
+versions of Python may not read the output. https://docs.python.org/3/library/marshal.html
 """
 
 import marshal

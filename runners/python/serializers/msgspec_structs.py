@@ -9,8 +9,6 @@ from kit.serializer import Schema
 
 
 def structs(schema: Schema) -> ModuleType:
-    """Generates a module with a Struct for each record; its `ROOT` is the type of documents."""
-
     def head(record: str, name: str) -> str:
         fields = schema.natural.fields(record)
         renamed = {attribute: field.name for field, attribute in fields if attribute != field.name}

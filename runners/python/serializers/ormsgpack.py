@@ -1,9 +1,9 @@
 """ormsgpack on dataclasses, enums and UUIDs, which it writes itself; only if a field's name differs from its attribute,
 documents are converted to dicts. Reading returns dicts, which are converted to dataclasses.
 
-Instants are written as RFC 3339, the default. `OPT_DATETIME_AS_TIMESTAMP_EXT` takes two thirds of the time, but
-ormsgpack 1.13.1 then loses all but the lowest 32 bits of the seconds if the fraction is 0.537 (2^29 nanoseconds) or
-more. It reads timestamps correctly. https://ormsgpack.readthedocs.io/en/stable/
+Instants are written as RFC 3339, the default: with `OPT_DATETIME_AS_TIMESTAMP_EXT`, which takes two thirds of the time,
+ormsgpack 1.13.1 loses all but the lowest 32 bits of the seconds if the fraction is 0.537 (2^29 nanoseconds) or more.
+https://ormsgpack.readthedocs.io/en/stable/
 """
 
 from typing import Any

@@ -1,6 +1,6 @@
 """pickle with the newest protocol, which gives the smallest output. It supports dataclasses, enums, UUIDs and
-datetimes. The data contains the names of their classes, which the reading program must have. Its page warns of
-untrusted data. https://docs.python.org/3/library/pickle.html#data-stream-format
+datetimes. The data contains the names of their classes, which the reading program must have.
+https://docs.python.org/3/library/pickle.html#data-stream-format
 """
 
 import pickle

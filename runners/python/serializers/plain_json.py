@@ -33,9 +33,6 @@ def through_dicts(
     read: Callable[[Any], Any],
     written: Scalars = WRITTEN,
 ) -> Operations:
-    """Returns operations that convert between documents and dicts. `write` serializes dicts and lists; `read` does the
-    reverse.
-    """
     if schema.model.root.kind == "any":
         return Operations(serialize=write, deserialize=read)
     plain, typed = to_plain(schema, written), from_plain(schema, READ)

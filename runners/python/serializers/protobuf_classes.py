@@ -86,7 +86,6 @@ class _File:
             added.type_name = f".{_PACKAGE}.{message.name}.{entry.name}"
 
     def _set_type(self, added: Any, type_: Type) -> None:
-        """Sets the type of a field, element or map value. A list or map becomes a wrapper message."""
         if type_.kind in _SCALARS:
             added.type = _SCALARS[type_.kind]
         elif type_.kind == "enum":

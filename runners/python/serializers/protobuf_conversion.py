@@ -25,9 +25,6 @@ def compile_reading(schema: Schema) -> Callable[[Any], Any]:
 
 
 def _numbered(schema: Schema, record: str) -> list[tuple[Field, str, str]]:
-    """Returns a record's fields, each with its attribute in the natural class and in the message, in the natural
-    class's order.
-    """
     numbers = {field.name: number for number, field in enumerate(schema.model.records[record], 1)}
     return [
         (field, attribute, f"field_{numbers[field.name]}")
@@ -36,8 +33,6 @@ def _numbered(schema: Schema, record: str) -> list[tuple[Field, str, str]]:
 
 
 class _Filling:
-    """Generates functions that fill messages: one for each record, and for each list or map with a wrapper message."""
-
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
         self._index = {record: index for index, record in enumerate(schema.model.records)}
@@ -83,14 +78,12 @@ class _Filling:
         return self._present(type_, target, source)
 
     def _present(self, type_: Type, target: str, source: str) -> list[str]:
-        """Returns statements that set an optional or nullable field so that the message knows it is present."""
         if _is_scalar(type_):
             return [f"{target} = {self._scalar(type_, source)}"]
         filled = self._message(type_, target, source)
         return [filled] if self._is_surely_present(type_) else [f"{target}.SetInParent()", filled]
 
     def _message(self, type_: Type, message: str, source: str) -> str:
-        """Returns a statement that fills a message. `message` is an expression for the message to fill."""
         if type_.kind == "any":
             return f"fill_any({message}, {source})"
         if type_.kind == "record":
@@ -120,7 +113,6 @@ class _Filling:
         return [f"entries = {target}", f"for key, one in {source}.items():", f"    {entry}"]
 
     def _is_surely_present(self, type_: Type) -> bool:
-        """Returns whether filling a message of this type always marks it as present."""
         if type_.kind != "record":
             return type_.kind == "any"
         return any(
@@ -140,9 +132,7 @@ class _Filling:
 
 
 class _Reading:
-    """Generates functions that read messages: one for each record, and for each list or map with a wrapper message,
-    since Python limits how deep expressions nest.
-    """
+    """Each list or map with a wrapper message gets a function, since Python limits how deep expressions nest."""
 
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
@@ -205,7 +195,6 @@ class _Reading:
         return source
 
     def _wrapper(self, type_: Type) -> str:
-        """Returns the name of the function that reads a list or map from its wrapper message."""
         if type_ not in self._wrappers:
             name = self._wrappers[type_] = f"read_wrapper_{len(self._wrappers)}"
             value = self._value(type_, "message.field_1")

@@ -30,7 +30,6 @@ def create(schema: Schema) -> Operations:
 
 
 def models(schema: Schema) -> ModuleType:
-    """Generates a module with a BaseModel for each record; its `ROOT` is the type of documents."""
     imports = "from pydantic import BaseModel, Field\nfrom serializers.pydantic_config import CONFIG"
     module = schema.natural.module(
         "documents_of_models",

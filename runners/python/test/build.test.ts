@@ -41,7 +41,6 @@ const base = temporary('python-build');
 
 const it = (title: string, run: () => Promise<void>) => test(title, { skip }, run);
 
-/** Source of a main program that imports the module of its argument; without one it starts the kit. */
 const MAIN = `import importlib, sys
 if len(sys.argv) > 1:
     importlib.import_module(sys.argv[1])
@@ -76,8 +75,8 @@ interface StandIn {
 }
 
 /**
- * Puts a fake python3 into PATH, which runs the real one except for pip. Its pip records what was requested, installs a
- * module and a program for each requirement, and fails for some packages with the real pip's output.
+ * Puts a fake python3 into PATH, which runs the real one except for pip. Its pip records requests, installs a module
+ * and a program for each requirement, and fails for some packages with the real pip's output.
  */
 function usePython({ says = {}, pip = '' }: StandIn = {}): void {
   const script = `#!${process.execPath}
@@ -189,7 +188,6 @@ function run(built: Built | undefined, id: string, folder = folderOf(built)): st
   return rest.join(', ');
 }
 
-/** Files of a package with its own build backend, so that nothing is downloaded. A build adds a file to its folder. */
 const library = (says: string) => ({
   'pyproject.toml': '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n',
   'mine.py': `print("${says}")\n`,
@@ -319,7 +317,6 @@ it('an unavailable package affects only its own serializers, each with its reaso
     assert.equal(log !== undefined, fix === COMPILE);
     if (log !== undefined) assert.match(readFileSync(log, 'utf8'), /subprocess-exited-with-error/);
   }
-  // The build program removes environments that failed; only two are left.
   const [logs, environments] = [true, false].map((isLog) =>
     readdirSync(cache).filter((name) => name.endsWith('.log') === isLog),
   );

@@ -11,7 +11,6 @@ import { skip } from './kit.ts';
 const runner = fileURLToPath(new URL('..', import.meta.url));
 const folder = temporary('python-hand-written');
 
-/** Python code that reads and writes each text, and prints null for a rejected text. */
 const PROGRAM = `
 import json, sys
 sys.path.insert(0, sys.argv[1])
@@ -30,7 +29,6 @@ for text in json.load(sys.stdin):
 print(json.dumps(written))
 `;
 
-/** Reads and writes texts by the model with these lines, which start with `root` (docs/PROTOCOL.md). */
 const roundTrips: RoundTrips = (lines, texts) => {
   const model = join(folder, 'test.model');
   writeFileSync(model, `model 1\ndataset test\n${lines}\n`);

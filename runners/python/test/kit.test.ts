@@ -153,7 +153,6 @@ const ways: Record<string, readonly string[]> = {
   'a slot that is empty': ['class Late:', '    __slots__ = ("text", "size")'],
 };
 
-/** Assignments that make an object invalid, each with the kit's reply. */
 const KINDS: readonly (readonly [line: string, reason: RegExp])[] = [
   ['one.plain.uuid = str(one.plain.uuid)', /^error mismatch a text instead of a value of kind uuid/],
   ['one.nullables.nullableInlineEnum = "x"', /^error mismatch a text instead of a value of kind enum/],

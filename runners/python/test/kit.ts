@@ -9,7 +9,6 @@ export function isAtLeast(version: string): boolean {
 
 export const skip = isAtLeast('3.11') ? false : 'there is no python3 of version 3.11 or newer';
 
-/** Source of a serializer. The last line of `body` returns the operations. */
 function source(body: readonly string[], head: readonly string[] = []): string {
   const lines = [
     'from kit.errors import Unsupported',

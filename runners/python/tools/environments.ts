@@ -12,7 +12,6 @@ import { readLock } from '../build/lock.mjs';
 
 export const runnerFolder = join(import.meta.dirname, '..');
 export const home = join(runnerFolder, '../..');
-/** Requirements files by environment, written by lock.ts. */
 export const LOCKS = {
   tools: join(import.meta.dirname, 'requirements.txt'),
   libraries: join(runnerFolder, 'requirements.txt'),

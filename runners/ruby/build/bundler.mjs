@@ -14,7 +14,6 @@ import { lockText } from './lock.mjs';
  * @typedef {import('./requirements.mjs').Requirement} Requirement
  */
 
-/** Subfolder into which `bundle cache` puts gem files. */
 export const CACHED = 'cached';
 
 /**
@@ -35,13 +34,12 @@ const SETTINGS = {
 };
 
 /**
- * Ruby code that starts this Ruby's own Bundler: a `bundle` in PATH may belong to another Ruby. The lock doesn't name a
- * version of Bundler, since Bundler would then install that version.
+ * Starts this Ruby's own Bundler: a `bundle` in PATH may belong to another Ruby. The lock doesn't name a version of
+ * Bundler, since Bundler would then install that version.
  */
 const START = 'gem "bundler"; load Gem.bin_path("bundler", "bundle")';
 
 /**
- * Writes a Gemfile and Bundler's settings.
  * @param {string} folder
  * @param {readonly Requirement[]} requirements
  * @param {string} [lock] content of Gemfile.lock, which Bundler then doesn't change
@@ -60,7 +58,6 @@ export async function writeBundle(folder, requirements, lock) {
 }
 
 /**
- * Downloads the files of exactly these gems into the subfolder CACHED of an empty folder.
  * @param {Interpreter} ruby
  * @param {readonly import('./lock.mjs').Gem[]} gems
  * @param {string} folder

@@ -76,7 +76,7 @@ async function fetchOnce(gems, { homes, scratch, files, isLocked }) {
  * @param {string} file
  * @param {string | undefined} checksum
  * @param {boolean} isLocked
- * @returns {Promise<Failure | null>} why a gem's file must be rejected; null if it is valid
+ * @returns {Promise<Failure | null>}
  */
 async function whyNotFile(file, checksum, isLocked) {
   const name = basename(file);

@@ -42,10 +42,7 @@ export class Homes {
     this.faults = new Map();
   }
 
-  /**
-   * Returns the path of a gem's home, which may not exist yet.
-   * @param {Gem} gem
-   */
+  /** @param {Gem} gem */
   placeOf(gem) {
     const sum = gem.local?.digest ?? this.checksums.get(fileOf(gem)) ?? 'unknown';
     const digest = digestOf([LAYOUT, ...this.place.ruby.identity, gem.name, gem.version, sum]);
@@ -58,7 +55,6 @@ export class Homes {
   }
 
   /**
-   * Installs gems that have a file but no home yet.
    * @param {readonly (readonly Gem[])[]} lists lists of gems that are used together, each after its dependencies
    * @param {string} files folder with verified gem files
    */

@@ -49,7 +49,6 @@ def missing_tools(spec)
   found ? [] : ["#{compiler}: not found"]
 end
 
-# Returns the output of extconf.rb's probes, whose file will be deleted with the folder.
 def mkmf_log(folder)
   logs = Dir.glob(File.join(folder, "{extensions,gems}/**/mkmf.log"))
   logs.flat_map { |log| File.readlines(log, chomp: true) }.map { |line| "mkmf.log: #{line}" }

@@ -15,7 +15,7 @@ const PROGRAM = fileURLToPath(new URL('install.rb', import.meta.url));
  * @param {Gem} gem
  * @param {object} where
  * @param {string} where.file
- * @param {string} where.folder empty
+ * @param {string} where.folder
  * @param {readonly string[]} where.homes homes of the gem's dependencies
  * @param {string} where.log path for the output, removed afterwards unless the failure's fix names it
  * @returns {Promise<Failure | null>}
@@ -36,12 +36,10 @@ const NO_COMPILER =
   /You have to install development tools first|(?:make|cc|gcc|g\+\+|clang): (?:command )?not found|No such file or directory - \S*(?:make|cc)\b|[Cc]ompiler failed to generate/;
 const FAULT =
   /\b(?:fatal )?error: |^\s*\*\*\* |\b(?:Error|ERROR|abort(?:ing|ed)?): |is (?:missing|required)\b/;
-/** Location at the start of a Ruby exception's message. */
 const RAISED = /^\S+:\d+:in [`'].*?': (?=.+ \([\w:]+\)$)/;
 /** Prefix of lines that install.rb copies from the log of extconf.rb's probes. */
 const PROBED = 'mkmf.log: ';
 const TELLING = /(?:: | is )(?:command )?not found\b|\berror: |: No such file|cannot find /;
-/** mkmf prints this, followed by its options, if there is no Makefile for any reason. */
 const EXTCONF_FAILED = /^\*\*\* extconf\.rb failed/;
 const FRAME =
   /^(?:Gem files will remain|\*\*\* extconf\.rb failed|Results logged|extconf failed|make failed|rake failed|To see why|current directory)/;

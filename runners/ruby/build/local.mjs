@@ -8,12 +8,9 @@ import { runTool } from '../../build-kit/tool.mjs';
 import { PLAIN } from './interpreter.mjs';
 
 const PROGRAM = fileURLToPath(new URL('pack.rb', import.meta.url));
-/** File with the output of pack.rb, next to the gem file. */
 const OUTPUT = 'output';
 
 /**
- * Packs a gem, unless the cache has the result for this content and this Ruby.
- *
  * @param {import('../../build-kit/packages.mjs').PathPackage} local
  * @param {import('./interpreter.mjs').Place} place
  * @returns {Promise<import('./lock.mjs').Gem | import('./interpreter.mjs').Failure>}

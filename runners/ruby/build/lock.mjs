@@ -76,7 +76,6 @@ export function closureOf({ gems }, names) {
 }
 
 /**
- * Returns a Gemfile.lock for a Gemfile with exactly these gems and versions.
  * @param {readonly Gem[]} gems
  * @param {string} source
  */

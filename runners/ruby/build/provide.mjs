@@ -19,7 +19,6 @@ import { resolve } from './resolve.mjs';
  * @property {readonly string[]} needs cache folders that the build needs
  */
 
-/** Stands for a row's id in downloads of the kit's own gem. */
 const KIT = '(kit)';
 
 /**
@@ -27,7 +26,7 @@ const KIT = '(kit)';
  * @param {object} what
  * @param {readonly R[]} what.rows
  * @param {readonly Row[]} what.all
- * @param {string} what.folder folder with Gemfile.lock and checksums
+ * @param {string} what.folder
  * @param {import('./interpreter.mjs').Place} place
  * @returns {Promise<Map<R, Provided | Failure>>}
  */

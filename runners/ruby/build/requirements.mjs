@@ -12,7 +12,7 @@ const RANGE = /^(?:(?:=|!=|>=|<=|>|<|~>)\s*)?\d[\w.]*$/;
 
 /**
  * @param {string} spelled
- * @returns {Requirement | null} null if invalid
+ * @returns {Requirement | null}
  */
 export function parseRequirement(spelled) {
   const [, name, rest] = NAME.exec(spelled.trim()) ?? [];

@@ -28,7 +28,6 @@ import { PROFILER, satisfies } from './requirements.mjs';
  * @property {string | null} kept cache folder of the resulting lock; null for Gemfile.lock
  */
 
-/** Increase this when the format of kept locks changes. */
 const LAYOUT = '1';
 
 /**
@@ -108,7 +107,6 @@ async function keptLock(rows, { ruby, cache }, begin) {
 }
 
 /**
- * Merges requirements of rows into one entry for each gem, with all ranges.
  * @param {readonly Row[]} rows
  * @returns {Requirement[]}
  */

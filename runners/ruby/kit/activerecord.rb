@@ -80,7 +80,6 @@ module Wiremark
       Table.new(record, made, columns, {}, [], {})
     end
 
-    # Adds a table's associations, their key columns, and computed fields.
     def link(table)
       table.record.held.each do |field|
         resource = @model.resource_of(field.type)
@@ -135,7 +134,6 @@ module Wiremark
       end
     end
 
-    # Returns the associations to load with a record, nested.
     def includes(table, above)
       if above.include?(table)
         raise Unsupported, "#{table.record.name} is within itself: how deep it is loaded would have to be known"

@@ -33,7 +33,6 @@ module Wiremark
       @key = key
     end
 
-    # The block returns the statements that convert a `record`.
     def compile(constants)
       records = @model.records.each_value.map do |record|
         "def convert_#{record.name}(record)\n#{Source.indent(yield(record)).join("\n")}\nend\n"
@@ -64,7 +63,6 @@ module Wiremark
 
     def read(field) = "record.#{@natural.attribute(field)}"
 
-    # Returns an expression that converts a value, nil only for `any`; `value` itself if no conversion is needed.
     def value(type, value)
       made = type.kind == :record ? "convert_#{type.name}(#{value})" : value
       inner = type.of ? value(type.of, "one") : "one"

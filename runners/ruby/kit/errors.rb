@@ -16,7 +16,6 @@ module Wiremark
     def kind = "unavailable"
   end
 
-  # Raised for a result that has a wrong type, isn't plain data, or is the same object as another.
   class Mismatch < Refusal
     def kind = "mismatch"
   end

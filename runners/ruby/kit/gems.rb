@@ -10,14 +10,12 @@ module Wiremark
   # stringio) can't do so once these are loaded. Libraries that aren't listed are Ruby's own.
   module Gems
     class << self
-      # Activates the gems in the file `list`. Loads each from its specification, which is much faster than RubyGems'
-      # search in a hundred folders.
+      # Loads each gem from its specification, which is much faster than RubyGems' search in a hundred folders.
       def activate(list)
         refuse_bundler
         lines = File.readlines(list, chomp: true, encoding: "UTF-8").map { |line| line.split(" ", 4) }
         @resolved_here = lines.include?(%w[resolved here])
         found = lines.select { |word,| %w[gem profiler].include?(word) }
-        # Limits later searches to these folders and Ruby's default gems.
         Gem.paths = { "GEM_HOME" => File.dirname(File.expand_path(list)),
                       "GEM_PATH" => found.map(&:last).join(File::PATH_SEPARATOR) }
         found.each { |word, name, version, home| load_spec(name, version, home).activate if word == "gem" }

@@ -26,12 +26,10 @@ module Wiremark
       bytes + EMPTY
     end
 
-    # Operations on encoded documents, with the kind of their input.
     OPERATIONS = {
       "limit-no-op" => [->(document) { document }, "bytes"], "limit-copy" => [COPY, "bytes"], "limit-write" => [WRITE, "text"]
     }.freeze
 
-    # Only the walk needs `objects`, which reads documents as objects.
     def self.trial(limit, objects)
       return walk(objects) if limit == "limit-walk"
 

@@ -96,7 +96,6 @@ module Wiremark
       write("failed", "#{e.message} #{said(e.cause)}")
     end
 
-    # Reports the error to wiremark. Prints the backtrace of an unexpected one to standard error.
     def refuse(error)
       kind = error.kind if error.is_a?(Refusal)
       warn error.full_message(highlight: false) unless kind
@@ -106,7 +105,6 @@ module Wiremark
       nil
     end
 
-    # Returns an error's message with its file and line outside of Ruby and the kit.
     def said(error)
       return error.message if error.is_a?(Refusal)
 

@@ -52,8 +52,8 @@ module Wiremark
       MemoryProfiler.report { @loop.go(ops, 0, results, &run) }
     end
 
-    # Returns the number of operations that create about AT_ONCE objects; 1 while that is unknown. A batch that would
-    # go beyond the end of a rotation ends there.
+    # Returns the number of operations that create about AT_ONCE objects. A batch that would go beyond the end of a
+    # rotation ends there.
     def batch(counted, objects, ops)
       return 1 if counted.zero?
 

@@ -23,10 +23,8 @@ module Wiremark
 
   # `resource` is the JSON:API resource name, nil if there is none; `properties` are all fields.
   Record = Struct.new(:name, :resource, :properties) do
-    # The fields in documents.
     def fields = properties.reject(&:hidden?)
 
-    # The fields in objects.
     def held = properties.reject(&:computed?)
 
     def field(name) = properties.find { |one| one.name == name }
@@ -109,7 +107,6 @@ module Wiremark
       @field.computed << [kind.to_sym, text]
     end
 
-    # Returns the type at the start of a text, and the text after it.
     def read_type(text)
       word, _, rest = text.partition(" ")
       @kinds << kind = word.to_sym

@@ -2,7 +2,6 @@
 
 require_relative "source"
 
-# Contains the classes of documents.
 Documents = Module.new
 
 module Wiremark
@@ -35,7 +34,6 @@ module Wiremark
       @classes = model.records.transform_values { |record| make_class(record) }
     end
 
-    # Returns the method for a field's value, the same for all fields with this name.
     def attribute(field) = @attributes.fetch(field.name)
 
     # Returns the method for the ids of linked resources; nil if the field links to none.
@@ -45,7 +43,6 @@ module Wiremark
       :"#{attribute(field)}_#{field.type.kind == :list ? "ids" : "id"}"
     end
 
-    # Returns an expression that computes a field from the object's methods.
     def computation_source(record, field)
       path = @model.path(record, field)
       return path_source(path) if path

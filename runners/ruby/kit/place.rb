@@ -8,8 +8,7 @@ module Wiremark
 
     class << self
       # Returns `line 12 of its file` for the row's own file, `my_json-1.0.0/lib/my_json.rb:3` for another; nil if the
-      # backtrace has neither. A syntax error has its place only in the message. The original of the row's file may
-      # have another name than `serializer`.
+      # backtrace has neither. A syntax error has its place only in the message.
       def of(error, serializer)
         frames = [*(error.message if error.is_a?(SyntaxError)), *error.backtrace]
         kind, file, line = frames.join("\n").match(FRAME)&.captures

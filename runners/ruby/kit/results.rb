@@ -5,12 +5,10 @@ require_relative "fixture_writer"
 require_relative "frames"
 
 module Wiremark
-  # Turns results into frames in memory after the clocks have stopped (docs/PROTOCOL.md).
   class Results
     class << self
       def outputs(kind) = new("serialize") { |output| checked("serialize", output, kind) }
 
-      # The library's own writer turns the trees into documents.
       def trees(operation, write, kind) = new(operation) { |tree| checked("write_tree", write.call(tree), kind) }
 
       def objects(natural)

@@ -9,7 +9,6 @@ require_relative "serializer"
 require_relative "trial"
 
 module Wiremark
-  # Loads a job's serializer and prepares the timed operation.
   class LoadedRow
     def initialize(job, objects)
       @job = job

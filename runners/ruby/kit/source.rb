@@ -19,7 +19,6 @@ module Wiremark
       made.module_eval("# frozen_string_literal: true\n#{source}", "<#{name}>", 0) # rubocop:disable Style/EvalWithLocation
     end
 
-    # Appends the code to a file for `wiremark source`.
     def self.tell(name, source)
       path = ENV.fetch("WIREMARK_SOURCE", nil)
       File.write(path, "# #{name}\n#{source}\n\n", mode: "a") if path

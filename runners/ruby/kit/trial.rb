@@ -5,13 +5,12 @@ require_relative "loop"
 require_relative "memory"
 
 module Wiremark
-  # Executes the protocol's commands.
   class Trial
     attr_reader :version
 
     # `run` is the timed operation, `read` reads inputs from a file, `finish` turns results into frames after the
     # clocks have stopped. `count` returns the sum of lengths so far; it is 0 except for the walk, since adding up
-    # lengths takes more than a hundredth of a small operation's time.
+    # takes too long for small operations.
     def initialize(version, run:, read:, finish:, count: -> { 0 })
       @version = version
       @loop = TimedLoop.new(run)

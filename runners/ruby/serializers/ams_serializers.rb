@@ -7,7 +7,6 @@ require "active_support/core_ext/object/deep_dup"
 require "active_model_serializers"
 require_relative "json_fields"
 
-# Generates serializer classes of ActiveModelSerializers.
 module AmsSerializers
   # Returns the class for documents or their elements, and whether documents are lists.
   def self.make(schema)

@@ -38,7 +38,6 @@ module Row
 
   # The Avro schema's names of fields and enum values, found by their position: both schemas have the same order.
   class Spelling
-    # For each enum that the Avro schema spells differently: the name of a constant, and symbols by value.
     attr_reader :symbols
 
     def initialize(model, source)
@@ -49,13 +48,10 @@ module Row
       visit(model.root, source)
     end
 
-    # Returns a field's key in hashes, as Ruby source. Fields that aren't in documents keep their names.
     def key(field) = @names.fetch(field, field.name).dump
 
-    # Returns conversions by enum, only for enums that the Avro schema spells differently.
     def enums = @symbols.keys.to_h { |constant| [constant.to_s.delete_prefix("SYMBOLS_"), "#{constant}.fetch(%s)"] }
 
-    # Returns values by symbol for each name of a constant.
     def values = @symbols.transform_values(&:invert)
 
     private
@@ -72,7 +68,6 @@ module Row
       end
     end
 
-    # Unions have null and one other type, which this returns.
     def within(source) = source.is_a?(Array) ? source[1] : source
 
     def visit_record(name, source)

@@ -21,7 +21,6 @@ class HandWrittenWriter
         "#{TWO_DIGITS[time.sec]}.#{THREE_DIGITS[time.usec / 1000]}Z"
     end
   RUBY
-  # Lists of these kinds are written by Array#join, which turns their elements into valid JSON.
   JOINED = %i[boolean int32 int64 double].freeze
 
   def initialize(schema)
@@ -130,7 +129,6 @@ class HandWrittenWriter
     [[:text, brackets[0]], [:lines, loop], [:text, brackets[1]]]
   end
 
-  # Turns pieces into statements. Adjacent pieces are appended by one statement.
   def lines(pieces)
     chunks = pieces.chunk_while { |one, other| one.first != :lines && other.first != :lines }
     chunks.flat_map { |chunk| chunk.first.first == :lines ? chunk.first.last : appended(chunk) }

@@ -13,7 +13,6 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { render(text, document) })
   end
 
-  # The template uses the variables `json` and `document`.
   def self.render(text, document) # rubocop:disable Lint/UnusedMethodArgument
     Jbuilder.encode do |json|
       json.instance_eval(text)

@@ -22,7 +22,6 @@ class JsonFields
     # A required `any` field isn't nullable, although nil is one of its values.
     def null? = !field.required?
 
-    # Returns Ruby source of the JSON value; `object` is the variable with the object.
     def source(object = "object") = convert.call("#{object}.#{reader}")
   end
 
@@ -40,7 +39,6 @@ class JsonFields
     @entries[record] ||= @model.records.fetch(record).fields.map { |field| entry(field) }
   end
 
-  # Returns the record type of documents or of their elements.
   def root = list? ? @model.root.of.name : @model.root.name
 
   # Returns whether documents are lists of records; raises Unsupported if they are neither lists nor records.
@@ -76,13 +74,11 @@ class JsonFields
     Entry.new(**entry.to_h, form: :value, convert: ->(read) { value_source(entry.field, read) })
   end
 
-  # Returns whether an associated record has associations, too.
   def deep?
     associations = records.flat_map { |record| of(record).select(&:association?) }
     associations.any? { |entry| of(entry.record).any?(&:association?) }
   end
 
-  # Returns whether the field's value may contain the record's own type again.
   def cyclic?(record, entry)
     needed = within(entry.type)
     !needed.nil? && (needed == record || reach(needed).include?(record))

@@ -1,8 +1,7 @@
 # frozen_string_literal: true
 
 # The newest json gem; documents are converted to and from hashes. The README recommends a reused JSON::Coder instead
-# of process-wide methods. Its block could convert Times, but converting them beforehand takes no longer.
-# https://github.com/ruby/json#jsoncoder
+# of process-wide methods. https://github.com/ruby/json#jsoncoder
 require "json"
 require_relative "plain_json"
 

@@ -17,8 +17,6 @@ class JsonTemplate
     @depth = 0
   end
 
-  # Returns Ruby source with a method for each partial, and a lambda for documents; `call` passes the builder to a
-  # block.
   def compiled(call)
     @call = "("
     methods = @partials.flat_map { |record| block("def #{name(record)}(json, object)", body(record, "object")) }
@@ -26,7 +24,6 @@ class JsonTemplate
     [*methods, *block("->(document) do", main)].join("\n")
   end
 
-  # Returns a template that uses only the variables `json` and `document`. Its partials are lambdas.
   def text
     @call = ".call("
     lambdas = @partials.flat_map do |record|
@@ -72,7 +69,6 @@ class JsonTemplate
 
   def variable = "one#{@depth += 1}"
 
-  # Fields under their own names are extracted together.
   def body(record, object)
     named, others = @fields.of(record).partition { |entry| entry.plain? && entry.named? }
     extracted = ["json.extract! #{object}, #{named.map(&:symbol).join(", ")}"] if named.any?

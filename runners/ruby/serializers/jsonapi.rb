@@ -37,7 +37,6 @@ module Row
       end
     end
 
-    # Returns paths for `include`, such as "user" and "user.company".
     def paths(record, before = "")
       @fields.of(record).select { |entry| related?(record, entry) }.flat_map do |entry|
         path = "#{before}#{entry.key}"

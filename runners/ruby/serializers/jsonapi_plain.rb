@@ -23,7 +23,6 @@ class JsonapiPlain
   end
 
   class << self
-    # The classes that `define` creates convert records within lists and maps.
     def fields(schema)
       JsonFields.new(schema) { |record, value| "JsonapiPlain::#{record}.new(#{value})" }
     end

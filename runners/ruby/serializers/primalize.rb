@@ -34,7 +34,6 @@ module Row
     "attributes(#{entry.key.dump}: #{types.type(entry)})#{own}"
   end
 
-  # Types of attributes in Primalize's syntax.
   class Types
     def initialize(model)
       @model = model
@@ -45,7 +44,6 @@ module Row
       entry.null? && type != "any" ? "optional(#{type})" : type
     end
 
-    # Returns an expression for the value of a serializer's method, with records converted to hashes.
     def call(entry)
       case entry.form
       when :one then "(value = #{entry.source}) && #{entry.record}Serializer.new(value).call"

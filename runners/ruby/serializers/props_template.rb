@@ -15,7 +15,6 @@ module Row
     Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("template", source))
   end
 
-  # Runs a template as the library's view handler does.
   def self.render
     json = Props::Template.new
     yield json

@@ -83,7 +83,6 @@ class ProtobufClasses
     added.type_name = ".#{PACKAGE}.#{message.name}.#{entry.name}"
   end
 
-  # Sets the type of a field, element or map value. A list or map becomes a wrapper message.
   def set_type(added, type)
     scalar = SCALARS[type.kind]
     return added.type = scalar if scalar

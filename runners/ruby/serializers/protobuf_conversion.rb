@@ -21,10 +21,8 @@ module ProtobufConversion
 
     private
 
-    # Returns a record's fields, each with its key in hashes.
     def numbered(record) = record.fields.each.with_index(1).map { |field, number| [field, "field_#{number}"] }
 
-    # Returns an expression that converts a list or map; `source` itself if no conversion is needed.
     def each_element(type, source)
       @depth += 1
       one = "one#{@depth}"
@@ -42,7 +40,6 @@ module ProtobufConversion
     end
   end
 
-  # Converts documents to hashes. A nil value leaves its field out of the message.
   class Filling < Direction
     METHODS = <<~RUBY
       def milliseconds(time) = time.to_i * 1000 + time.usec / 1000

@@ -45,7 +45,6 @@ class ActiveRecordTest < Minitest::Test
   MODEL
 
   def setup
-    # The classes of the previous test have the same names.
     Documents.constants.each { |name| Documents.send(:remove_const, name) }
     @records = Wiremark::ActiveRecordObjects.new(model(POSTS))
   end

@@ -8,7 +8,6 @@ Encoding.default_external = Encoding::UTF_8
 end
 
 module Written
-  # Reads a model from its lines, beginning with `root`.
   def model(text)
     Tempfile.create("model") do |file|
       file.write("model 1\ndataset test\n#{text}")

@@ -113,7 +113,6 @@ class JsonapiTest < Minitest::Test
     assert_equal json.delete("\n"), Row.create(schema(natural)).serialize.call(document)
   end
 
-  # Creates an object of the record's class, with objects for nested records.
   def object(natural, record, values)
     held = natural.model.records.fetch(record).held
     natural.classes.fetch(record).new(*held.map { |field| value(natural, field.type, values[field.name.to_sym]) })

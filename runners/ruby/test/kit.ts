@@ -7,7 +7,6 @@ const asked = spawnSync(program, ['-e', 'puts((RUBY_VERSION.split(".").map(&:to_
   encoding: 'utf8',
 });
 
-/** Returns the source of a serializer. `body` has the lines of `create`; the last one returns the operations. */
 function source(body: readonly string[], head: readonly string[] = []): string {
   const lines = [
     '# frozen_string_literal: true',

@@ -51,7 +51,6 @@ class MemoryTest < Minitest::Test
   end
 
   def test_collections_are_counted_by_generation
-    # Ruby may turn a minor collection into a major one.
     lines = count(3) { GC.start(full_mark: false) }
     assert_equal(3, lines.sum { |key, text| key == "collections" ? text[/\d+/].to_i : 0 })
     assert_equal ["memory", 3], lines.last

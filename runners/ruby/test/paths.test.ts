@@ -6,7 +6,8 @@ import { callsIn } from '../../../test/contract/runtime/program-builds.ts';
 import { build, cache, it, place, registry, row, run, runner } from './registry/case.ts';
 
 /**
- * Writes a gem's folder. @returns its spelling in a request
+ * Writes a gem's folder.
+ * @returns its spelling in a request
  * @returns its spelling in a request
  */
 function library(name: string, says: string, more = ''): string {
@@ -26,7 +27,6 @@ end
   return spelled(folder, says);
 }
 
-/** Spells a gem as in a request, with a digest of what it prints. */
 function spelled(path: string, says: string): string {
   return `mine@file:${path}#sha256-${Buffer.from(says.padEnd(32)).toString('hex')}`;
 }

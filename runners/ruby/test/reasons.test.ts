@@ -5,10 +5,6 @@ import { failureOf } from '../build/installer.mjs';
 const GEM = { name: 'charlock', version: '1.0.0', needs: [] };
 const LOG = '/cache/charlock-1.0.0.log';
 
-/**
- * Returns RubyGems' output after an extconf.rb has printed these lines and made no Makefile, with the log of its
- * probes.
- */
 const said = (lines: readonly string[], probes: readonly string[] = []) => [
   'ERROR: Failed to build gem native extension.',
   '',

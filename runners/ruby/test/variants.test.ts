@@ -24,7 +24,6 @@ test('the greeting names YJIT if Ruby has it', { skip }, () => {
 test("Oj replaces ActiveSupport's encoder after a row is loaded and before it creates operations", {
   skip,
 }, () => {
-  // The serializer replaces the gems by fakes that record calls.
   serializer(
     'asks',
     ['order = ORDER.join(" ")', 'Wiremark::Operations.new(serialize: ->(_) { order.dup })'],

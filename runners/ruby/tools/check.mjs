@@ -108,7 +108,7 @@ async function minitest(interpreter, scratch) {
 /**
  * @param {readonly Row[]} rows
  * @param {Interpreter} interpreter
- * @param {string} list path of the list of gems to write
+ * @param {string} list
  * @returns {Promise<string | null>} the path; null, after a message, if gems are unavailable
  */
 async function gemsFor(rows, interpreter, list) {

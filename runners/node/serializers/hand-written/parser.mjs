@@ -151,7 +151,6 @@ const WIDE = 400;
 
 const label = (name) => `${JSON.stringify(name)}:`;
 
-/** Returns a statement that reads a field if `{"name":` or `,"name":` comes next. */
 function straightField(name, index, value, isWide) {
   const expected = label(name);
   const tests = isWide

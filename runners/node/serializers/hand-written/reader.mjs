@@ -7,7 +7,6 @@ const WORDS = new Map([
   ['f', 'false'],
   ['n', 'null'],
 ]);
-/** With at most this many digits, every integer is exact in a double. */
 const SAFE_DIGITS = 15;
 const INT64_DIGITS = 19;
 const WORD = 2 ** 32;
@@ -43,7 +42,6 @@ export class JsonReader {
     }
   }
 
-  /** Skips white space and the character `code`; fails on any other. */
   expect(code) {
     if (this.skip() !== code) this.fail(`expected ${String.fromCharCode(code)}`);
     this.at++;

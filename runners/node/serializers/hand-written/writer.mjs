@@ -52,8 +52,7 @@ class WriterSource {
   }
 
   /**
-   * Returns an expression for a record with at least one field that is always present. Optional fields before the first
-   * such field end with a comma; all fields after it begin with one.
+   * Optional fields before the first field that is always present end with a comma; all fields after it begin with one.
    */
   #sureRecord(fields) {
     const first = fields.findIndex((field) => field.presence !== 'optional');
@@ -112,7 +111,6 @@ class WriterSource {
     });
   }
 
-  /** Returns the text of a value as parts to join. The expression `value` is null only for `any`. */
   #value(type, value) {
     switch (type.kind) {
       case 'list':

@@ -16,7 +16,6 @@ export function toValue(value) {
   return { structValue: { fields } };
 }
 
-/** @param message null if the field is absent */
 export function fromValue(message) {
   if (message === null) return null;
   // The prototype has defaults for absent members: only the present one is an own property.

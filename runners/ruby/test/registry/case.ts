@@ -77,13 +77,13 @@ beforeEach(async () => {
   writeFileSync(join(runner, 'kit/main.rb'), '');
   writeFileSync(join(place, '.gemrc'), `:sources: ["${registry.address}"]\n`);
   program('make', 'echo make >> "$CALLS"');
-  // The build only checks that the compiler exists.
   if (!compiler.includes('/')) program(compiler, 'exit 1');
   lock(GEMS.filter((gem) => gem !== NEWER));
 });
 
 /**
- * Puts a fake program into PATH. @returns its path
+ * Puts a fake program into PATH.
+ * @returns its path
  * @returns its path
  */
 export function program(name: string, script: string): string {
@@ -137,7 +137,6 @@ export function build(wanted: readonly Wanted[], environment: Readonly<Record<st
   );
 }
 
-/** Runs code with the gems of a row. @returns its output */
 export function run(built: Built | undefined, code: string): string {
   assert.ok(built?.ok, JSON.stringify(built));
   const { ruby: program, gems } = built.placeholders;

@@ -11,9 +11,7 @@ import { fileURLToPath } from 'node:url';
 export interface MadeGem {
   readonly name: string;
   readonly version: string;
-  /** A dependency, such as `plain ~> 1.0`. */
   readonly needs?: string;
-  /** Code of the gem's extconf.rb; undefined for pure Ruby. */
   readonly extconf?: string;
 }
 
@@ -47,7 +45,6 @@ export class Registry {
     return `http://127.0.0.1:${this.#port}/`;
   }
 
-  /** Stops serving a file that the index still lists. */
   lose(file: string): void {
     this.#missing.add(file);
   }
