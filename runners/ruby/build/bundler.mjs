@@ -110,6 +110,10 @@ const WRONG_FILE = /checksum|Gem::Package::FormatError|package metadata is missi
 const TRANSFER =
   /HTTPError|Bad response|HTTP error|Gem::RemoteFetcher|Authentication is required|Bad username/;
 
+/**
+ * @param {readonly string[]} output
+ * @returns {Failure}
+ */
 function failureOf(output) {
   const said = output.map((line) => line.trim()).filter((line) => line !== '');
   const broken = said.find((line) => UNREACHABLE.test(line) && !line.startsWith('Retrying'));
