@@ -1,11 +1,10 @@
 using System.Reflection;
 using System.Runtime.Loader;
 
-// Compiles C# again and again in one process, because starting a compiler takes most of its time. Each line of standard input
-// is
-// the path of a response file (arguments of the compiler). For each, prints the messages of the compiler, then "= " and the
-// exit
-// code. Argument: the path of csc.dll.
+// Compiles C# again and again in one process, because starting a compiler takes most of its time. Each line of standard
+// input is the path of a response file (arguments of the compiler). For each, prints the messages of the compiler, then a
+// line with "= " and the exit code.
+// Argument: the path of csc.dll.
 var csc = args[0];
 AssemblyLoadContext.Default.Resolving += (context, name) =>
 {

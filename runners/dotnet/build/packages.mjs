@@ -32,8 +32,8 @@ import { ENVIRONMENT } from './sdk.mjs';
  */
 
 /**
- * Name of the file with a NuGet lock file for each set of packages (written by `runners/dotnet/lock`), and of a NuGet lock
- * file.
+ * File name of NuGet's lock files, and of the runner's file with such a lock file for each set of packages, which
+ * `runners/dotnet/lock` writes.
  */
 export const LOCKS = 'packages.lock.json';
 const EXACT = /^([\w.-]+)@(\d+(?:\.\d+)+[\w.+-]*)$/;

@@ -3,8 +3,8 @@ namespace Wiremark.Kit;
 internal static class Memory
 {
     /// <summary>
-    /// Returns the lines of the reply to <c>memory</c>, except the last. .NET counts a collection for its generation and all
-    /// younger ones.
+    /// Runs operations and returns the lines of the reply to <c>memory</c>, except the last. A collection also counts for all
+    /// younger generations.
     /// </summary>
     public static IEnumerable<(string Key, string Value)> Count(ILoop loop, long operations)
     {

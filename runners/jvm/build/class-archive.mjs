@@ -1,8 +1,8 @@
 /**
- * Packs a unit's classes into a jar and creates a class data archive of the classes that the unit loads. The JVM maps
- * the archive instead of reading, checking and linking each class, which halves the time for the start and the first
- * operation. It accepts an archive only with the class path that it was created with, so the jar is first moved to its
- * final folder in the cache.
+ * Packs the classes of a unit (one serializer for one dataset) into a jar, and creates a class data archive of the
+ * classes that the unit loads. The JVM maps the archive instead of reading, checking and linking each class, which halves
+ * the time for the start and the first operation. It accepts an archive only with the class path that it was created
+ * with, so the jar is first moved to its final folder in the cache.
  */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';

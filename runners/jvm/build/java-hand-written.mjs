@@ -21,7 +21,7 @@ import {
  */
 
 /**
- * Emitter of kind `java-hand-written`. Needs the output of `java-model`.
+ * Emitter of kind `java-hand-written`. The generated code uses the classes that `java-model` generates.
  * @type {import('./emitters.mjs').Emitter}
  */
 export function emitJavaHandWritten(model) {

@@ -59,7 +59,7 @@ export class ScalaTypes {
     this.#collect(type.kind === 'list' ? type.element : type.value);
   }
 
-  /** All list and map types, once each. Its index here is the number of a type in names of functions. */
+  /** All list and map types, once each. The names of generated functions contain the index of a type in this list. */
   get containers() {
     return [...this.#containers.values()];
   }

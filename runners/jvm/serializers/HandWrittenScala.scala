@@ -2,8 +2,9 @@ package wiremark.serializers
 
 import wiremark.kit.Serializer
 
-/** The limit row for Scala: straight-line code for each type, generated from the schema (build/scala-hand-written.mjs),
-  * with wiremark's own writer and reader. A single thread uses it, so that all documents share a writer and a reader.
+/** The row `hand-written-scala`: straight-line code for each type, generated from the schema
+  * (build/scala-hand-written.mjs), which uses TextWriter and TextReader. It is used by one thread, so all documents can
+  * share a writer and a reader.
   */
 object HandWrittenScala:
   trait Codec[T]:

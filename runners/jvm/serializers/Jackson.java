@@ -3,7 +3,7 @@ package wiremark.serializers;
 import java.lang.reflect.Type;
 import wiremark.kit.Serializer;
 
-/** Jackson databind; its only module is the one for instants. */
+/** Jackson databind with only one module, the one for instants. */
 public final class Jackson {
   private Jackson() {}
 

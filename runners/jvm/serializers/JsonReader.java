@@ -36,7 +36,7 @@ public final class JsonReader extends JsonCursor {
   }
 
   /**
-   * Reads a field's name and colon; returns its index in {@code names}, -1 if it isn't there.
+   * Reads a field's name and colon; returns the index of the name in {@code names}, or -1.
    *
    * @param guess the most likely index; may be one past the last
    */

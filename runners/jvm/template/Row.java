@@ -36,7 +36,7 @@ public final class Row<T> implements Serializer<T> {
     reader = mapper.readerFor(mapper.constructType(root));
   }
 
-  /** Called by wiremark: returns the serializer of a root type. */
+  /** wiremark calls this method to get the serializer for documents of type {@code root}. */
   public static <T> Serializer<T> of(Type root) {
     return new Row<>(root);
   }
@@ -51,10 +51,7 @@ public final class Row<T> implements Serializer<T> {
     return reader.readValue((String) document);
   }
 
-  /**
-   * Reads {@link Name}, the document name of a field or enum constant that has another name in
-   * Java.
-   */
+  /** Reads {@link Name}, the name of a field or enum constant in documents. */
   private static final class Names extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 /**
- * Compares the naming rules of build programs with the core's: the JVM's build program generates calls of code that
- * protoc generates from the core's names.
+ * Checks that build programs spell names as src/schema does: the JVM's build program generates calls of code that protoc
+ * generates from names of src/schema.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
