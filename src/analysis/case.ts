@@ -79,12 +79,12 @@ export function analyzeCase(
   const ranked = (judged?.rows ?? []).flatMap((one): RankedRow[] => {
     const own = figures(one.row);
     if (own === null) return [];
-    const { sizes, memory } = recorded.get(one.row)!.outcome!;
+    const { sizes, memory, conversion = null } = recorded.get(one.row)!.outcome!;
     const size = documentSize({ sizes, format: one.row.format }, { documentSizes: ofFormats });
     const megabytesPerSecond = size === undefined ? null : (size / own.nsPerOp.estimate) * 1000;
     const place = placeOf(one, record.settings.target);
-    const others = { verdict: 'ok' as const, bounds: bounds!(one.row), sizes, memory, megabytesPerSecond };
-    return [rowOf('ranked', { ...one.row, ...ofCase }, { ...place, ...own, ...others })];
+    const others = { verdict: 'ok' as const, bounds: bounds!(one.row), sizes, memory, conversion };
+    return [rowOf('ranked', { ...one.row, ...ofCase }, { ...place, ...own, ...others, megabytesPerSecond })];
   });
   const limitRows = limits.flatMap((row): LimitRow[] => {
     const own = figures(row);

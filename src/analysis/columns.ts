@@ -1,4 +1,5 @@
 import { known } from '../plan/figure.ts';
+import { median, sortSamples } from '../stats/samples.ts';
 import type { ColumnType, DataColumn, Datum } from '../store/record/columns.ts';
 import type { MemoryFigures } from '../store/record/record.ts';
 import type { Estimate, LaunchFigure, Spread } from './figures.ts';
@@ -127,6 +128,7 @@ export const RESULT_COLUMNS = [
   number('allocated_error', 'relative, as the runner states it', (row) => row.memory?.allocatedError),
   text('collections_per_1000_ops', 'by generation: young=1.5 old=0', (row) => collections(row.memory)),
   number('peak_resident_bytes', 'most memory of the process', (row) => known(row.memory?.peakResident)),
+  number('conversion', 'share of time that converts to or from typed objects, if any', conversionShare),
 ] as const;
 
 export type ColumnId = (typeof RESULT_COLUMNS)[number]['id'];
@@ -206,6 +208,13 @@ function launches<Id extends string>(
     number(`${id}_minimum`, 'of all launches', (row) => of(row)?.minimum),
     number(`${id}_maximum`, 'of all launches', (row) => of(row)?.maximum),
   ] as const;
+}
+
+/** Null unless plain objects were faster in each pair of slices. Pairs are compared because the machine's speed drifts. */
+export function conversionShare({ conversion }: Pick<Row, 'conversion'>): number | null {
+  const { typed, plain } = conversion ?? { typed: [1], plain: [1] };
+  const ratios = plain.map((ns, pair) => ns / typed[pair]!);
+  return Math.max(...ratios) < 1 ? 1 - median(sortSamples(ratios)) : null;
 }
 
 function collections(memory: MemoryFigures | null): string | null {

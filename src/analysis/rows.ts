@@ -1,6 +1,6 @@
 import type { Bound, OutputKind } from '../define/types.ts';
 import type { Difference, VerdictName } from '../plan/verdict.ts';
-import type { MemoryFigures, RunCase, RunContender, Sizes } from '../store/record/record.ts';
+import type { MemoryFigures, RunCase, RunContender, RunOutcome, Sizes } from '../store/record/record.ts';
 import type { DocumentSizes } from './analyze.ts';
 import type { Estimate, Figures } from './figures.ts';
 import type { Disturbances } from './judge.ts';
@@ -80,6 +80,7 @@ interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, key
   readonly sizes: Sizes | null;
   readonly bounds: Bounds | null;
   readonly memory: MemoryFigures | null;
+  readonly conversion: NonNullable<RunOutcome['conversion']> | null;
   readonly unverified: UnverifiedTime | null;
 }
 
@@ -146,6 +147,7 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   start: null,
   firstSight: null,
   memory: null,
+  conversion: null,
   unverified: null,
 };
 

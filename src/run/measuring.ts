@@ -10,6 +10,7 @@ import { wholeOf } from '../store/folder/writer.ts';
 import type { Sample, Sizes } from '../store/record/record.ts';
 import { checkRow } from '../trial/check.ts';
 import type { RunnerClient } from '../trial/client.ts';
+import { timeConversion } from '../trial/conversion.ts';
 import { measureMemory } from '../trial/memory.ts';
 import type { MeasuredRow } from '../trial/types.ts';
 import type { Workbench } from '../trial/workbench.ts';
@@ -201,9 +202,10 @@ class CaseOnBench {
     events.step(number, progress);
   }
 
-  /** After all timed work: times compression and, on request, counts allocations. @returns false after an interrupt */
+  /** After all timed work: times compression and conversions, and may count allocations. @returns false after an interrupt */
   async #addFigures(rows: readonly MeasuredRow[]): Promise<boolean> {
-    const { recorder, events, signal } = this.#bench;
+    const { workbench, recorder, events, signal } = this.#bench;
+    const { memory, data } = recorder.record.request;
     try {
       for (const [index, outputs] of this.#outputs) {
         const { verdict, sizes = null } = recorder.outcome(this.#number, index) ?? {};
@@ -211,12 +213,17 @@ class CaseOnBench {
         await giveWay(signal);
         recorder.figures(this.#number, index, { sizes: { ...sizes, ...(await timeCompression(outputs)) } });
       }
-      if (!recorder.record.request.memory) return true;
       for (const row of rows) {
         const outcome = recorder.outcome(this.#number, row.index);
-        if (row.limit || outcome?.verdict.verdict !== 'ok' || outcome.memory !== null) continue;
+        if (row.limit || outcome?.verdict.verdict !== 'ok') continue;
+        const contender = this.#contenders.get(row.index)!;
+        const isWanted = outcome.conversion === undefined && (memory || data?.objects === 'typed');
+        const plain = isWanted && workbench.plainRow(this.#planned, contender);
+        const conversion = plain && (await timeConversion([row, plain], this.#planned.batch, signal));
+        if (conversion) recorder.figures(this.#number, row.index, { conversion });
+        if (!memory || outcome.memory !== null) continue;
         signal.throwIfAborted();
-        events.memory(this.#number, this.#contenders.get(row.index)!);
+        events.memory(this.#number, contender);
         const figures = await measureMemory(row, this.#planned.batch, signal);
         recorder.figures(this.#number, row.index, { memory: figures });
       }

@@ -186,10 +186,10 @@ export class Recorder {
     if (before !== undefined && deviations.length === before.deviations.length) return;
     const beyond = before?.beyond ?? found;
     const facts = { case: number, contender, verdict: { verdict: 'ok' } as const, sizes, deviations };
-    this.#put({ ...facts, memory: before?.memory ?? null, ...(beyond !== null && { beyond }) });
+    this.#put({ ...before, ...facts, memory: before?.memory ?? null, ...(beyond !== null && { beyond }) });
   }
 
-  figures(number: number, contender: number, figures: Partial<Pick<RunOutcome, 'memory' | 'sizes'>>): void {
+  figures(number: number, contender: number, figures: Partial<RunOutcome>): void {
     this.#put({ ...this.outcome(number, contender)!, ...figures });
   }
 

@@ -15,6 +15,8 @@ const WARMUP = 1.7;
 const REHEARSAL = 0.7;
 /** Seconds to count a row's allocations. */
 const MEMORY = 2.5;
+/** Seconds to time a row on plain objects beside typed ones. */
+const CONVERSION = 1.2;
 /** Further seconds to check a row before the first round, per byte of the timed documents. */
 const CHECKED_BYTE = 2e-7;
 /** Seconds to check a row in each round, per byte. Outputs that were right before are only compared by digest. */
@@ -45,7 +47,8 @@ export class TimeLeft {
     const record = resumed?.run.record;
     this.#budget = (settings.budget ?? Number.POSITIVE_INFINITY) - (record?.seconds ?? 0);
     this.#cases = plan.cases.map((planned, number) => {
-      const bytes = workbench.datasets.get(documentsName(planned))?.fixture.length ?? 0;
+      const dataset = workbench.datasets.get(documentsName(planned));
+      const bytes = dataset?.fixture.length ?? 0;
       const contenders = planned.contenders.filter((one) => workbench.unavailable(planned, one) === null);
       const rows = contenders.filter(({ limit }) => limit === null);
       for (const one of rows) this.#rows.add(one);
@@ -53,8 +56,10 @@ export class TimeLeft {
         trialTime(catalog.runners.get(runtime)!, settings, contenders.length);
       const round = rows.reduce((total, one) => total + trial(one) + bytes * ROUND_BYTE, 0);
       const memory = request.memory ? rows.length * MEMORY : 0;
+      const isTyped = (request.memory || request.data?.objects === 'typed') && dataset?.plain === undefined;
+      const converting = rows.filter(({ definition: one }) => isTyped && one.plain && one.format === 'json');
       const rehearsal = REHEARSAL / availableParallelism() + bytes * CHECKED_BYTE;
-      const besides = contenders.length * rehearsal + memory;
+      const besides = contenders.length * rehearsal + memory + converting.length * CONVERSION;
       const { rounds: done = 0, ended } = record?.cases[number] ?? {};
       return { round, besides, planned: likelyRounds(settings), done, ended: ended !== undefined };
     });

@@ -12,6 +12,7 @@ import type { Contender } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
 import type { FailedVerdict } from '../plan/verdict.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
+import { onceFor } from '../stats/group-by.ts';
 import { type Inputs, type RunnerClient, RunnerFailure } from './client.ts';
 import { RowDocuments, type RowPlace } from './documents.ts';
 import type { Job } from './job.ts';
@@ -65,6 +66,7 @@ class ReadyWorkbench {
   readonly builds: Builds;
   readonly #input: WorkbenchInput;
   readonly #documents: RowDocuments;
+  readonly #plain = new Map<PreparedDataset, PreparedDataset | null>();
   readonly #folder: string;
 
   constructor(input: WorkbenchInput, datasets: ReadonlyMap<string, PreparedDataset>, builds: Builds) {
@@ -114,6 +116,20 @@ class ReadyWorkbench {
       give: (client, kind) =>
         this.#carried(() => this.#documents.give(this.#place(planned, contender), client, kind)),
     };
+  }
+
+  /** Returns a JSON row with plain objects; null if it has them anyway, can't take them, or typed ones differ in more than types. */
+  plainRow(planned: PlannedCase, contender: Contender): MeasuredRow | null {
+    const typed = this.#dataset(planned);
+    const { plain: canTakePlain, format } = contender.definition;
+    // In other formats, dates of typed objects aren't text, so their documents differ.
+    if (!canTakePlain || format !== 'json' || typed.plain !== undefined) return null;
+    if (typed.model.objects !== undefined || typed.documents.some((one, i) => one !== typed.objects[i]))
+      return null;
+    const plain = onceFor(this.#plain, typed, () => plainView(typed));
+    if (plain === null) return null;
+    const datasets = new Map([[documentsName(planned), plain]]);
+    return new ReadyWorkbench(this.#input, datasets, this.builds).row(planned, contender);
   }
 
   inputs(planned: PlannedCase, contender: Contender): Promise<Inputs> {

@@ -67,8 +67,10 @@ test('a budget bounds the time left', () => {
   assert.equal(timeLeft.left(200), 400);
 });
 
-test('rows that are unavailable take no time', () => {
+test('typed objects of a user take the time of comparing them with plain ones; rows that are unavailable take no time', () => {
   const run = planned({ quick: true });
+  const data = { source: 'x', objects: 'typed' } as const;
+  assert.ok(timeOf({ ...run, request: { ...run.request, data } }).left() > timeOf(run).left() + 2);
   const missing = new Set(
     run.plan.contenders.map(({ runtime }) => runtime).filter((one) => one !== here.runtime),
   );

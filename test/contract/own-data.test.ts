@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { checkRow } from '../../src/trial/check.ts';
+import { timeConversion } from '../../src/trial/conversion.ts';
 import { refuses } from '../cli/in-process.ts';
 import { ORDER, order, userDataset } from '../userdata/user-dataset.ts';
 import { begin, hasTimed, recordOf, runIn, runsIn, scratchFolder, succeeds, until } from './command.ts';
@@ -57,7 +58,7 @@ test("a run on the user's documents keeps their digests and schema, not their co
   assert.equal((run.stdout + run.stderr).includes(SECRET), false);
 });
 
-test("a check leaves no text or enum value of the user's documents in the cache", async (context) => {
+test("a check, and timing plain objects, leave no text or enum value of the user's documents in the cache", async (context) => {
   const lines = Array.from({ length: 20 }, (_, index) =>
     JSON.stringify({ ...order(index), note: `${SECRET}${index}` }),
   );
@@ -73,6 +74,9 @@ test("a check leaves no text or enum value of the user's documents in the cache"
   const [planned] = plan.cases;
   const [contender] = planned!.contenders;
   assert.deepEqual((await checkRow(workbench, planned!, contender!)).verdict, { verdict: 'ok' });
+  const rows = [workbench.row(planned!, contender!), workbench.plainRow(planned!, contender!)!];
+  const times = await timeConversion(rows, 1, new AbortController().signal);
+  assert.deepEqual([times?.typed.length, times?.plain.length], [6, 6]);
   assert.notDeepEqual(readdirSync(cache), [], 'builds are in the cache');
   assert.deepEqual(revealing(cache), []);
   const { job } = await workbench.launchOf(planned!, contender!);

@@ -18,7 +18,7 @@ import {
 } from './small-run.ts';
 
 const notesOf = (run: RecordedRun): string =>
-  caseNotes(onlyCase(run), run.record.settings)
+  caseNotes(onlyCase(run), run.record)
     .map(({ text }) => text)
     .join('\n');
 
@@ -86,8 +86,7 @@ for (const [what, rows, count, shareOf, expected] of [
 
 test('an unknown wait counts neither as disturbed nor as undisturbed; a note needs a row without any known wait', () => {
   const one = waiting(({ contender, round }) => (contender === 1 && round === 7 ? null : 0));
-  const { known, untold } = onlyCase(one).disturbances;
-  assert.deepEqual([known, untold], [9, []]);
+  assert.deepEqual(onlyCase(one).disturbances.untold, []);
   assert.doesNotMatch(notesOf(one), /the system doesn't report/);
   const never = waiting(({ contender }) => (contender === 0 ? null : 0));
   assert.deepEqual(onlyCase(never).disturbances.untold, ['mill/s0']);
@@ -164,6 +163,38 @@ test('the line above a table says which rows start from plain objects', () => {
   const objects =
     'Objects: plain, as a JSON parser returns them, for rill/json and ark; typed, with classes or dates, for rill/classes and mill.';
   assert.ok(caseSummary(onlyCase(run)).endsWith(objects), caseSummary(onlyCase(run)));
+});
+
+test('a note says how much of the time converts between plain and typed objects', async () => {
+  const row = (share: number, more = {}) => {
+    const times = (ns: number) => [ns, 1.01 * ns, 0.99 * ns];
+    return { ns: 1000, ...more, conversion: { typed: times(1000), plain: times(1000 * (1 - share)) } };
+  };
+  const told = (run: WholeRun) => notesOf(run).match(/^Share of the time that converts.*$/m)?.[0];
+  const own = { name: 'd', documents: 1, timed: 1, held: 0, medianBytes: 9 };
+  const rows = {
+    'rill/json': row(0.62),
+    'mill/json': row(0.996),
+    'ark/json': row(0.05),
+    'ark/other': row(-0.2),
+  };
+  const what =
+    "Share of the time that converts between plain and typed objects, in wiremark's code unless the library does it";
+  const said = `${what}: mill/json (about 99 %), rill/json (about 62 %).`;
+  assert.equal(told(namedRun(rows)), said);
+  assert.equal(told(namedRun(rows, { own })), `${said} --objects plain leaves it out.`);
+  assert.equal(told(namedRun({ 'rill/json': 1000, 'ark/json': row(0.01), 'mill/json': row(-1) })), undefined);
+  assert.match(
+    told(namedRun({ 'rill/json': row(0.3, { added: true }) }))!,
+    /in the row's code unless .* \(about 30 %\)\.$/,
+  );
+  const many = Object.fromEntries([1, 2, 3, 4, 5, 6].map((tenth) => [`mill/s${tenth}`, row(tenth / 10)]));
+  assert.equal(told(namedRun(many)), `${what}: 6 rows (about 10 to 60 %; --columns +conversion).`);
+  const columns = [{ id: 'conversion', more: true }] as const;
+  assert.match(
+    await reported(namedRun(rows), 'terminal', { width: 200, columns }),
+    /^\S+ +ark\/json .* 0\.0500$/m,
+  );
 });
 
 test('a runtime without known versions of serializers has only its own version', () => {

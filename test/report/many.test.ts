@@ -4,7 +4,7 @@ import { analyze } from '../../src/analysis/analyze.ts';
 import { chartMarkup } from '../../src/report/charts/markup.ts';
 import { REPORT_FORMATS, render } from '../../src/report/formats.ts';
 import { reportOf } from '../../src/report/run/report.ts';
-import { hodgesLehmann, signedRankCentre } from '../../src/stats/signed-rank.ts';
+import { signedRankCentre } from '../../src/stats/signed-rank.ts';
 import type { Sample } from '../../src/store/record/record.ts';
 import { makePageData } from '../../src/web/run/render.ts';
 import { slice, smallRun, stored } from './small-run.ts';
@@ -40,22 +40,6 @@ test('more rounds than a call takes arguments are reported', async () => {
   assert.deepEqual([ranked.map(({ rounds }) => rounds), blocks], [[MANY, MANY], 1]);
   const text = await render(reportOf(view, {}), 'md', { width: 100, color: false });
   assert.match(text, /130,000 rounds of 1 block/);
-});
-
-test('the centre by counting is that of all means of two', () => {
-  for (const n of [1, 2, 3, 5, 10, 31, 60])
-    for (const spread of [1, 3, 1000]) {
-      const values = Array.from({ length: n }, (_, i) => (((i * 7919) % 101) % spread) - spread / 2);
-      const averages = values
-        .flatMap((a, i) => values.slice(i).map((b) => (a + b) / 2))
-        .sort((a, b) => a - b);
-      const [low, high] = [(averages.length - 1) / 2, averages.length / 2].map(
-        (at) => averages[Math.floor(at)]!,
-      );
-      assert.equal(hodgesLehmann(values), low! + (high! - low!) / 2);
-      const { interval } = signedRankCentre(values, 0.95);
-      if (interval !== null) assert.ok(averages.includes(interval.low) && averages.includes(interval.high));
-    }
 });
 
 test('of more values than are counted exactly the interval is nearly the exact one', () => {

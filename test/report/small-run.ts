@@ -83,7 +83,9 @@ export const slice: Sample = {
 export type Times = number | readonly number[];
 
 /** Facts of a row: of its contender and its outcome. */
-interface RowFacts extends Partial<RunContender>, Partial<Pick<RunOutcome, 'verdict' | 'memory'>> {
+interface RowFacts
+  extends Partial<RunContender>,
+    Partial<Pick<RunOutcome, 'verdict' | 'memory' | 'conversion'>> {
   /** Default: it has no samples. */
   readonly ns?: Times;
   readonly bytes?: number;
@@ -98,11 +100,11 @@ export const failed = (verdict: FailedVerdict['verdict'], reason = 'gone') => {
 
 function madeRow([name, row]: readonly [string, Row], index: number) {
   const facts: RowFacts = typeof row === 'number' || 'length' in row ? { ns: row } : row;
-  const { ns: times = [], bytes, verdict = { verdict: 'ok' }, memory = null, ...own } = facts;
+  const { ns: times = [], bytes, verdict = { verdict: 'ok' }, memory = null, conversion, ...own } = facts;
   const sizes = bytes === undefined ? null : sizesOf(bytes, 1);
   return {
     contender: contender(name, own),
-    outcome: outcome(index, { verdict, memory, sizes }),
+    outcome: outcome(index, { verdict, memory, sizes, ...(conversion && { conversion }) }),
     samples: (typeof times === 'number' ? rounds(10, () => times) : times).map(
       (ns, round): Sample => ({ ...slice, contender: index, round, ns: ns * 1000 }),
     ),

@@ -63,18 +63,14 @@ test('every row of a case is shown, and every verdict has a reason', () => {
   for (const row of view.cases.flatMap(({ unranked }) => unranked)) assert.notEqual(row.reason, '');
 });
 
-test('samples of a killed run without a verdict are not ranked', () => {
+test('samples of a killed run without a verdict are not ranked, and a case without any result is still a case', () => {
   const run = smallRun([10, 20], { partial: true, finishedAt: null });
   const { outcomes } = run.record;
   const [row] = onlyCase(withRecord(run, { outcomes: outcomes.slice(0, 1) })).unranked;
   assert.deepEqual([row?.kind, row?.verdict], ['unmeasured', null]);
   assert.match(row!.reason, /stopped before its results could be verified/);
-});
-
-test('a case without any result is still a case', () => {
-  const view = onlyCase(smallRun([[]], { outcomes: [] }));
-  assert.equal(view.baseline, null);
-  assert.equal(view.unranked[0]!.reason, 'the run has not reached this row');
+  const { baseline, unranked } = onlyCase(smallRun([[]], { outcomes: [] }));
+  assert.deepEqual([baseline, unranked[0]!.reason], [null, 'the run has not reached this row']);
 });
 
 test('a run that was resumed says when it was not measured', async () => {
@@ -149,7 +145,7 @@ test('limits that were timed before they became steady are named like rows', () 
     return { ...run.samples.all[1]!, phase: 'warmup', block, ns: 1e8 / 2 ** block };
   });
   const samples = stored([...warmups, ...run.samples.all.slice(1), run.samples.all[0]!]);
-  const notes = caseNotes(onlyCase({ ...run, samples }), run.record.settings).map(({ text }) => text);
+  const notes = caseNotes(onlyCase({ ...run, samples }), run.record).map(({ text }) => text);
   assert.match(notes.join('\n'), /^Launches .* before they became steady: mill\/limit-walk \(1 of 1\)\.$/m);
 });
 

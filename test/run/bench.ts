@@ -12,8 +12,8 @@ import { Random } from '../../src/stats/random.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
 import { createRun, reopenRun } from '../../src/store/folder/writer.ts';
 import type { RunRecord, RunSettings } from '../../src/store/record/record.ts';
-import type { RunnerClient } from '../../src/trial/client.ts';
-import type { GivenSet } from '../../src/trial/types.ts';
+import { type RunnerClient, RunnerFailure } from '../../src/trial/client.ts';
+import type { GivenSet, MeasuredRow } from '../../src/trial/types.ts';
 import type { Workbench } from '../../src/trial/workbench.ts';
 import { serializer, suite } from '../plan/definitions.ts';
 import { record, temporaryFolder } from '../store/record.ts';
@@ -24,6 +24,8 @@ export interface Acting {
   readonly starting?: () => void;
   readonly started?: (round: number) => void;
   readonly counting?: () => void;
+  /** Time on plain objects as a multiple of that on typed ones; 0 if it fails on them. */
+  readonly plain?: number;
 }
 
 const DOCUMENTS = 4;
@@ -89,14 +91,22 @@ export class SimulatedBench {
       unavailable: () => null,
       launchOf: () => assert.fail('nothing is started by hand here'),
       start: async (_, contender) => this.#start(contender, signal),
-      row: (_, contender, index = 0) => ({
-        ...{ index, warmup: { minimum: 0, maximum: 0 }, blocks: 2, memory: 512, limit: contender.limit },
-        start: async () => this.#start(contender, signal),
-        give: async (_, kind) => (kind === 'unseen' ? null : this.#given(contender)),
-      }),
+      row: (_, contender, index) => this.#row(contender, signal, index),
+      plainRow: (_, contender) => {
+        const { plain } = this.acting[contenderName(contender)]!;
+        return plain === undefined ? null : this.#row(contender, signal, 0, plain);
+      },
       inputs: () => assert.fail('nothing is replayed by hand here'),
       hasBeyond: () => false,
       builds: this.#builds,
+    };
+  }
+
+  #row(contender: Contender, signal: AbortSignal, index = 0, pace = 1): MeasuredRow {
+    return {
+      ...{ index, warmup: { minimum: 0, maximum: 0 }, blocks: 2, memory: 512, limit: contender.limit },
+      start: async () => this.#start(contender, signal, pace),
+      give: async (_, kind) => (kind === 'unseen' ? null : this.#given(contender)),
     };
   }
 
@@ -107,7 +117,8 @@ export class SimulatedBench {
     return { count: DOCUMENTS, bytes: DOCUMENTS * 8, unseen: DOCUMENTS, compare };
   }
 
-  #start(contender: Contender, signal: AbortSignal): RunnerClient {
+  #start(contender: Contender, signal: AbortSignal, pace = 1): RunnerClient {
+    if (pace === 0) throw new RunnerFailure({ verdict: 'crash', reason: 'it takes no plain objects' });
     const name = contenderName(contender);
     const acting = this.acting[name]!;
     // The first is the rehearsal.
@@ -123,7 +134,7 @@ export class SimulatedBench {
       kept: async () => ({ path: '', count: 0 }),
       slice: async (ops, keep) => {
         signal.throwIfAborted();
-        const ns = Math.round(ops * NS * (1 + (acting.noise ?? 0) * this.#noise.fraction()));
+        const ns = Math.round(ops * NS * pace * (1 + (acting.noise ?? 0) * this.#noise.fraction()));
         return { ops, keep, ns, cpuNs: ns, waitNs: 0, elapsedNs: ns, heldNs: 0 };
       },
       compiled: () => null,

@@ -89,14 +89,6 @@ test('a row that had left before a case was resumed stays away, with its verdict
   assert.deepEqual([outcome.rounds, outcome.verdicts.get(1)], [30, { verdict: 'ok' }]);
 });
 
-test('a case that was over is not measured again', async () => {
-  const whole = new Simulation([quiet(1_000), quiet(2_000)]);
-  const before = await whole.measure();
-  const again = new Simulation([quiet(1_000), quiet(2_000)]);
-  const outcome = await again.measure({ earlier: whole.taken });
-  assert.deepEqual([outcome.rounds, outcome.ended, again.processes.length], [before.rounds, 'target', 0]);
-});
-
 test('as many processes as fit into memory by what their manifests say, at least two', () => {
   const GIB = 2 ** 30;
   const [small, large] = [{ memory: 512 }, { memory: 1408 }];

@@ -72,6 +72,17 @@ test('an interrupt in the memory pass keeps rounds and figures; a resumed run co
   for (const { memory } of resumed.record.outcomes) assert.ok(memory !== null);
 });
 
+test('rows that can take plain objects are timed on both kinds, in turn and verified', async (t) => {
+  const acting = { 'a/base': {}, 'a/dicts': { plain: 0.4 }, 'a/fails': { plain: 0 }, 'a/same': { plain: 1 } };
+  const bench = new SimulatedBench(t, acting, ROUNDS);
+  const { record } = await bench.measure(new AbortController().signal);
+  const { typed, plain } = outcomeOf(record, 'dicts')!.conversion!;
+  assert.deepEqual([typed, plain], [Array(6).fill(1000), Array(6).fill(400)]);
+  for (const id of ['base', 'fails']) assert.equal(outcomeOf(record, id)!.conversion, undefined, id);
+  assert.ok(outcomeOf(record, 'fails')!.memory !== null, 'the row itself is measured');
+  assert.deepEqual(bench.ended.toSorted(), bench.started.toSorted());
+});
+
 test('an error of wiremark while a runner starts ends all runners', async (t) => {
   const moved = () => renameSync(bench.folder, `${bench.folder}-elsewhere`);
   const bench = new SimulatedBench(t, { 'a/base': {}, 'a/other': {}, 'a/third': {} }, ROUNDS);

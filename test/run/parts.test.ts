@@ -93,13 +93,8 @@ test('side by side: the limit holds, running work is awaited after an error, and
 
 test('settings are resolved once and frozen', () => {
   const full = resolveSettings({ seed: 3 });
-  assert.deepEqual(full, {
-    seed: 3,
-    quick: false,
-    rounds: { minimum: 10, maximum: 30 },
-    target: 0.02,
-    budget: null,
-  });
+  const rounds = { minimum: 10, maximum: 30 };
+  assert.deepEqual(full, { seed: 3, quick: false, rounds, target: 0.02, budget: null });
   assert.ok(Object.isFrozen(full) && Object.isFrozen(full.rounds));
   assert.deepEqual(resolveSettings({ quick: true }).rounds, { minimum: 5, maximum: 5 });
   assert.equal(resolveSettings({}, true).quick, true, "the suite's word");

@@ -2,20 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { differences, resumedRecord } from '../../src/run/resuming.ts';
 import type { RunContender, RunRecord } from '../../src/store/record/record.ts';
-import { stored } from '../report/small-run.ts';
+import { recordedFacts, stored } from '../report/small-run.ts';
 import { record } from '../store/record.ts';
 
-const recorded: RunRecord = {
-  ...record,
-  request: {
-    suite: 'record',
-    runners: [],
-    filters: {},
-    limits: true,
-    memory: false,
-    packages: { 'mill/cbor-x': ['cbor-x@1.6.0'] },
-  },
-};
+const packages = { 'mill/cbor-x': ['cbor-x@1.6.0'] };
+const recorded: RunRecord = { ...record, request: { ...recordedFacts.request, packages } };
 const lines = (found: Partial<RunRecord>) => differences(recorded, { ...recorded, ...found });
 
 test('a run with the same facts can be resumed, whatever its load, governor and progress', () => {
@@ -67,20 +58,15 @@ test('another order of rows, or other cases, are a change', () => {
 
 test('an interruption is recorded and costs no budget', () => {
   const stoppedAt = new Date('2025-01-31T09:46:02.137Z');
-  const resumable = {
-    run: { folder: '', record: { ...recorded, seconds: 60 }, samples: stored([]) },
-    stoppedAt,
-  };
+  const run = { folder: '', record: { ...recorded, seconds: 60 }, samples: stored([]) };
+  const resumable = { run, stoppedAt };
   const once = resumedRecord(resumable, recorded, new Date('2025-01-31T12:00:00Z'));
   assert.deepEqual(once.interruptions, [
     { from: '2025-01-31T09:46:02.137Z', until: '2025-01-31T12:00:00.000Z' },
   ]);
   assert.equal(once.seconds, 60);
-  const twice = resumedRecord(
-    { ...resumable, run: { ...resumable.run, record: { ...once, seconds: 75 } } },
-    recorded,
-    new Date('2020-01-01T00:00:00Z'),
-  );
+  const again = { stoppedAt, run: { ...run, record: { ...once, seconds: 75 } } };
+  const twice = resumedRecord(again, recorded, new Date('2020-01-01T00:00:00Z'));
   assert.equal(twice.seconds, 75, 'also if the clock was set back');
   const { from, until } = twice.interruptions!.at(-1)!;
   assert.ok(from <= until, 'an interruption has no negative length');

@@ -59,7 +59,7 @@ export function reportParts(
       unranked: unranked.length > 0 ? unrankedTable(unranked) : null,
       limits: limitsTable(chosen.limits),
       start: withStart ? startTable(ranked) : null,
-      notes: [...own.notes.map((text): Note => ({ text, needed: true })), ...caseNotes(one, settings)],
+      notes: [...own.notes.map((text): Note => ({ text, needed: true })), ...caseNotes(one, view)],
     };
   });
   const common = commonNotes(cases.map(({ notes }) => notes));

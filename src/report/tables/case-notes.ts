@@ -1,5 +1,5 @@
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
-import { resultColumn, type ShownId } from '../../analysis/columns.ts';
+import { conversionShare, resultColumn, type ShownId } from '../../analysis/columns.ts';
 import { documentSize, isStruck, type LimitRow, type RankedRow } from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
 import type { Deviation } from '../../define/types.ts';
@@ -62,7 +62,7 @@ export interface Note {
   readonly about?: ShownId;
 }
 
-export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings']): Note[] {
+export function caseNotes(view: AnalyzedCase, run: Pick<AnalyzedRun, 'settings' | 'own'>): Note[] {
   const { ranked, limits, unranked } = view;
   const is = (of: (row: RankedRow) => unknown) => ranked.some((row) => Boolean(of(row)));
   const areKindsMixed = isMixed(ranked, ({ outputKind }) => outputKind);
@@ -79,9 +79,10 @@ export function caseNotes(view: AnalyzedCase, settings: AnalyzedRun['settings'])
     [true, prefilledNote(limits)],
     [true, unseenNote(ranked)],
     [true, overheadNote(ranked, limits)],
+    [true, conversionNote(ranked, run.own !== undefined)],
     [true, said(KINDS, areKindsMixed)],
     [true, said(LIKELY_MEANING, isLikely)],
-    [false, targetNote(ranked, settings.target)],
+    [false, targetNote(ranked, run.settings.target)],
     [true, said(RANGE_MEANING, isRanged), 'rank'],
     [false, said(WALK, hasWalk), 'times_walk'],
     [false, said(HAND, hasHand), 'percent_of_hand_written'],
@@ -156,6 +157,19 @@ function overheadNote(rows: readonly RankedRow[], limits: readonly LimitRow[]): 
   const both = (row: RankedRow) => `${singleTime(loopOf(row))} of ${singleTime(row.nsPerOp.estimate)}`;
   const notes = rowsNote("A tenth or more of the time is the runtime's empty loop", short, both);
   return notes.map((note) => `${note} Libraries of one runtime differ by more than these ratios.`);
+}
+
+/** Names rows from a tenth of their time on, because processes of one row may differ by some percent. */
+function conversionNote(rows: readonly RankedRow[], ofUser: boolean): string[] {
+  const share = (row: RankedRow) => Math.min(99, Math.round(100 * (conversionShare(row) ?? 0)));
+  const converting = rows.filter((row) => share(row) >= 10).sort((a, b) => share(b) - share(a));
+  const code = converting.some(({ added }) => added) ? "the row's" : "wiremark's";
+  const what = `Share of the time that converts between plain and typed objects, in ${code} code unless the library does it`;
+  const [most, least] = [converting[0], converting.at(-1)].map((row) => row && share(row));
+  const many = { name: `${converting.length} rows`, about: `${least} to ${most} %; --columns +conversion` };
+  const named = converting.map((row) => ({ name: row.name, about: `${share(row)} %` }));
+  const notes = rowsNote(what, named.length > 5 ? [many] : named, ({ about }) => `about ${about}`);
+  return notes.map((note) => (ofUser ? `${note} --objects plain leaves it out.` : note));
 }
 
 function prefilledNote(limits: readonly LimitRow[]): string[] {

@@ -193,6 +193,8 @@ export const memory = z.object({
   peakResident: figure,
 });
 
+const times = z.array(quantity).min(1);
+
 export const outcome = z.object({
   case: index,
   contender: index,
@@ -203,6 +205,8 @@ export const outcome = z.object({
   /** How an `ok` row fails on values beyond the range of the data; absent if it doesn't. */
   beyond: z.string().exactOptional(),
   memory: memory.nullable(),
+  /** Times of slices on typed and on plain objects in turn, in ns per operation; absent for rows that can't choose. */
+  conversion: z.object({ typed: times, plain: times }).exactOptional(),
 });
 
 export const run = z.object({
