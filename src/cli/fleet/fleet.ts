@@ -26,9 +26,7 @@ import type { ListFormat, OutputOptions } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { printBlocks, printReport, put } from '../print.ts';
 
-interface Config {
-  readonly config: string;
-}
+type Config = { readonly config: string };
 
 export async function fleetPlan(_: Place, options: Config & OutputOptions<ListFormat>): Promise<ExitCode> {
   const fleet = readFleet(options.config);
