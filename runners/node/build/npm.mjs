@@ -34,7 +34,8 @@ export function install(packages, folder) {
 }
 
 /**
- * npm's default, a link to a local package, would let the package change during a benchmark.
+ * Returns the options of an install. npm must copy local packages: a link, its default, would let them change during a
+ * benchmark.
  * @param {readonly Package[]} packages
  */
 function flagsFor(packages) {

@@ -85,7 +85,7 @@ function placeOf(packages, lock, cache) {
 }
 
 /**
- * All packages are optional, so that an unavailable one doesn't affect the others.
+ * Returns a package.json in which all packages are optional, so that an unavailable one doesn't affect the others.
  * @param {readonly Package[]} packages
  */
 function manifestOf(packages) {
@@ -131,7 +131,7 @@ async function readManifest(modules, name) {
 }
 
 /**
- * Old packages have an object or a list of objects as license.
+ * Returns each package's license. Old packages have an object or a list of objects instead of a string.
  * @param {string} modules
  * @param {readonly string[]} packages
  */

@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A serializer's `create` throws this when its library can't support the schema. */
+/** Thrown by the kit or a serializer's `create` if the schema isn't supported. */
 export class Unsupported extends Refusal {
   /** @param {string} message */
   constructor(message) {

@@ -19,8 +19,8 @@ const PAGE = 256 * 1024;
 const INTERVAL = 512;
 const SAMPLES = 16_384;
 /**
- * Assumed maximum of bytes that the measurement itself and V8's compilers allocate: less than 41,000 in all passes
- * except one with 193,000 on a busy machine; hence two passes.
+ * Assumed maximum of bytes that the measurement itself and V8's compilers allocate. With known operations it was less
+ * than 41,000 in all passes except one with 193,000 on a busy machine; hence two passes.
  */
 const OWN = 65_536;
 /**
@@ -70,7 +70,7 @@ function allocationLines(trial, ops, counted) {
 }
 
 /**
- * Adds up growth between collections, since memory shrinks only within them.
+ * Counts allocated bytes as growth between collections: memory shrinks only within them.
  * @returns {{ heap: number, outside: number, collections: Map<string, number> }} `collections` by generation
  */
 function countAllocations(trial, ops) {
@@ -93,7 +93,7 @@ function countAllocations(trial, ops) {
 }
 
 /**
- * @param {number} expected
+ * @param {number} expected approximate number of bytes that `ops` operations allocate
  * @returns {{ bytes: number, error: number, pageShare: number } | null} bytes of `ops` operations, their error (two
  *   standard errors plus OWN, scaled to `ops`), and the maximum share of a page lost at its end; null if Node has no
  *   inspector

@@ -1,9 +1,6 @@
 /**
- * @msgpack /msgpack with bigint for int64 and reused instances of Encoder and Decoder, as its README recommends.
- *   https://github.com/msgpack/msgpack-javascript#reusing-encoder-and-decoder-instances
- * @msgpack /msgpack with bigint for int64 (`useBigInt64`) and with reused instances of Encoder and Decoder, as its
- *   README recommends under "Reusing Encoder and Decoder instances".
- *   https://github.com/msgpack/msgpack-javascript#reusing-encoder-and-decoder-instances
+ * The package @msgpack/msgpack with bigint for int64 (`useBigInt64`) and reused instances of Encoder and Decoder, as
+ * its README recommends: https://github.com/msgpack/msgpack-javascript#reusing-encoder-and-decoder-instances
  */
 import { Decoder, Encoder } from '@msgpack/msgpack';
 

@@ -90,8 +90,8 @@ function isLocked({ unlocked, locals }) {
 }
 
 /**
- * Removes all that contains the environment's temporary path, since the folder will be renamed. The interpreter finds
- * its own path.
+ * Removes the scripts, and the lines of pyvenv.cfg, that contain the environment's temporary path, since the folder
+ * will be renamed. The interpreter finds its own path.
  * @param {string} folder
  */
 async function forgetPlace(folder) {

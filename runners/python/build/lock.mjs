@@ -65,7 +65,7 @@ export function closureOf(lock, names) {
 }
 
 /**
- * Returns the one spelling that stands for all spellings of a package name:
+ * Normalizes a package name, so that all of its spellings are equal:
  * https://packaging.python.org/en/latest/specifications/name-normalization/
  * @param {string} name
  */

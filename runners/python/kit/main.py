@@ -1,4 +1,4 @@
-"""Reads the job, loads a serializer, then executes commands until the input ends (docs/PROTOCOL.md)."""
+"""Reads the job, loads a serializer, then executes commands until `end` or the end of the input (docs/PROTOCOL.md)."""
 
 import os
 import sys

@@ -1,4 +1,5 @@
-"""msgspec's performance tips advise structs, `omit_defaults`, and `gc=False` for objects without cycles.
+"""Generates classes of documents as msgspec's performance tips advise: structs with `omit_defaults`, and with `gc=False`,
+since documents have no cycles.
 https://jcristharif.com/msgspec/perf-tips.html
 """
 

@@ -4,7 +4,7 @@ require_relative "errors"
 
 module Wiremark
   class FixtureReader
-    # Bound here, before ActiveSupport replaces it.
+    # Bound here, before ActiveSupport replaces Time.at.
     AT = Time.method(:at)
 
     attr_reader :natural

@@ -5,7 +5,7 @@ module Wiremark
   module Lines
     ESCAPES = { "\\" => "\\\\", "\n" => "\\n", "\r" => "\\r" }.freeze
     UNESCAPES = ESCAPES.invert.freeze
-    # Bound here, before ActiveSupport replaces it.
+    # Bound here, before ActiveSupport replaces Integer#to_s.
     TO_S = Integer.instance_method(:to_s)
 
     module_function

@@ -8,7 +8,7 @@ module Wiremark
     # Approximate number of objects that a batch creates. memory_profiler disables the collector, so all of them must
     # fit into memory.
     AT_ONCE = 50_000
-    # Number of objects after which counting ends: so many take some seconds.
+    # Number of objects after which counting ends, at the end of a rotation: so many take some seconds.
     IN_ALL = 100_000
 
     def initialize(loop)

@@ -22,11 +22,11 @@ module Wiremark
     def model = natural.model
     def objects = model.objects
 
-    # Conversions (conversion.rb) of kinds that JSON doesn't have. Instants are RFC 3339 in UTC with milliseconds; one
+    # Conversions (conversion.rb) to JSON of kinds that JSON doesn't have. Instants are RFC 3339 in UTC with milliseconds; one
     # strftime format is faster than Time#iso8601, which combines three.
     def json_scalars = { instant: '%s.strftime("%%FT%%T.%%LZ")', bytes: '[%s].pack("m0")' }
 
-    # Conversions of these kinds from JSON: https://docs.ruby-lang.org/en/3.1/Time.html#method-c-iso8601
+    # Conversions from JSON of kinds that JSON doesn't have: https://docs.ruby-lang.org/en/3.1/Time.html#method-c-iso8601
     def json_scalars_back
       require "time"
       { instant: "Time.iso8601(%s)", bytes: '%s.unpack1("m0")' }

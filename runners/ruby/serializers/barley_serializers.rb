@@ -5,7 +5,8 @@ require "barley"
 require_relative "json_fields"
 
 module BarleySerializers
-  # Keys can't have these names: Barley turns keys into methods, and serializers need their own.
+  # Keys can't have these names: Barley turns keys into methods, and a serializer needs its own methods with these
+  # names.
   OWN = (Barley::Serializer.instance_methods(false) + Barley::Serializer.private_instance_methods(false) +
          %i[class initialize instance_eval instance_exec send]).freeze
 

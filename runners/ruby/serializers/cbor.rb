@@ -2,7 +2,7 @@
 
 # cbor with its C extension; documents are converted to and from hashes. Its documentation has no options for speed.
 # It writes Times as tag 1 in whole seconds, so they are converted to doubles to keep milliseconds. It leaves reading
-# tags to the program. https://github.com/cabo/cbor-ruby
+# tag 0, a text, to the program. https://github.com/cabo/cbor-ruby
 require "cbor"
 require "time"
 

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Jserializer with a class for each record, as in Alba's benchmark, since the gem has no documentation:
+# Jserializer with a class for each record, as in Alba's benchmark, since the gem has no page of its own:
 # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
 require "jserializer"
 require_relative "json_fields"

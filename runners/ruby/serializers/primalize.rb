@@ -24,7 +24,7 @@ module Row
     Wiremark::Operations.new(serialize: ->(documents) { list.new(documents).call.to_json })
   end
 
-  # Without a method of its own, the serializer calls the object's method with the attribute's name.
+  # Returns an attribute's definition. Without a method for it, the serializer calls the object's method of that name.
   def self.line(entry, types)
     if OWN.include?(entry.key)
       raise Wiremark::Unsupported, "Primalize makes a method of each field's name, and #{entry.key} is one that it needs itself"

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# SimpleAMS with its renderers and its adapter AMS: https://github.com/vasilakisfil/SimpleAMS#usage. It writes JSON by
-# the `to_json` that is loaded.
+# SimpleAMS with its renderers and its adapter AMS: https://github.com/vasilakisfil/SimpleAMS#usage. It calls
+# `to_json` of any library, here of json.
 require "json"
 require "simple_ams"
 require_relative "json_fields"
@@ -44,8 +44,8 @@ module Row
     end
   end
 
-  # A relation's name becomes part of a constant (SimpleAMS::DSL.embedded_class_for), and a nil list would be iterated
-  # over.
+  # Returns whether an association can be a relation: its name becomes part of a constant
+  # (SimpleAMS::DSL.embedded_class_for), and a nil list would be iterated over.
   def self.relation?(entry)
     entry.association? && entry.named? && !(entry.form == :many && entry.null?)
   end

@@ -18,7 +18,7 @@ function read(document) {
   return { ...person, id, born: new Date(born) };
 }
 
-/** Repeats `work` 201 times per call, so that remembering a result saves much time. */
+/** Calls `work` 201 times per call, so that remembering a result saves much time. */
 function slowly(work) {
   return (input) => {
     for (let times = 0; times < 200; times++) work(input);
