@@ -98,7 +98,6 @@ export type RankedRow = RowOf<'ranked'>;
 export type LimitRow = RowOf<'limit'>;
 export type FailedRow = RowOf<'failed'>;
 export type UnmeasuredRow = RowOf<'unmeasured'>;
-
 export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;
 
 export function isStruck(row: Row): row is FailedRow & { readonly unverified: UnverifiedTime } {

@@ -8,7 +8,6 @@ import { fillPlaceholders } from './start.ts';
 import type { BuildFailure } from './types.ts';
 
 type Runner = Pick<RunnerDefinition, 'runtime' | 'title' | 'file' | 'versions'>;
-
 type Toolchain = { readonly ok: true; readonly variables: Readonly<Record<string, string>> } | BuildFailure;
 
 /**

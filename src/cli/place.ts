@@ -20,7 +20,6 @@ export type Does = <W extends unknown[]>(
 ) => (...words: [...W, unknown]) => Promise<void>;
 
 export const RUN = 'last, last~1, a name, a suite for its newest run, an id or either end of it, or a path';
-
 export const SUITE = 'name of a suite (see "list"), or path of a suite file (default: "quickstart")';
 
 export function toolVersion(place: Place): string {

@@ -24,7 +24,6 @@ const ABSENT_SHARE = 0.2;
 /** Default range of the lengths of lists and maps. Inside of MOST_BRANCHING nested lists or maps, the length is 1. */
 const DEFAULT_LENGTH = [1, 3] as const;
 const MOST_BRANCHING = 4;
-
 const MAX_RECURSION = 3;
 
 /** Generates documents. Each has its own random sequence: document 7 is the same whether 8 or 1,000 are made. */

@@ -167,9 +167,8 @@ function fakerMethods(sample: Faker): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [module, methods] of Object.entries(sample)) {
     if (typeof methods !== 'object' || methods === null) continue;
-    for (const [method, value] of Object.entries(methods)) {
+    for (const [method, value] of Object.entries(methods))
       if (typeof value === 'function') names.add(`${module}.${method}`);
-    }
   }
   return names;
 }

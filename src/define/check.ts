@@ -8,9 +8,7 @@ import { FORMATS } from './types.ts';
 export const nameSchema = z
   .string()
   .max(MOST.name)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
-    error: 'expected a name of letters, digits, ".", "_" and "-"',
-  });
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, { error: 'expected a name of letters, digits, ".", "_" and "-"' });
 
 export const formatSchema = z.union(
   [z.enum(FORMATS), z.templateLiteral(['own:', z.string().regex(/^[a-z][a-z0-9-]*$/)])],

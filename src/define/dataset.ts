@@ -5,15 +5,11 @@ import { checkToml, mapOf, nameSchema, type Read, requireName, table, titleSchem
 import { errorAt, readToml, type TomlDocument, type TomlPath } from './toml.ts';
 
 const DEFAULT_LOCALES = new Map(Object.entries({ en_US: 12, de: 2, fr: 2, ja: 1, ru: 1 }));
-
 const MAX_LENGTH = 1_000_000;
-
 const count = whole(0, MAX_LENGTH);
 
 const lengthSchema = z
-  .union([count, z.tuple([count, count])], {
-    error: 'expected a length such as 3 or a range such as [5, 9]',
-  })
+  .union([count, z.tuple([count, count])], { error: 'expected a length such as 3 or a range such as [5, 9]' })
   .refine((length) => typeof length === 'number' || length[0] <= length[1], {
     error: ({ input }) => `expected the smaller number first; found [${(input as number[]).join(', ')}]`,
   });

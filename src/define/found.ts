@@ -12,7 +12,6 @@ export interface DefinitionPaths {
 }
 
 const MARK = 'wiremark.toml';
-
 const paths = uniqueList(wordSchema).exactOptional();
 const markSchema = table({ datasets: paths, suites: paths, runners: paths, rows: paths });
 

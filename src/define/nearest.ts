@@ -36,7 +36,6 @@ const ADDING = {
   runtime: (name: string) => `wiremark new runner ${name}`,
 };
 export type Addable = keyof typeof ADDING;
-
 export type Unread = ReadonlyMap<string, Error>;
 
 const PLACES = { dataset: 'datasets', suite: 'suites', serializer: 'runners', runtime: 'runners' };

@@ -11,9 +11,7 @@ import { type Runners, TABLE_STYLES, TASKS } from './types.ts';
 const patternSchema = z
   .string()
   .max(MOST.word)
-  .regex(/^[^\s/]+\/[^\s/]+$/, {
-    error: 'expected a pattern over runtime/serializer, such as "*/json"',
-  });
+  .regex(/^[^\s/]+\/[^\s/]+$/, { error: 'expected a pattern over runtime/serializer, such as "*/json"' });
 
 // docs/SUITES.md explains the keys.
 const caseSchema = table({

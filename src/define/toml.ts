@@ -22,7 +22,6 @@ export function parseToml(text: string, file: string): TomlDocument {
 }
 
 type Entries = readonly (AST.TOMLKeyValue | AST.TOMLTable)[];
-
 type Table = Record<PropertyKey, unknown>;
 
 const newTable = (): object => Object.create(null) as object;

@@ -48,6 +48,5 @@ export const TEXT_UNITS = ['utf-16', 'utf-8', 'code-points'] as const;
 export type TextUnit = (typeof TEXT_UNITS)[number];
 
 export const ARTIFACTS = ['proto', 'avro'] as const;
-
 export const TABLE_STYLES = ['default', 'ips', 'transmutation', 'jmh', 'playground', 'bdn'] as const;
 export type TableStyle = (typeof TABLE_STYLES)[number];

@@ -26,8 +26,9 @@ function versionIn(pattern: string): Version | null {
 }
 
 export function labelOf(path: string): string {
-  const name = basename(resolve(path)).replaceAll(/[^\w.+-]/g, '-');
-  return name.replace(/^[^A-Za-z0-9]+/, '');
+  return basename(resolve(path))
+    .replaceAll(/[^\w.+-]/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '');
 }
 
 interface RowFilters {

@@ -50,7 +50,6 @@ export type Verdict =
   | { readonly verdict: 'unsupported'; readonly reason: string };
 
 export type FailedVerdict = Exclude<Verdict, { verdict: 'ok' }>;
-
 export type VerdictName = Verdict['verdict'];
 
 /**

@@ -101,7 +101,6 @@ export function spelledSeconds(seconds: number): string {
 }
 
 export const LIKELY_MARK = '~';
-
 export const LIKELY_MEANING = `${LIKELY_MARK} means probably: up to 1 in 10 of these may have the wrong direction.`;
 
 export function markOf(grade: Grade): string {

@@ -7,9 +7,8 @@ export async function sideBySide<T>(
   const waiting = [...items];
   const errors: unknown[] = [];
   const lane = async () => {
-    while (waiting.length > 0 && errors.length === 0) {
+    while (waiting.length > 0 && errors.length === 0)
       await work(waiting.shift()!).catch((error: unknown) => errors.push(error));
-    }
   };
   await Promise.all(Array.from({ length: Math.min(Math.max(1, limit), items.length) }, lane));
   if (errors.length > 0) throw errors[0];

@@ -91,10 +91,7 @@ function bytesOf(documents: readonly Uint8Array[]): number {
   return documents.reduce((sum, document) => sum + document.length, 0);
 }
 
-const gzip: Codec = {
-  compress: (bytes) => gzipSync(bytes, { level: LEVELS.gzip }),
-  decompress: gunzipSync,
-};
+const gzip: Codec = { compress: (bytes) => gzipSync(bytes, { level: LEVELS.gzip }), decompress: gunzipSync };
 
 const brotli: Codec = {
   compress(bytes) {

@@ -14,7 +14,6 @@ export const OWNED: readonly [keyword: string, kinds: readonly Kind[], owner: st
 export type Kind = 'record' | 'map' | 'list' | 'enum' | 'scalar';
 
 export const SHAPE = ['type', 'enum', 'const', ...OWNED.map(([keyword]) => keyword), ...BOUNDING];
-
 export const COMBINING = ['anyOf', 'oneOf', 'allOf'];
 
 const STRUCTURE = new Set([...SHAPE, ...COMBINING, '$defs', '$ref', 'nullable', 'writeOnly', 'x-computed']);

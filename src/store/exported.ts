@@ -14,9 +14,7 @@ import type { RunRecord } from './record/record.ts';
 import { lastNames } from './record/run-label.ts';
 
 const FILES: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];
-
 const MOST = { packed: 2 ** 27, unpacked: 2 ** 28 + 2 ** 25 };
-
 const HEAD = 'wiremark run\n';
 
 type Files = ReadonlyMap<string, Uint8Array>;

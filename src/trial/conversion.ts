@@ -6,19 +6,18 @@ import type { MeasuredRow } from './types.ts';
 
 /** Pairs of slices. If both kinds of objects take equally long, one is faster in all pairs once in 64 times. */
 const PAIRS = 6;
-const PROCEDURE = { blocks: PAIRS, sliceNs: 30_000_000, warmup: 500 };
 
 /** Times a row with typed and with plain objects in turn, in ns per operation; null if one of the two fails. */
 export async function timeConversion(rows: readonly MeasuredRow[], batch: number, signal: AbortSignal) {
   const trials: Trial[] = [];
   const times = rows.map((): number[] => []);
-  const place = { case: 0, batch, cores: availableParallelism(), seed: 0, round: 0, group: 0, signal };
+  const procedure = { blocks: PAIRS, sliceNs: 30_000_000, warmup: 500 };
+  const place = { case: 0, batch, cores: availableParallelism(), seed: 0, round: 0, group: 0, procedure };
   try {
     for (const [kind, row] of rows.entries()) {
-      const sample = ({ phase, ops, ns, waitNs }: Sample) => {
-        if (phase === 'block') times[kind]!.push((ns - (waitNs ?? 0)) / ops);
-      };
-      const trial = new Trial({ ...place, procedure: PROCEDURE, row, sample }, await row.start());
+      const sample = ({ phase, ops, ns, waitNs }: Sample) =>
+        phase === 'block' && times[kind]!.push((ns - (waitNs ?? 0)) / ops);
+      const trial = new Trial({ ...place, row, sample, signal }, await row.start());
       trials.push(trial);
       await trial.first();
       await trial.verify();

@@ -60,7 +60,6 @@ export function unexpected(line: string, command: string, forms: Iterable<string
 }
 
 const MOST_COLLECTIONS = 16;
-
 const UNREPORTED: Figure = { known: false, reason: 'the runner did not report it' };
 
 export class MemoryLines {

@@ -6,7 +6,6 @@ interface SliceLength {
 }
 
 const RAMP = 10;
-
 const LONGEST_NS = 1_000_000_000;
 
 /**

@@ -20,7 +20,6 @@ import { type Patience, type StartInput, startRunner } from './process.ts';
 import type { MeasuredRow } from './types.ts';
 
 export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal'>;
-
 export type Workbench = Pick<ReadyWorkbench, keyof ReadyWorkbench>;
 
 interface WorkbenchInput extends BuildsInput {
@@ -127,9 +126,8 @@ class ReadyWorkbench {
     if (typed.model.objects !== undefined || typed.documents.some((one, i) => one !== typed.objects[i]))
       return null;
     const plain = onceFor(this.#plain, typed, () => plainView(typed));
-    if (plain === null) return null;
-    const datasets = new Map([[documentsName(planned), plain]]);
-    return new ReadyWorkbench(this.#input, datasets, this.builds).row(planned, contender);
+    const datasets = new Map(plain && [[documentsName(planned), plain]]);
+    return plain && new ReadyWorkbench(this.#input, datasets, this.builds).row(planned, contender);
   }
 
   inputs(planned: PlannedCase, contender: Contender): Promise<Inputs> {

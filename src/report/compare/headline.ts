@@ -19,7 +19,6 @@ import { changeText, lossText, ownTimeText, STATE_CELLS } from './wording.ts';
 type Appendix = (row: ChangedRow) => string;
 
 const MOST_NAMED = 3;
-
 const COUNTED: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
 export function headline({ cases, within, machines }: ComparedRuns): string {

@@ -104,8 +104,7 @@ function generationColumns(counted: readonly string[]): ColumnOf<RankedRow>[] {
   return [...new Set(counted.map(headOf))].map((head) => {
     const of = ({ memory }: RankedRow) =>
       known(Object.entries(memory?.collections ?? {}).find(([name]) => headOf(name) === head)?.[1]);
-    const text = (rate: number) => (rate === 0 ? '-' : rate.toFixed(4));
-    return numberColumn(head, of, text, 7);
+    return numberColumn(head, of, (rate) => (rate === 0 ? '-' : rate.toFixed(4)), 7);
   });
 }
 

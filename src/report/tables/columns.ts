@@ -26,7 +26,6 @@ import {
 } from '../text/document.ts';
 
 export const DEVIATION_MARK = '†';
-
 export const BOUND_MARK = '‡';
 
 export function markedName({ name, deviations, bound }: Pick<Row, 'name' | 'deviations' | 'bound'>): string {

@@ -14,8 +14,5 @@ export function renderCsv<From>({ columns, rows }: DataTable<From>): string {
 }
 
 export function csvLines(lines: readonly (readonly (Datum | bigint | null)[])[]): string {
-  return stringify(lines as Datum[][], {
-    cast: { boolean: String, string: escaped },
-    escape_formulas: true,
-  });
+  return stringify(lines as Datum[][], { cast: { boolean: String, string: escaped }, escape_formulas: true });
 }

@@ -69,7 +69,6 @@ export interface ColumnOf<Row> extends Column {
 }
 
 type CellOf<Row> = (row: Row) => Cell | string;
-
 type Head = string | { readonly id: string; readonly head: string };
 
 function aligned(align: Column['align']) {

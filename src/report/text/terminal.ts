@@ -119,10 +119,8 @@ function fixedWidth({ columns, rows }: Table): number {
 }
 
 function draw({ columns, rows }: Table, proseWidth: number, paint: Paint): string[][] {
-  const cellLines = ({ text, tone }: Cell, i: number) => {
-    const lines = columns[i]!.prose ? wrap(visible(text), proseWidth) : [text];
-    return toned(lines, tone, paint);
-  };
+  const cellLines = ({ text, tone }: Cell, i: number) =>
+    toned(columns[i]!.prose ? wrap(visible(text), proseWidth) : [text], tone, paint);
   const head = columns.map((column) => [paint.dim(column.head)]);
   const aligns = columns.map(({ align }) => (align === 'left' ? 'left' : 'right'));
   return alignedLines([head, ...rows.map((row) => row.map(cellLines))], aligns);

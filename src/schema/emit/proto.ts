@@ -18,7 +18,6 @@ const SCALARS = {
 } as const;
 
 const MOST_LETTERS = 100;
-
 const DOCUMENT = 'document';
 
 export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): string {
@@ -74,9 +73,8 @@ function wrappedTypes(model: SchemaModel): Type[] {
   const fields = [...model.records.values()].flatMap((record) => record.fields);
   for (const field of [...fields, rootField(model)]) {
     const outermost = isWrapped(field) ? field.type : typeWithin(field.type);
-    for (let type = outermost; type !== undefined; type = typeWithin(type)) {
+    for (let type = outermost; type !== undefined; type = typeWithin(type))
       if (typeWithin(type) !== undefined) found.set(typeWords(type), type);
-    }
   }
   return [...found.values()];
 }

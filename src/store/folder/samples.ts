@@ -33,7 +33,6 @@ const PHASE = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'phase');
 const OPTIONAL = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'waitNs');
 const FIELDS = SAMPLE_COLUMNS.map((_, i) => `(\\d{${i < OPTIONAL ? 1 : 0},16})`).with(PHASE, '([a-z]+)');
 const LINE = new RegExp(`^${FIELDS}$`);
-
 const MOST_BYTES = 96 * 2 ** 20;
 const LONGEST_LINE = 200;
 

@@ -165,17 +165,8 @@ export const request = z.object({
   packages: z.record(z.string(), texts),
 });
 
-export const samples = z.object({
-  count: whole,
-  bytes: whole,
-  sha256: z.string(),
-});
-
-export const stopped = z.object({
-  why: z.enum(['interrupt', 'crash']),
-  message: z.string().exactOptional(),
-});
-
+export const samples = z.object({ count: whole, bytes: whole, sha256: z.string() });
+export const stopped = z.object({ why: z.enum(['interrupt', 'crash']), message: z.string().exactOptional() });
 export const interruption = z.object({ from: time, until: time });
 
 const figure: z.ZodType<Figure> = z.discriminatedUnion('known', [
@@ -193,8 +184,6 @@ export const memory = z.object({
   peakResident: figure,
 });
 
-const times = z.array(quantity).min(1);
-
 export const outcome = z.object({
   case: index,
   contender: index,
@@ -206,7 +195,7 @@ export const outcome = z.object({
   beyond: z.string().exactOptional(),
   memory: memory.nullable(),
   /** Times of slices on typed and on plain objects in turn, in ns per operation; absent for rows that can't choose. */
-  conversion: z.object({ typed: times, plain: times }).exactOptional(),
+  conversion: z.record(z.enum(['typed', 'plain']), z.array(quantity).min(1)).exactOptional(),
 });
 
 export const run = z.object({

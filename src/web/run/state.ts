@@ -44,10 +44,7 @@ export function fromHash(hash: string): PageState {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const descending = parts.get('descending');
   const column = descending ?? parts.get('ascending') ?? 'rank';
-  return {
-    text: parts.get('text') ?? '',
-    sort: { column, descending: descending !== null },
-  };
+  return { text: parts.get('text') ?? '', sort: { column, descending: descending !== null } };
 }
 
 export const FRESH = fromHash('');
