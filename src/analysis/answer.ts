@@ -133,11 +133,7 @@ function bestOf(rows: readonly RankedRow[], one: UnansweredCase): Best[] {
 
 const SAME_SIZE = 1.01;
 
-function smallestOf(
-  rows: readonly RankedRow[],
-  one: UnansweredCase,
-  as: keyof Sizes = 'raw',
-): CaseAnswer['smallest'] {
+function smallestOf(rows: readonly RankedRow[], one: UnansweredCase, as: keyof Sizes = 'raw') {
   const sizes = rows.flatMap((row) => {
     const bytes = documentSize(row, one, as);
     return bytes === undefined ? [] : [{ name: row.name, bytes }];

@@ -17,19 +17,25 @@ interface Sent {
   readonly ns: number;
 }
 
+/** Time in ns that bytes take on a link. @param link speed in Mbit/s */
+export function linkTime(bytes: number, link: number): number {
+  return (bytes * 8000) / link;
+}
+
 /**
  * For each library and compression, the time to write, compress and send a document, or to receive, decompress and read
  * it; fastest first. Empty if a figure is unknown.
- * @param nsPerByte time to transfer a byte, 80 for 100 Mbit/s
+ * @param link speed in Mbit/s
  */
-export function sentWays(one: AnalyzedCase, nsPerByte: number): Sent[] {
+export function sentWays(one: AnalyzedCase, link: number): Sent[] {
   const reads = one.task !== 'serialize';
   const ways = answeringRows(one).rows.flatMap((row) =>
     Object.entries(WAYS).map(([way, [as, packs, unpacks]]) => {
       const by = reads ? unpacks : packs;
       const bytes = documentSize(row, one, as) ?? Number.NaN;
       const packing = by === null ? 0 : (documentSize(row, one, by) ?? Number.NaN);
-      return { row, way: way as Sent['way'], bytes, ns: row.nsPerOp.estimate + packing + nsPerByte * bytes };
+      const ns = row.nsPerOp.estimate + packing + linkTime(bytes, link);
+      return { row, way: way as Sent['way'], bytes, ns };
     }),
   );
   return ways.some(({ ns }) => Number.isNaN(ns)) ? [] : ways.sort((a, b) => a.ns - b.ns);

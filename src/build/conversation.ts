@@ -48,7 +48,9 @@ export async function converse(input: ConversationInput): Promise<Breakdown> {
   }, silence);
   const letGo = child.killOn(signal);
   try {
-    child.stdin.end(`${requestLines(input).join('\n')}\n`);
+    const units = [...input.requests].flatMap(([unit, target]) => unitLines(unit, target));
+    const cache = `cache ${escapeValue(input.shared)}`;
+    child.stdin.end(`${[`wiremark ${PROTOCOL_VERSION}`, ...units, cache, 'go'].join('\n')}\n`);
     const lines = new LineReader(child.stdout, MOST);
     const answers = new Answers(input);
     let count = 0;
@@ -76,11 +78,6 @@ export async function converse(input: ConversationInput): Promise<Breakdown> {
 
 function crash(reason: string): Breakdown {
   return { verdict: 'crash', reason };
-}
-
-function requestLines({ requests, shared }: ConversationInput): string[] {
-  const lines = [...requests].flatMap(([unit, target]) => unitLines(unit, target));
-  return [`wiremark ${PROTOCOL_VERSION}`, ...lines, `cache ${escapeValue(shared)}`, 'go'];
 }
 
 function unitLines({ id, serializer, dataset, model, artifacts }: Unit, target: string): string[] {

@@ -23,11 +23,7 @@ const LIMITS = { git: 120_000, prepare: 1_200_000 };
  * @returns a filter for each revision: `my-json@main=/cache/revisions/…`.
  * @throws BenchError, DefinitionError
  */
-export async function exportRevisions(
-  file: string,
-  revisions: readonly string[],
-  place: RevisionPlace,
-): Promise<string[]> {
+export async function exportRevisions(file: string, revisions: readonly string[], place: RevisionPlace) {
   const row = readRow(file);
   const library = byPath(row.serializer.packages[0] ?? '');
   if (library === null)
@@ -66,12 +62,7 @@ async function commitOf(root: string, revision: string, place: RevisionPlace): P
   throw new BenchError(`--versions: there is no revision "${revision}" in ${root}; ${fix}`);
 }
 
-async function exportCommit(
-  root: string,
-  commit: string,
-  row: OutsideRow,
-  place: RevisionPlace,
-): Promise<string> {
+async function exportCommit(root: string, commit: string, row: OutsideRow, place: RevisionPlace) {
   const within = relative(root, realpathSync(byPath(row.serializer.packages[0]!)!.path));
   const parts = JSON.stringify([within, row.prepare ?? null]);
   const key = hash('sha256', parts).slice(0, 8);
@@ -123,12 +114,7 @@ function whyFailed({ failure, errors, output }: ProgramEnd): string | null {
   return said.length === 0 ? failure : said.join(' | ').slice(0, 400);
 }
 
-async function git(
-  folder: string,
-  words: readonly string[],
-  { signal }: RevisionPlace,
-  index?: string,
-): Promise<string> {
+async function git(folder: string, words: readonly string[], { signal }: RevisionPlace, index?: string) {
   const environment = { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...(index && { GIT_INDEX_FILE: index }) };
   const bounds = { limit: LIMITS.git, signal };
   const ended = await runProgram({ command: ['git', ...words], folder, environment }, words[0]!, bounds);

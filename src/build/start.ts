@@ -1,5 +1,5 @@
 import { matchesAny } from '../define/patterns.ts';
-import type { RunnerDefinition, VariantDefinition } from '../define/types.ts';
+import type { RunnerDefinition } from '../define/types.ts';
 
 type Start = Pick<RunnerDefinition, 'start' | 'memory' | 'environment' | 'ignoreEnvironment' | 'variants'>;
 
@@ -23,10 +23,7 @@ export function startOf(runner: Start, id: string | null, inherited: NodeJS.Proc
   return { words: [program!, ...add, ...others], environment, memory: variant.memory ?? memory };
 }
 
-export function variantOf(
-  { variants }: Pick<RunnerDefinition, 'variants'>,
-  id: string | null,
-): VariantDefinition | null {
+export function variantOf({ variants }: Pick<RunnerDefinition, 'variants'>, id: string | null) {
   return id === null ? null : variants.find((one) => one.id === id)!;
 }
 

@@ -26,15 +26,18 @@ export interface Unit {
   readonly key: string;
 }
 
+interface BuildSuccess {
+  readonly ok: true;
+  /** Values by placeholder. `{target}` in the value of an answer is the unit's final folder. */
+  readonly placeholders: Readonly<Record<string, string>>;
+  readonly licenses: Readonly<Record<string, string>>;
+}
+
 export type BuildAnswer =
-  | {
-      readonly ok: true;
-      /** Values by placeholder. `{target}` in a value is the unit's final folder. */
-      readonly placeholders: Readonly<Record<string, string>>;
+  | (BuildSuccess & {
       /** Other paths that the unit needs. If one is missing later, the unit is built again. */
       readonly needs: readonly string[];
-      readonly licenses: Readonly<Record<string, string>>;
-    }
+    })
   | (BuildFailure & {
       /** Seconds for which the failure is remembered. */
       readonly retry: number;
@@ -47,10 +50,4 @@ export interface BuildFailure {
   readonly fix?: string;
 }
 
-export type BuildResult =
-  | {
-      readonly ok: true;
-      readonly placeholders: Readonly<Record<string, string>>;
-      readonly licenses: Readonly<Record<string, string>>;
-    }
-  | BuildFailure;
+export type BuildResult = BuildSuccess | BuildFailure;

@@ -29,8 +29,9 @@ export function planUnits(input: PlanUnitsInput): Map<string, Unit | BuildResult
   const digests = new Map<string, string>();
   const planned = new Map<string, Unit | BuildResult>();
   for (const { serializer: asked, dataset, name } of pairs) {
-    const reason = whyUnavailable(asked);
-    if (reason !== null) {
+    const paths = asked.packages.flatMap((spelled) => byPath(spelled)?.path ?? []);
+    const reason = paths.map(whyUnprepared).find((why) => why !== null);
+    if (reason !== undefined) {
       planned.set(name, { ok: false, verdict: 'unavailable', reason });
       continue;
     }
@@ -58,11 +59,6 @@ export function planUnits(input: PlanUnitsInput): Map<string, Unit | BuildResult
     }
   }
   return planned;
-}
-
-function whyUnavailable({ packages }: SerializerDefinition): string | null {
-  const paths = packages.flatMap((spelled) => byPath(spelled)?.path ?? []);
-  return paths.map(whyUnprepared).find((reason) => reason !== null) ?? null;
 }
 
 function keyOf(parts: readonly (string | Uint8Array)[]): string {

@@ -20,7 +20,7 @@ import { askedData } from './data/taking.ts';
 import { attended } from './interruptible.ts';
 import type { OutputOptions, PatienceOptions, PlanOptions, RowFormat } from './options.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
-import { Parts } from './print.ts';
+import { Parts, warn } from './print.ts';
 
 type CheckOptions = PlanOptions &
   DataOptions &
@@ -76,7 +76,7 @@ export async function check(
     const done = ({ verdict, contender }: CheckedRow) =>
       contender.limit === null && ['ok', 'remembers'].includes(verdict.verdict);
     if (all.some(done)) return 0;
-    process.stderr.write('wiremark: no row was verified: the reasons are in the table\n');
+    warn('no row was verified: the reasons are in the table');
     return 1;
   });
 }

@@ -4,7 +4,6 @@ import { findToolchain } from '../build/installed.ts';
 import { inspectTools, type ToolState } from '../build/toolchain.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { runtimeName } from '../define/names.ts';
-import type { RunnerDefinition } from '../define/types.ts';
 import { keepCoresAwake } from '../machine/idle-spinners.ts';
 import { observeMachine } from '../machine/usage.ts';
 import { type Case, contenderName, namedOf } from '../plan/case.ts';
@@ -56,9 +55,14 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
     status.clear();
     if (machine !== null) await parts.add(heading(2, 'This machine'), ...machineTexts(machine));
     const tools = new Map<string, readonly ToolState[]>();
-    for (const runner of runners.values())
-      if (plan.cases.some(({ baseline }) => baseline.runtime === runner.runtime))
-        tools.set(runner.runtime, await toolsOf(runner, place.cache));
+    for (const runner of runners.values()) {
+      const { runtime, toolchain } = runner;
+      if (!plan.cases.some(({ baseline }) => baseline.runtime === runtime)) continue;
+      const found = findToolchain(runner, cache);
+      if (found.ok) tools.set(runtime, await inspectTools(toolchain, undefined, found.variables));
+      else
+        tools.set(runtime, [{ program: runtime, found: false, reason: found.reason, fix: found.fix ?? '' }]);
+    }
     await parts.add(heading(2, 'Languages'), list(toolLines(runners, tools)));
     const patience = patienceOf(options);
     const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience, rebuild });
@@ -91,12 +95,6 @@ async function watchMachine() {
   const { reason: unkept, stop } = await keepCoresAwake();
   await stop();
   return { cores: availableParallelism(), use, unkept };
-}
-
-async function toolsOf(runner: RunnerDefinition, cache: string): Promise<readonly ToolState[]> {
-  const found = findToolchain(runner, cache);
-  if (found.ok) return inspectTools(runner.toolchain, undefined, found.variables);
-  return [{ program: runner.runtime, found: false, reason: found.reason, fix: found.fix ?? '' }];
 }
 
 function machineTexts({ cores, use, unkept }: Awaited<ReturnType<typeof watchMachine>>): Block[] {

@@ -7,16 +7,10 @@ import { visible } from '../report/text/width.ts';
 import { RUN_FILE } from '../store/folder/files.ts';
 import type { ExitCode, Place } from './place.ts';
 
-export class UsageError extends FixableError {
-  override readonly name = 'UsageError';
-}
+export class UsageError extends FixableError {}
 
 /** Throws a UsageError if one of `flags` is used without the flag `needed`. @param given value of the flag `needed` */
-export function refuseWithout(
-  needed: string,
-  given: unknown,
-  flags: Readonly<Record<string, unknown>>,
-): void {
+export function refuseWithout(needed: string, given: unknown, flags: Readonly<Record<string, unknown>>) {
   const [lost] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
   if (given === undefined && lost !== undefined) throw new UsageError(`${lost} needs ${needed}`);
 }

@@ -47,12 +47,12 @@ export async function printRun(
   await printReport(reportOf(view, { ...options, command, outcomes }), options);
   // With --out, CSV or JSON, the user at the terminal wouldn't see why no row is ranked.
   if (!isRanked(run.record) && (out !== undefined || ['csv', 'json'].includes(format)))
-    process.stderr.write(`wiremark: ${unanswered(analyzed, calledOf(analyzed, command)).why}\n`);
+    warn(unanswered(analyzed, calledOf(analyzed, command)).why);
   return { exitCode: exitCodeOf(run.record), outcomes };
 }
 
 export function printOutcomes(outcomes: readonly RuleOutcome[]): ExitCode {
-  for (const outcome of outcomes) process.stderr.write(`wiremark: ${ruleLine(outcome)}\n`);
+  for (const outcome of outcomes) warn(ruleLine(outcome));
   return EXIT_CODES[worstOf(outcomes)];
 }
 
@@ -72,13 +72,17 @@ export async function printReport<Row>(report: Report<Row>, { format, out }: Out
   put(await render(report, format, terminalOf(out)), out);
 }
 
+export function warn(text: string): void {
+  process.stderr.write(`wiremark: ${text}\n`);
+}
+
 export function put(content: string | Uint8Array, out: string | undefined): void {
   if (out === undefined) {
     process.stdout.write(content);
     return;
   }
   writeFileSync(out, content);
-  process.stderr.write(`wiremark: wrote ${out}\n`);
+  warn(`wrote ${out}`);
 }
 
 export function refuseFlags(options: OutputOptions & TableOptions): void {

@@ -20,7 +20,7 @@ import { UsageError } from './errors.ts';
 import { attended } from './interruptible.ts';
 import type { PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
-import { put } from './print.ts';
+import { put, warn } from './print.ts';
 
 /** Environment variable with the path of a file to which a runner appends the code that it generates (docs/PROTOCOL.md). */
 const SOURCE = 'WIREMARK_SOURCE';
@@ -95,7 +95,7 @@ async function printJob(
     ...variables.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${quoteWord(value)}`])),
     ...command.map(quoteWord),
   ];
-  process.stderr.write(`wiremark: the job's files stay in ${given}; remove it when you are done\n`);
+  warn(`the job's files stay in ${given}; remove it when you are done`);
   process.stderr.write(`cd ${quoteWord(folder)} && ${words.join(' ')}\n`);
   return 0;
 }

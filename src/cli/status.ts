@@ -42,7 +42,9 @@ export async function openStatus(
     if (now - last < INTERVAL) return;
     last = now;
     const width = columnsOr(80, stream) - 1;
-    const lines = cut(text.split('\n'), rowsOf(stream));
+    const all = text.split('\n');
+    const more = all.length - rowsOf(stream) + 1;
+    const lines = more > 1 ? [...all.slice(0, -more), `  … ${counted(more, 'more row')}`] : all;
     // All lines are cleared: a partial redraw leaves lines behind when their number changes.
     update.clear();
     update(lines.map((line) => fitting(visible(line), width)).join('\n'));
@@ -78,11 +80,6 @@ const noteText = (text: string, width: number) =>
   `${wrap(text, width - INDENT.length).join(`\n${INDENT}`)}\n`;
 
 const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text());
-
-function cut(lines: readonly string[], room: number): readonly string[] {
-  const more = lines.length - room + 1;
-  return more > 1 ? [...lines.slice(0, -more), `  … ${counted(more, 'more row')}`] : lines;
-}
 
 /** Cuts a line to the terminal's width: a line that the terminal has wrapped couldn't be cleared. */
 function fitting(line: string, width: number): string {

@@ -10,8 +10,6 @@ export interface UserDocument {
 }
 
 export class UserDataError extends FixableError {
-  override readonly name = 'UserDataError';
-
   constructor(place: string, what: string, pointer = '') {
     super(`${place}${pointer === '' ? '' : ` (${cut(pointer, LONGEST)})`}: ${cut(what, LONGEST)}`);
   }

@@ -35,13 +35,7 @@ export interface PreparedDataset {
   readonly plain?: PreparedDataset | null;
 }
 
-interface Made {
-  readonly fixture: Uint8Array;
-  readonly hard: readonly Value[];
-  readonly heldBack: readonly Value[];
-  readonly own?: readonly UserDocument[];
-  readonly digest: string;
-}
+type Made = Pick<PreparedDataset, 'fixture' | 'hard' | 'heldBack' | 'own' | 'digest'>;
 
 export async function prepareDataset(
   definition: DatasetDefinition,

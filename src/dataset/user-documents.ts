@@ -27,11 +27,7 @@ import { Splitter } from './split.ts';
 const MOST_BYTES = 64 * 2 ** 20;
 const MOST_DOCUMENTS = 100_000;
 
-export async function userDocuments(
-  definition: DatasetDefinition,
-  model: SchemaModel,
-  size: DatasetSize,
-): Promise<{ readonly timed: Value[]; readonly heldBack: Value[]; readonly own: readonly UserDocument[] }> {
+export async function userDocuments(definition: DatasetDefinition, model: SchemaModel, size: DatasetSize) {
   const name = definition.documents!;
   const fail = (what: string) => datasetError(definition, ['documents'], `${name} ${what}`);
   const file = join(definition.folder, name);
@@ -57,11 +53,7 @@ export async function userDocuments(
 }
 
 /** @throws UserDataError for a document that doesn't fit the schema, and for a schema with hidden or computed fields */
-export async function valuesOf(
-  model: SchemaModel,
-  schemaFile: string,
-  documents: readonly UserDocument[],
-): Promise<Value[]> {
+export async function valuesOf(model: SchemaModel, schemaFile: string, documents: readonly UserDocument[]) {
   if (!isWhole(model)) {
     const what = 'schemas of your own documents have no hidden or computed fields';
     throw new UserDataError(schemaFile, `${what}: leave "writeOnly" and "x-computed" out`);

@@ -1,8 +1,9 @@
 /** An error that the user can fix. Any other error is a bug in wiremark. */
-export class FixableError extends Error {}
+export class FixableError extends Error {
+  override readonly name: string = this.constructor.name;
+}
 
 export class DefinitionError extends FixableError {
-  override readonly name = 'DefinitionError';
   readonly file: string;
   readonly line: number | null;
   /** Dotted path, JSON Pointer or CSV column of the wrong value; null if no single value is wrong, as in a syntax error. */

@@ -4,12 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { checkToml, table, uniqueList, wordSchema } from './check.ts';
 import { readToml } from './toml.ts';
 
-export interface DefinitionPaths {
-  readonly datasets: readonly string[];
-  readonly suites: readonly string[];
-  readonly runners: readonly string[];
-  readonly rows?: readonly string[];
-}
+type Kind = 'datasets' | 'suites' | 'runners';
+export type DefinitionPaths = Readonly<Record<Kind, readonly string[]> & { rows?: readonly string[] }>;
 
 const MARK = 'wiremark.toml';
 const paths = uniqueList(wordSchema).exactOptional();
@@ -17,7 +13,7 @@ const markSchema = table({ datasets: paths, suites: paths, runners: paths, rows:
 
 export function findDefinitions(folder: string): DefinitionPaths & { readonly rows: readonly string[] } {
   const places = placesOf(folder);
-  const entries = (kind: 'datasets' | 'suites' | 'runners') => places(kind).flatMap(entriesOf);
+  const entries = (kind: Kind) => places(kind).flatMap(entriesOf);
   // Broken links are included, so that reading them reports an error.
   const files = (kind: 'datasets' | 'runners', name: string) =>
     entries(kind).flatMap((path) => entriesOf(path).filter((file) => basename(file) === name));

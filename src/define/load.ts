@@ -5,10 +5,9 @@ import { findDefinitions, foldersAround } from './found.ts';
 import { acceptTerms } from './license.ts';
 import { missing, unreadCalled } from './nearest.ts';
 import { addRows } from './row.ts';
-import { addRuntimeVersions } from './runtime-versions.ts';
 import { readSuite } from './suite.ts';
 import type { DatasetDefinition, SuiteDefinition } from './types.ts';
-import { addVersions } from './versions.ts';
+import { addRuntimeVersions, addVersions } from './versions.ts';
 
 export const DEFAULT_SUITE = 'quickstart';
 

@@ -1,4 +1,7 @@
-/** Adds rows for other versions of a row's library: `oj@3.16.0`, `my-json@./a`, `my-json@mine=./a`. */
+/**
+ * Adds rows for other versions of a row's library: `oj@3.16.0`, `my-json@./a`, `my-json@mine=./a`; and runtimes with
+ * another version of their toolchain: `ark@24`.
+ */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { FixableError } from './error.ts';
@@ -107,4 +110,24 @@ function versionOf(runner: RunnerDefinition, entry: SerializerDefinition, versio
   const packages = [path === undefined ? numbered : `${name}@file:${path}`, ...others];
   const [id, title] = [`${entry.id}@${label}`, `${entry.title} ${label}`];
   return { ...entry, id, title, packages, entry: entry.id };
+}
+
+/** Adds a runtime for each pattern with `@`: `ark@24` has the rows of `ark`, and builds of its own. @throws FixableError */
+export function addRuntimeVersions(runners: Runners, patterns: readonly string[]): Runners {
+  const made = new Map(runners);
+  for (const pattern of patterns.filter((one) => one.includes('@'))) {
+    const [, runtime = '', version = ''] = /^([\w-]+)@(\d[\w.-]*)(?:\+[^/]*)?$/.exec(pattern) ?? [];
+    const refused = (what: string) => new FixableError(`-r ${pattern}: ${what}`);
+    if (version === '') throw refused('write a version of a runtime as RUNTIME@VERSION, without wildcards');
+    const runner = runners.get(runtime);
+    if (runner === undefined)
+      throw refused(`there is no runtime "${runtime}".${suggestion(runtime, runners.keys())}`);
+    if (runner.versions === undefined)
+      throw refused(
+        `${runner.title} can't be measured in several versions: ${runner.file} has no [versions]`,
+      );
+    const [name, title] = [`${runtime}@${version}`, `${runner.title} ${version}`];
+    made.set(name, { ...runner, runtime: name, title });
+  }
+  return made;
 }

@@ -18,7 +18,7 @@ import { fullDisk } from '../machine/free-resources.ts';
 import { type Holder, isAlive, MACHINE, OWN } from '../machine/lock.ts';
 import { namesIn, read } from '../machine/proc.ts';
 import { scratchFor } from '../machine/scratch.ts';
-import { StoreError } from '../store/error.ts';
+import { attempt, StoreError } from '../store/error.ts';
 import { unpackRun } from '../store/exported.ts';
 import { EXPORTED } from '../store/folder/files.ts';
 import { parsing } from '../store/folder/parse.ts';
@@ -33,11 +33,10 @@ export interface FleetPlan extends Pick<Fleet, 'name' | 'folder'> {
 
 export type Engine = 'local' | 'slurm' | 'ssh' | 'actions';
 
-export interface Claim {
+export interface Claim extends Holder {
   readonly engine: Engine;
   readonly host: string;
   readonly machine: string;
-  readonly pid: number;
   readonly number: number;
   readonly path: string;
   /** Id of the Slurm job; empty if there is none. */
@@ -70,7 +69,7 @@ export function claimOf({ folder }: Fleet, { id }: Cell): Claim | null {
   const textOf = (name: string) => read(join(folder, path, name)).trim();
   const started = namesIn(join(folder, path)).flatMap((name) => /^started-(\d+)$/.exec(name)?.[1] ?? []);
   const [last] = started.map(Number).sort((a, b) => b - a);
-  const claim = JSON.parse(textOf('claim.json')) as Claim & Holder;
+  const claim = JSON.parse(textOf('claim.json')) as Claim;
   const isAtWork = claim.machine !== MACHINE || isAlive(claim);
   const facts = { job: textOf('job'), failed: textOf('failed'), on: textOf(`started-${last}`) };
   return { ...claim, number, path, isAtWork, ...facts };
@@ -122,15 +121,12 @@ export function finishedRuns({ folder, cells }: Pick<FleetPlan, 'folder' | 'cell
 export function usableRuns(cells: readonly string[], read: (cell: string) => StoredRun | null): FleetRuns {
   const runs = new Map<string, StoredRun>();
   const missing = new Map<string, string>();
-  for (const cell of cells)
-    try {
-      const run = read(cell);
-      if (run?.record.outcomes.some(({ verdict }) => verdict.verdict === 'ok')) runs.set(cell, run);
-      else missing.set(cell, run === null ? 'no run' : `no row is ok: ${reasonOf(run)}`);
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      missing.set(cell, error.message);
-    }
+  for (const cell of cells) {
+    const run = attempt(() => read(cell));
+    if (run instanceof StoreError) missing.set(cell, run.message);
+    else if (run?.record.outcomes.some(({ verdict }) => verdict.verdict === 'ok')) runs.set(cell, run);
+    else missing.set(cell, run === null ? 'no run' : `no row is ok: ${reasonOf(run)}`);
+  }
   return { runs, missing };
 }
 

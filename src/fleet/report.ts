@@ -72,10 +72,13 @@ function acrossReport(
       ...cautions.map((one) => paragraph(one)),
       ...cases.flatMap((one) => caseBlocks(one, titleOf(one, cases))),
       ...(cases.length > 0
-        ? [paragraph(MEANINGS[by], 'dim'), heading(2, 'Machines'), list(machineTexts(cases, by))]
+        ? [
+            paragraph([MEANINGS[by], RANGE_MEANING, LIKELY_MEANING].join(' '), 'dim'),
+            heading(2, 'Machines'),
+            list(machineTexts(cases, by)),
+          ]
         : []),
     ],
-    table: () => ({ columns: [], rows: [] }),
     json: () => ({
       schema: 1,
       ...json,
@@ -177,8 +180,9 @@ function cautionsOf({ columns, names }: AcrossCase, by: string): string[] {
 }
 
 const MEANINGS = {
-  kind: `A cell has the time relative to the baseline of the same run, its interval, and the rank. Times of different machines aren't compared. ${RANGE_MEANING} ${LIKELY_MEANING}`,
-  version: `A cell has the time relative to the baseline, its interval, and the rank among the rows of all versions, which were measured in the same rounds. ${RANGE_MEANING} ${LIKELY_MEANING}`,
+  kind: "A cell has the time relative to the baseline of the same run, its interval, and the rank. Times of different machines aren't compared.",
+  version:
+    'A cell has the time relative to the baseline, its interval, and the rank among the rows of all versions, which were measured in the same rounds.',
 };
 
 function caseBlocks({ columns, names }: AcrossCase, title: string): Block[] {

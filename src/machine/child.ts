@@ -45,7 +45,10 @@ export class Child {
   }
 
   get said(): string {
-    return meaningfulEnd(this.errors);
+    const lines = this.errors.split('\n').map((line) => line.trim());
+    const telling = lines.filter((line) => line !== '' && !/^at\s|^\.\.\. \d+ more/.test(line));
+    const text = telling.slice(-3).join(' | ');
+    return text.length > 400 ? `…${text.slice(-400)}` : text;
   }
 
   /** Null while the process runs, and if a signal ended it. */
@@ -109,13 +112,6 @@ function isClosed(stream: NodeJS.ReadableStream & { readonly closed: boolean }):
     if (stream.closed) resolve();
     else stream.once('close', resolve);
   });
-}
-
-function meaningfulEnd(errors: string): string {
-  const lines = errors.split('\n').map((line) => line.trim());
-  const telling = lines.filter((line) => line !== '' && !/^at\s|^\.\.\. \d+ more/.test(line));
-  const text = telling.slice(-3).join(' | ');
-  return text.length > 400 ? `…${text.slice(-400)}` : text;
 }
 
 /** Waits without keeping wiremark from exiting. Never resolves if `signal` is aborted meanwhile. */

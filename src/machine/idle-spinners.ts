@@ -22,7 +22,10 @@ done
 export async function keepCoresAwake() {
   const reason = whyNot();
   if (reason !== null) return { reason, stop: async () => {} };
-  const spinners = await startCompanions(parseCpuList(allowedCores()!).map(spinnerOf));
+  const pinnedTo = (core: number) => ['chrt', '--idle', '0', 'taskset', '--cpu-list', `${core}`];
+  const spin = ['sh', '-c', SPIN, 'keeper', `${process.pid}`];
+  const cores = parseCpuList(allowedCores()!);
+  const spinners = await startCompanions(cores.map((core) => [...pinnedTo(core), ...spin]));
   return { reason: spinners.failure, stop: spinners.stop };
 }
 
@@ -30,18 +33,10 @@ function whyNot(): string | null {
   if (process.platform !== 'linux') return 'only Linux has an idle class of processes';
   const list = allowedCores();
   if (list === undefined) return 'the system does not list its cores';
-  const isShared = parseCpuList(list).some(sharesItsCore);
+  const siblings = (core: number) =>
+    parseCpuList(read(`/sys/devices/system/cpu/cpu${core}/topology/thread_siblings_list`));
+  const isShared = parseCpuList(list).some((core) => siblings(core).length > 1);
   return isShared ? 'its logical cores share physical ones, and a spinning one slows the other' : null;
-}
-
-function spinnerOf(core: number): string[] {
-  const pinned = ['chrt', '--idle', '0', 'taskset', '--cpu-list', `${core}`];
-  return [...pinned, 'sh', '-c', SPIN, 'keeper', `${process.pid}`];
-}
-
-function sharesItsCore(core: number): boolean {
-  const siblings = read(`/sys/devices/system/cpu/cpu${core}/topology/thread_siblings_list`);
-  return parseCpuList(siblings).length > 1;
 }
 
 /** Starts programs and waits until each has printed something. If one fails, ends all. */

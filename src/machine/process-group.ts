@@ -64,11 +64,7 @@ export function endGroup(leader: number): void {
  * processes by 0 or −1.
  * @returns null, or the system's error code
  */
-export function signal(
-  pid: number,
-  what: 'SIGKILL' | 0,
-  whole: 'process' | 'group' = 'process',
-): string | null {
+export function signal(pid: number, what: 'SIGKILL' | 0, whole: 'process' | 'group' = 'process') {
   if (!Number.isSafeInteger(pid) || pid < 1) return 'ESRCH';
   if (what !== 0 && (pid === 1 || pid === process.pid)) return 'EPERM';
   try {

@@ -89,7 +89,9 @@ class Comparison {
   }
 
   private record(record: RecordType, expected: RecordValue, found: FoundMap): ValueDifference | null {
-    const fields = comparedFields(record, found);
+    const { fields: written, properties } = record;
+    const isCompared = ({ hidden, name }: Field) => !hidden || found.get(name) instanceof Linkage;
+    const fields = written === properties ? written : properties.filter(isCompared);
     let known = 0;
     for (const field of fields) {
       const part = found.get(field.name);
@@ -159,7 +161,8 @@ class Comparison {
       case 'int32':
         return sameInteger(expected as bigint, found);
       case 'int64':
-        return sameInt64(expected as bigint, found);
+        if (typeof found === 'string') return found === String(expected) && 'int64-as-string';
+        return sameInteger(expected as bigint, found);
       case 'double':
         return sameDouble(expected as number, found);
       case 'enum':
@@ -213,11 +216,6 @@ class Comparison {
   }
 }
 
-function comparedFields({ fields, properties }: RecordType, found: FoundMap): readonly Field[] {
-  if (fields === properties) return fields;
-  return properties.filter(({ hidden, name }) => hidden === undefined || found.get(name) instanceof Linkage);
-}
-
 type FoundMap = ReadonlyMap<string, Decoded | Value>;
 
 function asMap(found: Decoded | Value): FoundMap | null {
@@ -232,11 +230,6 @@ function sameInteger(expected: bigint, found: Decoded | Value): boolean {
   if (typeof found === 'number') return Number.isInteger(found) && BigInt(found) === expected;
   if (!(found instanceof NumberLiteral)) return false;
   return found.text === String(expected) || exactInteger(found.text) === expected;
-}
-
-function sameInt64(expected: bigint, found: Decoded | Value): Outcome {
-  if (typeof found === 'string') return found === String(expected) && 'int64-as-string';
-  return sameInteger(expected, found);
 }
 
 /** Compares doubles. An integral double may be written as an integer. */

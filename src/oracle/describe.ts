@@ -115,13 +115,10 @@ function isLowSurrogate(text: string, index: number): boolean {
 }
 
 function escapeInvisible(text: string): string {
+  const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(text)
     .slice(1, -1)
-    .replace(/(?! )[\p{C}\p{Z}]/gu, (character) => character.split('').map(unicodeEscape).join(''));
-}
-
-function unicodeEscape(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    .replace(/(?! )[\p{C}\p{Z}]/gu, (character) => character.split('').map(escapeUnit).join(''));
 }
 
 function hex(bytes: Uint8Array, at: number): string {

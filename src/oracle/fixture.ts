@@ -92,10 +92,7 @@ export function decodeFixture(bytes: Uint8Array): Value[] {
 }
 
 /** Decodes documents one by one. @throws DecodeError; the generator throws when it reaches a faulty or too large document */
-export function openFixture(
-  bytes: Uint8Array,
-  most = MOST_VALUES,
-): { count: number; documents: Generator<Value> } {
+export function openFixture(bytes: Uint8Array, most = MOST_VALUES) {
   const reader = new ByteReader(bytes);
   if (!reader.bytes.subarray(0, MAGIC.length).equals(MAGIC))
     reader.fail('not a fixture: it does not begin with "WMFIX 2" and a line feed');

@@ -1,5 +1,3 @@
 import { FixableError } from '../define/error.ts';
 
-export class BenchError extends FixableError {
-  override readonly name = 'BenchError';
-}
+export class BenchError extends FixableError {}

@@ -12,9 +12,7 @@ import {
 import { asksForVariants } from '../define/patterns.ts';
 import { type Candidates, FILTER_FLAGS, type FilterName, type Filters, matches } from './filters.ts';
 
-export class EmptyPlanError extends FixableError {
-  override readonly name = 'EmptyPlanError';
-}
+export class EmptyPlanError extends FixableError {}
 
 export interface Field extends Candidates {
   readonly name: string | null;

@@ -74,12 +74,7 @@ function wholeField(
   return { name, rows, cases, unread };
 }
 
-function wantedOf(
-  runners: Runners,
-  filters: Filters,
-  field: Field,
-  elsewhere: readonly Field[] = [],
-): SerializerContender[] {
+function wantedOf(runners: Runners, filters: Filters, field: Field, elsewhere: readonly Field[] = []) {
   const all = [...runners.values()].flatMap(serializersOf);
   const fault = variantFault(filters, all.map(namedOf));
   if (fault !== null) throw new EmptyPlanError(fault);
@@ -140,17 +135,12 @@ export function makePlan(
   return { suite: named, cases, contenders };
 }
 
-/** Name of a row without its variant and its runtime's version. */
-function plainNameOf(one: SerializerContender): string {
-  return rowName({ ...namedOf(one), runtime: plainRuntime(one.runtime), variant: null });
-}
-
 /** The suite's baseline, if need be in another variant or version of its runtime. */
 function baselineAmong(rows: readonly SerializerContender[], { baseline }: SuiteDefinition) {
   const plain = baseline.replace(/\+[^/]*/, '');
-  return (
-    rows.find((one) => contenderName(one) === baseline) ?? rows.find((one) => plainNameOf(one) === plain)
-  );
+  const plainName = (one: SerializerContender) =>
+    rowName({ ...namedOf(one), runtime: plainRuntime(one.runtime), variant: null });
+  return rows.find((one) => contenderName(one) === baseline) ?? rows.find((one) => plainName(one) === plain);
 }
 
 interface Choice {
@@ -159,11 +149,7 @@ interface Choice {
   readonly filters: Filters;
 }
 
-function casesOf(
-  suite: SuiteDefinition,
-  definition: SuiteCase,
-  { rowsBy, limits, filters }: Choice,
-): PlannedCase[] {
+function casesOf(suite: SuiteDefinition, definition: SuiteCase, { rowsBy, limits, filters }: Choice) {
   const named = rowsBy.get(definition.serializers ?? suite.serializers)!;
   const cases: PlannedCase[] = [];
   for (const size of definition.sizes)
@@ -184,11 +170,7 @@ function casesOf(
   return cases;
 }
 
-function isNamed(
-  { definition }: SerializerContender,
-  patterns: readonly string[],
-  names: readonly Named[],
-): boolean {
+function isNamed({ definition }: SerializerContender, patterns: readonly string[], names: readonly Named[]) {
   if (definition.isAdded && names.some(({ variant }) => variant === null)) return true;
   return patterns.some((pattern) => names.some((name) => selectsRow(pattern, name)));
 }

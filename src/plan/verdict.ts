@@ -40,14 +40,11 @@ export interface Difference {
 export type Verdict =
   | { readonly verdict: 'ok' }
   | { readonly verdict: 'mismatch'; readonly reason: string; readonly difference?: Difference }
-  /** The runner reports impossible times, for example in a wrong unit. */
-  | { readonly verdict: 'clock'; readonly reason: string }
   /** The row answers from memory, as its times show or its manifest entry declares. */
   | { readonly verdict: 'remembers'; readonly reason: string; readonly declared?: true }
-  | { readonly verdict: 'crash'; readonly reason: string }
-  | { readonly verdict: 'timeout'; readonly reason: string }
   | { readonly verdict: 'unavailable'; readonly reason: string; readonly fix?: string }
-  | { readonly verdict: 'unsupported'; readonly reason: string };
+  /** `clock`: the runner reports impossible times, for example in a wrong unit. */
+  | { readonly verdict: 'clock' | 'crash' | 'timeout' | 'unsupported'; readonly reason: string };
 
 export type FailedVerdict = Exclude<Verdict, { verdict: 'ok' }>;
 export type VerdictName = Verdict['verdict'];

@@ -1,4 +1,4 @@
-import { type Estimate, excludesOne } from '../analysis/figures.ts';
+import { type Estimate, estimateOf, excludesOne } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';
 import type { Rank } from '../analysis/pairs.ts';
 
@@ -142,8 +142,7 @@ export function times(estimate: number): string {
 }
 
 export function saidNear(value: Estimate | number): string {
-  const plain = { low: null, high: null, confidence: null };
-  const said = saidRatio(typeof value === 'number' ? { estimate: value, ...plain } : value);
+  const said = saidRatio(typeof value === 'number' ? estimateOf(value, null) : value);
   return said.startsWith('1.00×') ? 'the same' : said;
 }
 

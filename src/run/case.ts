@@ -207,10 +207,7 @@ const MOST_PROCESSES = 24;
 /** Share of the available memory for runners. The rest is for the system's cache and other programs. */
 const USED_SHARE = 0.8;
 
-export function processesThatFit(
-  contenders: readonly Pick<MeasuredRow, 'memory'>[],
-  available: number,
-): number {
+export function processesThatFit(contenders: readonly Pick<MeasuredRow, 'memory'>[], available: number) {
   const largest = Math.max(...contenders.map(({ memory }) => memory)) * 2 ** 20;
   return Math.min(MOST_PROCESSES, Math.max(2, Math.floor((available * USED_SHARE) / largest)));
 }

@@ -6,7 +6,7 @@ import type { SuiteDefinition } from '../define/types.ts';
 import { plainFilters } from '../define/versions.ts';
 import { withBaseline } from '../plan/baseline.ts';
 import type { Filters } from '../plan/filters.ts';
-import { makePlan, type Plan } from '../plan/plan.ts';
+import { makePlan } from '../plan/plan.ts';
 import type { UserData } from '../userdata/userdata.ts';
 
 export interface PlanRequest extends Omit<Named, 'versions' | 'dataset'> {
@@ -23,10 +23,7 @@ export function openCatalog(home: string, named: Named = {}): Catalog {
   return loadCatalog(home, named, readModel);
 }
 
-export function openPlan(
-  home: string,
-  { limits, baseline, data, ...request }: PlanRequest,
-): { readonly catalog: Catalog; readonly plan: Plan } {
+export function openPlan(home: string, { limits, baseline, data, ...request }: PlanRequest) {
   const asked = { ...request.usual, ...request.filters };
   const catalog = openCatalog(home, {
     ...request,

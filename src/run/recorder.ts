@@ -1,4 +1,5 @@
 import { documentsName, rowName, runtimeName } from '../define/names.ts';
+import { present } from '../define/present.ts';
 import type { Deviation, Task } from '../define/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
@@ -18,20 +19,9 @@ import {
 } from '../store/record/record.ts';
 import { documentsFor, type Workbench } from '../trial/workbench.ts';
 
-export type RunFacts = Pick<
-  RunRecord,
-  | 'id'
-  | 'name'
-  | 'tags'
-  | 'tool'
-  | 'startedAt'
-  | 'published'
-  | 'editions'
-  | 'request'
-  | 'machine'
-  | 'settings'
-  | 'own'
->;
+export type RunLabels = Pick<RunRecord, 'name' | 'tags' | 'published' | 'editions'>;
+export type RunFacts = RunLabels &
+  Pick<RunRecord, 'id' | 'tool' | 'startedAt' | 'request' | 'machine' | 'settings' | 'own'>;
 
 type Origin = Pick<Workbench, 'datasets' | 'builds'>;
 
@@ -95,29 +85,12 @@ export function doesNot(task: Task): Verdict {
 
 function plannedContender(contender: Contender, builds: Workbench['builds'], isPlain: boolean): RunContender {
   const { runtime, variant, definition, limit } = contender;
-  const {
-    id: serializer,
-    title,
-    format,
-    output,
-    deviations,
-    bound,
-    varies,
-    reuses,
-    schema,
-    isAdded,
-  } = definition;
-  const license = builds.license(contender);
+  const { id: serializer, title, format, output, deviations, ...declared } = definition;
+  const { bound, varies, reuses, schema, isAdded: added } = declared;
   return {
     ...{ runtime, variant, serializer, title, version: null, code: builds.code(contender) },
     ...{ format, output, deviations, limit },
-    ...(bound && { bound }),
-    ...(varies && { varies }),
-    ...(reuses && { reuses }),
-    ...(isPlain && { plain: true }),
-    ...(schema && { schema }),
-    ...(isAdded && { added: isAdded }),
-    ...(license !== undefined && { license }),
+    ...present({ bound, varies, reuses, plain: isPlain, schema, added, license: builds.license(contender) }),
   };
 }
 

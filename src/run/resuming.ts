@@ -8,7 +8,7 @@ import { reopenRun } from '../store/folder/writer.ts';
 import { listRuns, locateRun } from '../store/locate.ts';
 import { lastBegun } from '../store/newest.ts';
 import { cameToItsEnd } from '../store/record/partial.ts';
-import type { RunContender, RunRecord } from '../store/record/record.ts';
+import type { RunRecord } from '../store/record/record.ts';
 import { isWhole, Recorder } from './recorder.ts';
 
 export interface Unfinished {
@@ -90,10 +90,10 @@ function factsOf({ tool, machine, datasets, request, contenders, cases }: RunRec
     ...Object.entries(datasets).map(([name, digest]) => [`dataset ${name}`, digest] as const),
     ...Object.entries(request.packages).map(([row, all]) => [`packages of ${row}`, all.join(' ')] as const),
     ['the list of cases and rows', JSON.stringify([contenders.map(rowName), plan])],
-    ...contenders.map((one) => [`row ${rowName(one)} (entry, code or start)`, declaredOf(one)] as const),
+    ...contenders.map((one) => {
+      const { code, format, output, deviations, limit, varies = false, reuses = false } = one;
+      const declared = JSON.stringify([code, format, output, deviations, limit, varies, reuses]);
+      return [`row ${rowName(one)} (entry, code or start)`, declared] as const;
+    }),
   ]);
-}
-
-function declaredOf({ code, format, output, deviations, limit, varies, reuses }: RunContender): string {
-  return JSON.stringify([code, format, output, deviations, limit, varies ?? false, reuses ?? false]);
 }

@@ -4,6 +4,7 @@ import { type FailRule, parseFailRules } from '../analysis/rules/rule.ts';
 import type { BuildsInput } from '../build/builds.ts';
 import { takenPackages, withoutFolder } from '../build/code.ts';
 import type { Catalog } from '../define/catalog.ts';
+import { present } from '../define/present.ts';
 import { comparedFigures } from '../define/published.ts';
 import type { SuiteDefinition } from '../define/types.ts';
 import { absoluteFilters } from '../define/versions.ts';
@@ -24,7 +25,7 @@ import type { UserData } from '../userdata/userdata.ts';
 import { openPlan, type PlanRequest } from './definitions.ts';
 import type { RunEvents } from './events.ts';
 import { measureAll } from './measuring.ts';
-import { plannedRecord, Recorder } from './recorder.ts';
+import { plannedRecord, Recorder, type RunLabels } from './recorder.ts';
 import { resumedRecord, type Unfinished } from './resuming.ts';
 import { resolveSettings, type SettingOptions } from './settings.ts';
 import { keepData, ownSizes } from './user-data.ts';
@@ -46,15 +47,16 @@ export interface RunPlan {
   readonly plan: Plan;
   readonly request: RunRequest;
   readonly settings: RunSettings;
-  readonly labels: Pick<RunRecord, 'name' | 'tags' | 'published' | 'editions'>;
+  readonly labels: RunLabels;
   readonly data: UserData | null;
   readonly rules: readonly FailRule[];
   readonly resumed: Unfinished | null;
 }
 
 export function planRun(home: string, asked: NewRun): RunPlan {
-  const { suite, runners, rows = [], bench, baseline, filters, usual, data, hard, acceptLicense } = asked;
-  const rules = parseFailRules(asked.failIf);
+  const { suite, runners, rows = [], filters, usual, data, tag: tags } = asked;
+  const { name, bench, baseline, failIf, all, acceptLicense, timeUnverified, redact, hard } = asked;
+  const rules = parseFailRules(failIf);
   const settingsOf = (one: SuiteDefinition) => resolveSettings(asked, bench !== undefined || one.quick);
   const limitsOf = (one: SuiteDefinition) => asked.limits ?? !settingsOf(one).quick;
   const { catalog, plan } = openPlan(home, { ...asked, limits: limitsOf });
@@ -64,24 +66,15 @@ export function planRun(home: string, asked: NewRun): RunPlan {
     suite: suite.endsWith('.toml') ? resolve(suite) : suite,
     runners: runners.map((file) => resolve(file)),
     ...(rows.length > 0 && { rows: rows.map((file) => resolve(file)) }),
-    ...(bench && { bench }),
-    ...(baseline !== undefined && { baseline }),
+    ...present({ bench, baseline, failIf, all, usual: usual && filtersOf(usual) }),
     typed: typedFlags(asked),
-    ...(asked.failIf && { failIf: asked.failIf }),
-    ...(asked.all && { all: true as const }),
     filters: filtersOf(absoluteFilters(filters)),
-    ...(usual && { usual: filtersOf(usual) }),
     limits: limitsOf(plan.suite),
     memory,
     packages: packagesOf(plan, catalog),
-    ...(acceptLicense && { acceptLicense }),
-    ...(asked.timeUnverified && { timeUnverified: true }),
-    ...(asked.redact && { redact: true }),
-    ...(data && { data: data.request }),
-    ...(hard && { hard }),
+    ...present({ acceptLicense, timeUnverified, redact, data: data?.request, hard }),
   };
-  const name = asked.name !== undefined && { name: asked.name };
-  const labels = { ...name, ...(asked.tag && { tags: asked.tag }), ...comparedFigures(plan.suite) };
+  const labels = { ...present({ name, tags }), ...comparedFigures(plan.suite) };
   return { catalog, plan, request, settings, labels, data: data ?? null, rules, resumed: null };
 }
 

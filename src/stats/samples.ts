@@ -10,18 +10,10 @@ export function sortSamples(values: Iterable<number>): SortedSamples {
   return copy as SortedSamples;
 }
 
-/** The `q`-quantile by definition 7 of Hyndman and Fan (1996), the default of R and NumPy. */
-export function quantile(samples: SortedSamples, q: number): number {
-  if (!(q >= 0 && q <= 1)) throw new RangeError(`a quantile lies between 0 and 1, not at ${q}`);
-  const position = q * (samples.length - 1);
-  const below = Math.floor(position);
-  const low = samples[below]!;
-  const high = samples[Math.min(below + 1, samples.length - 1)]!;
-  return low + (high - low) * (position - below);
-}
-
 export function median(samples: SortedSamples): number {
-  return quantile(samples, 0.5);
+  const middle = (samples.length - 1) / 2;
+  const [low, high] = [samples[Math.floor(middle)]!, samples[Math.ceil(middle)]!];
+  return low + (high - low) / 2;
 }
 
 export function mean(values: readonly number[] | SortedSamples): number {

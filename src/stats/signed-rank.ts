@@ -76,10 +76,7 @@ function rankSumProbabilities(n: number): Float64Array {
  * where C is the largest number whose confidence 1 − 2 · P(W ≤ C − 1) is at least `confidence`, or 1. For many values, C is
  * approximated. The interval is null for fewer than two values.
  */
-export function signedRankCentre(
-  values: readonly number[],
-  confidence: number,
-): { readonly estimate: number; readonly interval: Interval | null } {
+export function signedRankCentre(values: readonly number[], confidence: number) {
   const sorted = sortSamples(values);
   return { estimate: middleOf(sorted), interval: intervalOf(sorted, confidence) };
 }

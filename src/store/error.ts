@@ -2,12 +2,21 @@ import { FixableError } from '../define/error.ts';
 import { systemWords } from '../machine/files/read.ts';
 
 export class StoreError extends FixableError {
-  override readonly name = 'StoreError';
   readonly file: string;
 
   constructor(file: string, what: string, options?: ErrorOptions) {
     super(`${file}: ${what}`, options);
     this.file = file;
+  }
+}
+
+/** Returns a StoreError of `work` instead of throwing it. */
+export function attempt<T>(work: () => T): T | StoreError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
   }
 }
 
@@ -19,6 +28,4 @@ export function reaching<T>(file: string, what: 'read' | 'written', work: () => 
   }
 }
 
-export class QueryError extends FixableError {
-  override readonly name = 'QueryError';
-}
+export class QueryError extends FixableError {}

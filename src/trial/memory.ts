@@ -53,12 +53,7 @@ const UNCOUNTED: MemoryReply = {
   collections: new Map([['collections', { known: false, reason: 'its runner counts none' }]]),
 };
 
-async function warmUp(
-  { warmup }: MeasuredRow,
-  client: RunnerClient,
-  documents: number,
-  batch: number,
-): Promise<number> {
+async function warmUp({ warmup }: MeasuredRow, client: RunnerClient, documents: number, batch: number) {
   const most = Math.max(WARM_UP_NS, warmup.minimum * 1e6);
   let ops = batch;
   for (let spent = 0, passed = 0; ; ) {

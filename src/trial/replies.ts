@@ -25,15 +25,9 @@ const isText = (value: string) => value !== '';
 
 const FIELDS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['NS', (value) => isWhole(value) && value !== '0'],
-  ['CPU_NS', isWhole],
-  ['LENGTH', isWhole],
-  ['OPERATION', isWhole],
-  ['BYTES', isWhole],
-  ['COUNT', isWhole],
+  ...['CPU_NS', 'LENGTH', 'OPERATION', 'BYTES', 'COUNT'].map((key) => [key, isWhole] as const),
   ['FRACTION', isFraction],
-  ['NAME', isText],
-  ['VERSION', isText],
-  ['REASON', isText],
+  ...['NAME', 'VERSION', 'REASON'].map((key) => [key, isText] as const),
   ['TEXT', () => true],
 ]);
 /** Placeholders whose values may have spaces and reach to the end of the line. */

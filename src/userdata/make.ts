@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { UserDataError, type UserDocument } from '../dataset/document.ts';
+import { UserDataError } from '../dataset/document.ts';
 import { hardDocuments } from '../dataset/hard.ts';
 import { digestOf } from '../dataset/prepare.ts';
 import { valuesOf } from '../dataset/user-documents.ts';
@@ -34,7 +34,9 @@ export async function makeUserDataset(parent: string, source: NewDataset) {
     throw new UserDataError(source.name, 'not a name for a dataset: use letters, digits, "-", "_" and "."');
   if (existsSync(folder))
     throw new UserDataError(folder, 'already exists: choose another name, or remove it');
-  const { timed, heldBack } = parted(source.taken.chosen);
+  const { chosen } = source.taken;
+  const heldBack = shuffled(chosen, new Random(SEED)).slice(0, Math.floor(chosen.length / HELD_BACK));
+  const timed = chosen.filter((document) => !heldBack.includes(document));
   const documents = [...timed, ...heldBack];
   const { schema, schemaFile } = source;
   const read = schemaFile === undefined ? null : parseSchemaFile(schemaFile);
@@ -57,12 +59,6 @@ export async function makeUserDataset(parent: string, source: NewDataset) {
   }
   const places = documents.map(({ place }) => basename(place));
   return { definition: { ...readDataset(folder), places }, model, values };
-}
-
-function parted(chosen: readonly UserDocument[]): Record<'timed' | 'heldBack', UserDocument[]> {
-  const count = Math.floor(chosen.length / HELD_BACK);
-  const heldBack = new Set(shuffled(chosen, new Random(SEED)).slice(0, count));
-  return { timed: chosen.filter((document) => !heldBack.has(document)), heldBack: [...heldBack] };
 }
 
 function definitionOf(title: string, model: SchemaModel, values: readonly Value[], timed: number): string {

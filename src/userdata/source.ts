@@ -35,7 +35,9 @@ export function openSource(source: string, { signal, progress }: Watch) {
     }
   }
   const one = (name: string, open: () => Readable) => ({ name, chunks: () => unpacked(name, raw(open())) });
-  const file = (path: string) => one(path, () => fileStream(path));
+  const opened = (path: string) => reading(path, () => openRegular(path));
+  const file = (path: string) =>
+    one(path, () => createReadStream(path, { fd: opened(path), highWaterMark: CHUNK }));
   const alone = { folder: false, leftOut: [] as string[] };
   if (source === '-') return { ...alone, files: [one(STANDARD_INPUT, () => process.stdin)] };
   if (!reading(source, () => statSync(source).isDirectory())) return { ...alone, files: [file(source)] };
@@ -47,11 +49,6 @@ export function openSource(source: string, { signal, progress }: Watch) {
     'no file in it ends with .json, .ndjson, .jsonl, .gz or .zst; folders within it are not read';
   if (read.length === 0) throw new UserDataError(source, wanted);
   return { folder: true, files: read.map((name) => file(join(source, name))), leftOut };
-}
-
-function fileStream(path: string): Readable {
-  const fd = reading(path, () => openRegular(path));
-  return createReadStream(path, { fd, highWaterMark: CHUNK });
 }
 
 function reading<T>(file: string, work: () => T): T {

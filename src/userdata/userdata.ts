@@ -136,10 +136,7 @@ function documentsText(
   return `${name}: ${count}${PLACES[kind]}.${sample} ${what}.${skipped}`;
 }
 
-function schemaText(
-  { source, schema, documents, overrules = [] }: UserDataRequest,
-  model: SchemaModel,
-): string {
+function schemaText({ source, schema, documents, overrules = [] }: UserDataRequest, model: SchemaModel) {
   const records = [...model.records.values()];
   const fields = records.reduce((sum, one) => sum + one.fields.length, 0);
   const within = `${counted(fields, 'field')} in ${counted(records.length, 'record')}`;

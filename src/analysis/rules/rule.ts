@@ -20,9 +20,7 @@ export interface FailRule {
   readonly threshold?: number;
 }
 
-export class RuleError extends FixableError {
-  override readonly name = 'RuleError';
-}
+export class RuleError extends FixableError {}
 
 const PARTS = /^(?:([^:]*):)?\s*([^\s>%]*)\s*(?:(>)\s*(\d+(?:\.\d+)?)\s*%)?\s*(.*)$/s;
 

@@ -143,12 +143,9 @@ function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms): Cas
       test: state === 'compared' ? test : null,
     };
   });
-  return { title, dataset, size, task, baseline, replaced, rows: inOrder(rows), obstacle };
-}
-
-function inOrder(rows: readonly ChangedRow[]): ChangedRow[] {
   const slowed = ({ change }: ChangedRow) => change?.estimate ?? 0;
-  return [...rows].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || slowed(b) - slowed(a));
+  rows.sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || slowed(b) - slowed(a));
+  return { title, dataset, size, task, baseline, replaced, rows, obstacle };
 }
 
 function relativeTo(row: Row | undefined, baseline: string | null, ratios: Ratios): Row | null {

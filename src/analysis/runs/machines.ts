@@ -21,8 +21,10 @@ export interface MachineDifference {
   readonly fact: string;
   readonly a: string;
   readonly b: string;
-  readonly matters: 'absolute' | 'note';
+  readonly matters: Matters;
 }
+
+type Matters = 'absolute' | 'note';
 
 export function compareMachines(a: MachineFacts, b: MachineFacts): MachineComparison {
   const [kind, other] = [a, b].map(({ tags }) => cellParts(tags?.fleet).kind) as [string, string];
@@ -98,12 +100,7 @@ function gibibytes(bytes: number): string {
   return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 }
 
-function changed(
-  fact: string,
-  a: string,
-  b: string,
-  matters: MachineDifference['matters'],
-): MachineDifference[] {
+function changed(fact: string, a: string, b: string, matters: Matters): MachineDifference[] {
   return a === b ? [] : [{ fact, a, b, matters }];
 }
 

@@ -14,7 +14,7 @@ import { openFolder, placeOfRun } from '../open-run.ts';
 import { pageFile } from '../options.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { printOutcomes, printReport, put, refuseUnmatched } from '../print.ts';
+import { printOutcomes, printReport, put, refuseUnmatched, warn } from '../print.ts';
 import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
@@ -45,7 +45,7 @@ export async function compare(
 async function newest(): Promise<readonly string[]> {
   const last = await lastTwo(process.cwd(), (a, b) => compareMachines(a, b).comparable);
   const [before, after] = runLabels(last);
-  process.stderr.write(`wiremark: comparing the last two runs that share cases: ${before}; ${after}\n`);
+  warn(`comparing the last two runs that share cases: ${before}; ${after}`);
   return last.map(({ name, id }) => name ?? id);
 }
 

@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DEFAULT_SUITE } from '../../define/load.ts';
+import { present } from '../../define/present.ts';
 import { sizeText } from '../../machine/files/read.ts';
 import { scratchFor } from '../../machine/scratch.ts';
 import type { Filters } from '../../plan/filters.ts';
@@ -49,10 +50,7 @@ export function requestOf(source: string, options: ReadingOptions, keep?: true):
     );
   return {
     source: source === '-' ? source : resolve(source),
-    ...(documents && { documents }),
-    ...(schema !== undefined && { schema: resolve(schema) }),
-    ...(as && { overrules: as }),
-    ...(keep && { keep }),
+    ...present({ documents, schema: schema && resolve(schema), overrules: as, keep }),
   };
 }
 

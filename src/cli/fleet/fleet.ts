@@ -24,7 +24,7 @@ import { UsageError } from '../errors.ts';
 import { attended } from '../interruptible.ts';
 import type { ListFormat, OutputOptions } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { printBlocks, printReport, put } from '../print.ts';
+import { printBlocks, printReport, put, warn } from '../print.ts';
 
 type Config = { readonly config: string };
 
@@ -70,8 +70,7 @@ export async function fleetSubmit(
       process.stdout.write(`${id}  ${started ?? 'claimed by another submit'}\n`);
     }
     const rest = states.length - open.length;
-    if (rest > 0 && !print)
-      process.stderr.write(`wiremark: left alone: ${counted(rest, 'run')} done or under way\n`);
+    if (rest > 0 && !print) warn(`left alone: ${counted(rest, 'run')} done or under way`);
     return exitCode;
   });
 }
@@ -142,6 +141,6 @@ export async function printFleet(place: Place, plan: FleetPlan, options: Printin
   const found = finishedRuns(plan);
   await printAcross(place, fleetReport(plan, found), options);
   const missing = missingText(plan, found);
-  for (const text of missing) process.stderr.write(`wiremark: ${text}\n`);
+  for (const text of missing) warn(text);
   return missing.length > 0 ? 1 : 0;
 }

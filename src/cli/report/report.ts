@@ -14,7 +14,7 @@ import { refuseWithout, UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../open-run.ts';
 import { PRINTED, pageFile } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, printReport, printRun, put, refuseFlags, refuseUnmatched } from '../print.ts';
+import { exitCodeOf, printReport, printRun, put, refuseFlags, refuseUnmatched, warn } from '../print.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 
@@ -91,6 +91,6 @@ function writeCharts(folder: string, into: string): ExitCode {
     writeFileSync(path, svg);
     process.stdout.write(`${path}\n`);
   }
-  if (charts.length === 0) process.stderr.write('wiremark: no row is ranked, so there is nothing to draw\n');
+  if (charts.length === 0) warn('no row is ranked, so there is nothing to draw');
   return exitCodeOf(run.record);
 }

@@ -8,6 +8,7 @@ import { UsageError } from '../errors.ts';
 import { openFolder } from '../open-run.ts';
 import { calledAs } from '../own-command.ts';
 import type { ExitCode } from '../place.ts';
+import { warn } from '../print.ts';
 
 export async function spliceRun(
   which: string,
@@ -22,16 +23,16 @@ export async function spliceRun(
   const note = `<!-- Made by wiremark report ${view.id} --splice; changes by hand are lost. -->`;
   const after = spliced(file, before, view.suite.name, `${note}\n\n${await renderSummary(view)}`);
   if (after === before) {
-    process.stderr.write(`wiremark: ${file} is up to date\n`);
+    warn(`${file} is up to date`);
     return 0;
   }
   if (isCheck) {
     const command = `${calledAs()} report ${quoteWord(which)} --splice ${quoteWord(file)}`;
-    process.stderr.write(`wiremark: ${file} is out of date; to update it: ${command}\n`);
+    warn(`${file} is out of date; to update it: ${command}`);
     return 1;
   }
   writeFileSync(file, after);
-  process.stderr.write(`wiremark: wrote block "${view.suite.name}" of ${file}\n`);
+  warn(`wrote block "${view.suite.name}" of ${file}`);
   return 0;
 }
 

@@ -2,6 +2,7 @@
  * Shows a run while it is measured. A terminal shows progress, time left and each row's ratio; in a log, a long run has
  * a line for each finished case except the last.
  */
+import { estimateOf } from '../../analysis/figures.ts';
 import { judgeCase } from '../../analysis/judge.ts';
 import type { JudgedRow } from '../../analysis/pairs.ts';
 import { caseName } from '../../define/names.ts';
@@ -151,11 +152,7 @@ const BUSY = 2.5;
  *
  * @param load share of all cores that other programs use
  */
-export function announcement(
-  { plan, settings, request, resumed }: RunPlan,
-  timeLeft: TimeLeft,
-  load = 0,
-): string[] {
+export function announcement({ plan, settings, request, resumed }: RunPlan, timeLeft: TimeLeft, load = 0) {
   const [least, longest] = timeLeft.range(settings.rounds);
   const most = load < 0.1 ? longest : longest * (1 + BUSY * load);
   const what = `${counted(plan.cases.length, 'case')}, ${plannedRounds(settings.rounds)} of ${counted(timeLeft.rows, 'serializer')}`;
@@ -196,6 +193,5 @@ function figureOf(row: JudgedRow<Contender> | undefined): string {
   const { ratio, interval } = row.comparison;
   const width = `± ${Math.ceil(100 * Math.expm1(row.width))} %`;
   if (row.finding === 'unclear') return `no difference so far (${width})`;
-  const estimate = { estimate: ratio, low: null, high: null, confidence: null, ...interval };
-  return `${markOf(row.grade)}${saidRatio(estimate)} ${width}`;
+  return `${markOf(row.grade)}${saidRatio(estimateOf(ratio, interval))} ${width}`;
 }

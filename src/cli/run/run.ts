@@ -15,7 +15,7 @@ import { attended } from '../interruptible.ts';
 import { pageFile } from '../options.ts';
 import { calledAs } from '../own-command.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
-import { printOutcomes, printRun, refuseFlags } from '../print.ts';
+import { printOutcomes, printRun, refuseFlags, warn } from '../print.ts';
 import { printPage } from '../report/report.ts';
 import { refuseName } from '../runs/runs.ts';
 import type { RunOptions } from './command.ts';
@@ -30,8 +30,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
   const which = resume === true ? 'last' : resume;
   const unfinished = which === undefined ? null : await findUnfinished(root, which, failIf);
   if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(place, unfinished, options);
-  const planned =
-    unfinished === null ? await plan(place, suite, options) : await planOn(place, suite, unfinished);
+  const planned = await plan(place, suite, options, unfinished);
   if (options.list) return printPlan(place, planned);
   return attended<ExitCode>(async ({ status, signal, finished }) => {
     const folder = await measureRun(planned, {
@@ -47,17 +46,12 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     const isAnswered = record.cases.some(({ rounds = 0 }) => rounds > 0);
     // A report in the terminal already ends with this command, so it isn't repeated.
     if (!isAnswered || options.format !== 'terminal' || options.out !== undefined)
-      process.stderr.write(`wiremark: to resume: ${calledAs()} run --resume ${typedRun(record)}\n`);
+      warn(`to resume: ${calledAs()} run --resume ${typedRun(record)}`);
     return 130;
   }, `${calledAs()} report`);
 }
 
-async function printEvaluated(
-  place: Place,
-  folder: string,
-  options: RunOptions,
-  rules: readonly FailRule[],
-): Promise<ExitCode> {
+async function printEvaluated(place: Place, folder: string, options: RunOptions, rules: readonly FailRule[]) {
   const html = pageFile(options);
   if (html !== undefined) await printPage(place, folder, { html });
   const { out, ...inTerminal } = options;
@@ -68,23 +62,24 @@ async function printEvaluated(
   return printed.exitCode || printOutcomes(printed.outcomes);
 }
 
-async function plan(place: Place, suite: string | undefined, options: Asked): Promise<RunPlan> {
+async function plan(
+  { home }: Place,
+  suite: string | undefined,
+  options: Asked,
+  unfinished: Unfinished | null,
+): Promise<RunPlan> {
+  if (unfinished !== null && suite !== undefined)
+    throw new UsageError(`--resume takes suite, filters and settings from the run: leave out "${suite}"`);
+  if (unfinished !== null) return planAgain(home, unfinished, await dataAgain(unfinished.run));
   const { runner: runners = [], add: rows, name } = options;
   if (name !== undefined) await refuseName(process.cwd(), name);
   const asked = await askedData(options, suite);
-  return planRun(place.home, { ...options, ...asked, runners, rows, filters: options });
-}
-
-async function planOn({ home }: Place, suite: string | undefined, unfinished: Unfinished): Promise<RunPlan> {
-  if (suite === undefined) return planAgain(home, unfinished, await dataAgain(unfinished.run));
-  throw new UsageError(`--resume takes suite, filters and settings from the run: leave out "${suite}"`);
+  return planRun(home, { ...options, ...asked, runners, rows, filters: options });
 }
 
 async function finish(place: Place, unfinished: Unfinished, options: RunOptions): Promise<ExitCode> {
   const folder = finishMeasured(unfinished);
-  process.stderr.write(
-    `wiremark: all of ${runLabel(unfinished.run.record)} was already measured; it is complete now\n`,
-  );
+  warn(`all of ${runLabel(unfinished.run.record)} was already measured; it is complete now`);
   return printEvaluated(place, folder, options, parseFailRules(unfinished.run.record.request.failIf));
 }
 

@@ -13,7 +13,7 @@ import {
   wordColumn,
 } from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
-import { StoreError } from '../../store/error.ts';
+import { attempt } from '../../store/error.ts';
 import { readRun } from '../../store/folder/reader.ts';
 import { type ListedRun, listRuns, noRuns } from '../../store/locate.ts';
 import { countedRuns } from '../../store/newest.ts';
@@ -21,7 +21,7 @@ import { runLabels, shortId, spelledTime } from '../../store/record/run-label.ts
 import { reasonOf, runState, secondsTaken, stateWord } from '../../store/state.ts';
 import type { OutputOptions } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { put, terminalOf } from '../print.ts';
+import { put, terminalOf, warn } from '../print.ts';
 
 interface CountedRun extends ListedRun {
   /** Word for the run in commands: `last`, `last~1`, …; these skip unfinished runs, which get the end of their id instead. */
@@ -48,10 +48,9 @@ export async function runsList(
   if (format === 'json') put(`${JSON.stringify(chosen.map(factsOf), null, 2)}\n`, out);
   else if (chosen.length > 0)
     put(renderTerminal([tableOf(filled(COLUMNS, chosen), chosen)], terminalOf(out)), out);
-  else if (runs.length > 0)
-    process.stderr.write(`wiremark: none of the ${runs.length} runs matches --suite ${suite}\n`);
-  else process.stderr.write(`wiremark: ${noRuns(root).message}\n`);
-  for (const { message } of problems) process.stderr.write(`wiremark: ${message}\n`);
+  else if (runs.length > 0) warn(`none of the ${runs.length} runs matches --suite ${suite}`);
+  else warn(noRuns(root).message);
+  for (const { message } of problems) warn(message);
   return 0;
 }
 
@@ -79,15 +78,12 @@ const COLUMNS: readonly ColumnOf<CountedRun>[] = [
 ];
 
 function fastestOf(folder: string): string | null {
-  try {
+  const fastest = attempt(() => {
     const { record, samples } = readRun(folder);
-    return record.cases.length === 0
-      ? ''
-      : fastestText(analyzeCase(indexRun(record), 0, samples.of(0)).analyzed);
-  } catch (error) {
-    if (error instanceof StoreError) return null;
-    throw error;
-  }
+    const isEmpty = record.cases.length === 0;
+    return isEmpty ? '' : fastestText(analyzeCase(indexRun(record), 0, samples.of(0)).analyzed);
+  });
+  return typeof fastest === 'string' ? fastest : null;
 }
 
 function stateCell({ fastest, folder, record }: CountedRun) {

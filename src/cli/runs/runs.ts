@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { counted, grouped } from '../../report/numbers.ts';
-import { StoreError } from '../../store/error.ts';
+import { attempt, StoreError } from '../../store/error.ts';
 import { exportRun, importRun } from '../../store/exported.ts';
 import { EXPORTED } from '../../store/folder/files.ts';
 import { readRecord, readWhole } from '../../store/folder/reader.ts';
@@ -13,7 +13,7 @@ import { stateWord } from '../../store/state.ts';
 import { explain, UsageError } from '../errors.ts';
 import { placeOfRun, placesOfRuns } from '../open-run.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { put } from '../print.ts';
+import { put, warn } from '../print.ts';
 
 export async function runsName(_: Place, which: string, name: string): Promise<ExitCode> {
   const root = process.cwd();
@@ -52,13 +52,10 @@ export async function runsVerify(_: Place, which: readonly string[]): Promise<Ex
   if (folders.length === 0) throw new StoreError(runsFolder(root), 'no runs to verify');
   let damaged = 0;
   for (const folder of folders) {
-    try {
-      process.stdout.write(`${intactText(folder)}\n`);
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      damaged++;
-      process.stdout.write(`${basename(folder)}  damaged: ${error.message}\n`);
-    }
+    const found = attempt(() => intactText(folder));
+    if (typeof found !== 'string') damaged++;
+    const text = typeof found === 'string' ? found : `${basename(folder)}  damaged: ${found.message}`;
+    process.stdout.write(`${text}\n`);
   }
   const all = damaged === 0 ? `All ${folders.length}` : `${folders.length - damaged} of ${folders.length}`;
   process.stdout.write(`${all} runs are intact\n`);
@@ -96,9 +93,7 @@ export async function runsImport(place: Place, paths: readonly string[]): Promis
       const { id, name } = record;
       process.stdout.write(`imported ${runLabel(record)}\n`);
       if (name !== undefined && (await runOfName(root, name, join(runsFolder(root), id))))
-        process.stderr.write(
-          `wiremark: another run has the name "${name}", too; to change it: \`wiremark runs name ${id} …\`\n`,
-        );
+        warn(`another run has the name "${name}", too; to change it: \`wiremark runs name ${id} …\``);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       exitCode = explain(error, place);

@@ -22,7 +22,7 @@ import { placeOfRun } from '../open-run.ts';
 import type { OutputOptions } from '../options.ts';
 import { typeable } from '../own-command.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { listTable, put, terminalOf } from '../print.ts';
+import { listTable, put, terminalOf, warn } from '../print.ts';
 import { openStatus, withTime } from '../status.ts';
 
 type SqlOptions = OutputOptions<'terminal' | 'csv' | 'json'> & { readonly run?: readonly string[] };
@@ -104,10 +104,6 @@ async function chosenRuns(which: readonly string[] | undefined): Promise<readonl
   return runs;
 }
 
-function warn(message: string): void {
-  process.stderr.write(`wiremark: ${message}\n`);
-}
-
 const MOST_ROWS = 10_000;
 
 const cellOf = (value: QueryValue) =>
@@ -124,7 +120,9 @@ const FORMATS = {
     const shown = columns.map(({ name, type }, i) => {
       const column = NUMERIC.test(type) ? pointColumn : wordColumn;
       const prose = i === columns.length - 1;
-      return { ...column(name, (row: QueryResult['rows'][number]) => cellText(row[i]!)), prose };
+      const text = (value: QueryValue) =>
+        typeof value === 'number' ? DIGITS.format(value) : String(cellOf(value) ?? '');
+      return { ...column(name, (row: QueryResult['rows'][number]) => text(row[i]!)), prose };
     });
     // Rows aren't wrapped, so that programs can read them line by line.
     return renderTerminal([tableOf(shown, rows)], { ...terminalOf(out), width: Number.POSITIVE_INFINITY });
@@ -138,10 +136,6 @@ const DIGITS = new Intl.NumberFormat('en', {
   ...{ maximumSignificantDigits: 6, maximumFractionDigits: 0 },
   ...{ roundingPriority: 'morePrecision', useGrouping: false },
 });
-
-function cellText(value: QueryValue): string {
-  return typeof value === 'number' ? DIGITS.format(value) : String(cellOf(value) ?? '');
-}
 
 function describeViews(): string {
   const views = [RUNS, RESULTS, SAMPLES].map(({ name, what, columns }) => {

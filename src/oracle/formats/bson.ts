@@ -44,12 +44,6 @@ const ELEMENT = {
   int64: 0x12,
 } as const;
 
-function bsonTypeOfAny(value: Value): Type {
-  const type = typeOfAny(value);
-  const isShort = type.kind === 'int64' && Number(value) === (Number(value) | 0);
-  return isShort ? { kind: 'int32' } : type;
-}
-
 class BsonWriter extends ByteWriter {
   writeDocument(entries: Iterable<[key: string, type: Type, value: Value]>): void {
     const inner = new BsonWriter(this.model);
@@ -82,9 +76,12 @@ class BsonWriter extends ByteWriter {
         begin('array');
         this.writeDocument((value as readonly Value[]).map((item, i) => [`${i}`, type.element, item]));
         break;
-      case 'any':
-        this.writeElement(key, bsonTypeOfAny(value), value);
+      case 'any': {
+        const own = typeOfAny(value);
+        const isShort = own.kind === 'int64' && Number(value) === (Number(value) | 0);
+        this.writeElement(key, isShort ? { kind: 'int32' } : own, value);
         break;
+      }
       case 'boolean':
         begin('boolean');
         this.u8(value === true ? 1 : 0);

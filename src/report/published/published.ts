@@ -86,7 +86,7 @@ function compareTable(
   page: Pick<PublishedTable, 'title' | 'edition'>,
   all: readonly PublishedFigure[],
 ): PublishedTable {
-  const runtimes = [...new Set(all.map(runtimeOf))];
+  const runtimes = [...new Set(all.map(({ serializer }) => serializer.split('/')[0]!))];
   const elsewhere = view.contenders.some((row) => runtimes.includes(runtimeName(row))) ? [] : runtimes;
   const figures = elsewhere.length > 0 ? [] : all;
   const pairs = figures
@@ -231,10 +231,6 @@ function editionFor({ editions = [] }: AnalyzedRun, asked?: string): ChosenEditi
   if (chosen === undefined) return null;
   const others = editions.flatMap(({ name }) => (name === chosen.name ? [] : [name]));
   return { ...chosen, others };
-}
-
-function runtimeOf({ serializer }: PublishedFigure): string {
-  return serializer.split('/')[0]!;
 }
 
 type Amount = readonly [what: string, of: (row: RankedRow) => number | null];

@@ -62,7 +62,9 @@ export function reportParts(
       notes: [...own.notes.map((text): Note => ({ text, needed: true })), ...caseNotes(one, view)],
     };
   });
-  const common = commonNotes(cases.map(({ notes }) => notes));
+  const [first, ...others] = cases;
+  const isShared = ({ text }: Note) => others.every(({ notes }) => notes.some((one) => one.text === text));
+  const common = others.length === 0 ? [] : first!.notes.filter(isShared);
   const isCommon = (note: Note) => common.some(({ text }) => text === note.text);
   const beyond = beyondNotes(view.cases);
   const answer = runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, called);
@@ -77,11 +79,6 @@ export function reportParts(
     common,
     facts: runFacts(view),
   };
-}
-
-function commonNotes([first = [], ...others]: readonly (readonly Note[])[]): Note[] {
-  if (others.length === 0) return [];
-  return first.filter((note) => others.every((notes) => notes.some(({ text }) => text === note.text)));
 }
 
 export interface ComposeOptions {

@@ -116,8 +116,6 @@ export function againstReport(view: AnalyzedRun, edition?: string): Report<never
   const { id, tool, startedAt, machine, runtimes, suite } = view;
   return {
     blocks: () => composeAgainst(view, published),
-    // CSV isn't supported: programs use JSON, which also has sizes, editions and reasons.
-    table: () => ({ columns: [], rows: [] }),
     json: () => {
       const run = { id, tool, startedAt, runtimes };
       return { schema: REPORT_SCHEMA, run, machine, suite, published };

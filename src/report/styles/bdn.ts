@@ -60,6 +60,8 @@ function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: read
     return numberColumn(head, of, (ns) => `${grouped(ns / scale, decimals)} ${unit}`, spare);
   };
   const bytes = rows.flatMap((row) => allocations.get(row)?.bytes ?? []);
+  const [sizeUnit, size] = unitFor(bytes, SIZES, 1024);
+  const sizeText = (one: number) => (one === 0 ? '-' : `${Number((one / size).toFixed(2))} ${sizeUnit}`);
   const columns: ColumnOf<RankedRow>[] = [
     wordColumn('Method', markedName),
     time('Mean', ({ roundSummary }) => roundSummary.mean),
@@ -70,7 +72,7 @@ function summaryOf(rows: readonly RankedRow[], view: AnalyzedCase, counted: read
     numberColumn('Ratio', ratioOf, ratioOfRow),
     numberColumn('RatioSD', (row) => (isRelative ? row.ratioDeviation : null), ratioOfRow, 6),
     ...generationColumns(counted),
-    numberColumn('Allocated', (row) => allocations.get(row)?.bytes, sizeText(bytes), 1),
+    numberColumn('Allocated', (row) => allocations.get(row)?.bytes, sizeText, 1),
     numberColumn('Alloc Ratio', allocatedRatioOf, ratioText(rows.map(allocatedRatioOf)), 8),
   ];
   return tableOf(filled(columns, rows), rows);
@@ -93,11 +95,6 @@ function decimalsFor(values: readonly number[]): number {
 function ratioText(ratios: readonly (number | null | undefined)[]) {
   const isPrecise = ratios.some((ratio) => ratio && ratio < PRECISE_BELOW);
   return (value: number) => grouped(value, isPrecise ? 3 : 2);
-}
-
-function sizeText(all: readonly number[]) {
-  const [unit, size] = unitFor(all, SIZES, 1024);
-  return (bytes: number) => (bytes === 0 ? '-' : `${Number((bytes / size).toFixed(2))} ${unit}`);
 }
 
 function generationColumns(counted: readonly string[]): ColumnOf<RankedRow>[] {

@@ -18,7 +18,9 @@ export function transmutationStyle(view: AnalyzedCase, { target }: AnalyzedRun['
   const allocations = allocationsOf(view);
   const columns: ColumnOf<RankedRow>[] = [
     wordColumn('Gem', (row) => `${markedName(row)} ${row.version ?? ''}`.trim()),
-    figureColumn('IPS', ipsText),
+    figureColumn('IPS', ({ throughput: { estimate, deviation } }) =>
+      deviation === null ? scaled(estimate) : `${scaled(estimate)} ± ${percent(deviation / estimate)}`,
+    ),
     figureColumn('Comparison', (row) => {
       const found = findingCell(row, sameMargin(target), saidRatio(row.ratio));
       return { ...found, text: found.text.replace('×', 'x') };
@@ -36,10 +38,6 @@ export function transmutationStyle(view: AnalyzedCase, { target }: AnalyzedRun['
       ...allocationNotes(view),
     ],
   };
-}
-
-function ipsText({ throughput: { estimate, deviation } }: RankedRow): string {
-  return deviation === null ? scaled(estimate) : `${scaled(estimate)} ± ${percent(deviation / estimate)}`;
 }
 
 function scaled(value: number): string {

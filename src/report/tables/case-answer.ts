@@ -73,7 +73,7 @@ const MOST_QUICKEST = 3;
  * quickest, if the uncompressed baseline is one of them, or if times are unreliable or unknown.
  */
 function sentText(one: AnalyzedCase): string[] {
-  const ways = one.disturbed ? [] : sentWays(one, 80);
+  const ways = one.disturbed ? [] : sentWays(one, 100);
   const usual = ways.find(({ row, way }) => row.name === one.baseline && way === 'uncompressed');
   const least = ways[0]?.ns ?? 0;
   if (usual === undefined || usual.ns <= SAME_TOTAL * least) return [];
@@ -89,18 +89,13 @@ function sentText(one: AnalyzedCase): string[] {
   ];
 }
 
-function isSmallest({ fastest, smallest }: Answered): boolean {
-  return fastest.names.length === 1 && smallest?.names.length === 1 && smallest.names[0] === fastest.names[0];
-}
-
-function leadText(answered: Answered): string {
-  const { fastest, hidden, disturbed } = answered;
+function leadText({ fastest, smallest: least, hidden, disturbed }: Answered): string {
   const { names, grade } = fastest;
   const why = disturbed ? 'the machine was too busy to tell them apart' : 'no difference found between them';
   if (names.length > 1) return `${listed(names)} lead: ${why}`;
   // A ratio above 1 means that the baseline is faster, but is none of the libraries of this answer.
   const which = fastest.ratio.estimate > 1 && hidden === 0 ? ' of these libraries' : '';
-  const smallest = isSmallest(answered) ? ' and smallest' : '';
+  const smallest = least?.names.length === 1 && least.names[0] === names[0] ? ' and smallest' : '';
   return `${names[0]} is ${grade === 'established' ? '' : 'probably '}fastest${smallest}${which}`;
 }
 

@@ -36,16 +36,11 @@ export function caseSummary(view: AnalyzedCase): string {
 }
 
 function objectsText({ ranked, objects }: AnalyzedCase): string[] {
-  const plain = plainText(ranked);
-  return plain === null ? said(`Objects: those of ${objects}.`, objects !== null) : [plain];
-}
-
-function plainText(ranked: readonly RankedRow[]): string | null {
   const plain = ranked.filter((row) => row.plain);
   const typed = ranked.filter((row) => !row.plain);
-  if (plain.length === 0) return null;
+  if (plain.length === 0) return said(`Objects: those of ${objects}.`, objects !== null);
   const rest = typed.length === 0 ? '' : `; typed, with classes or dates, for ${namedApart(typed, plain)}`;
-  return `Objects: plain, as a JSON parser returns them, for ${namedApart(plain, typed)}${rest}.`;
+  return [`Objects: plain, as a JSON parser returns them, for ${namedApart(plain, typed)}${rest}.`];
 }
 
 /** Names rows for a sentence. A runtime is named instead of its rows, unless it also has rows in `others`. */

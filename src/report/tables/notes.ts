@@ -102,6 +102,8 @@ export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string) 
   const unavailable = rows.filter((row): row is FailedRow => row.verdict === 'unavailable');
   const byName = new Map(unavailable.map((row) => [row.name, row]));
   for (const { name, verdict } of rows) if (verdict !== 'unavailable') byName.delete(name);
+  const whyLeftOut = ({ reason, added, fix }: FailedRow) =>
+    reason.split('\n')[0] + (added && fix !== null ? `; fix: ${fix}` : '');
   const lines = [...groupBy(byName.values(), whyLeftOut)].map(([reason, same]) => {
     const isRuntime = same.length > 1 && new Set(same.map(runtimeName)).size === 1;
     const whole = `${runtimeName(same[0]!)} (${counted(same.length, 'row')})`;
@@ -113,9 +115,4 @@ export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string) 
 
 export function isForDoctor({ verdict, added }: Row): boolean {
   return verdict === 'unavailable' && added !== true;
-}
-
-function whyLeftOut(row: FailedRow): string {
-  const [first] = row.reason.split('\n');
-  return row.added && row.fix !== null ? `${first}; fix: ${row.fix}` : first!;
 }

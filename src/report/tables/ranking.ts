@@ -1,6 +1,6 @@
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import type { ColumnId, ShownId } from '../../analysis/columns.ts';
-import { type Estimate, halfWidthOf } from '../../analysis/figures.ts';
+import { halfWidthOf } from '../../analysis/figures.ts';
 import { sameMargin } from '../../analysis/finding.ts';
 import {
   type FailedRow,
@@ -79,8 +79,10 @@ type UnrankedRow = FailedRow | UnmeasuredRow;
 
 /** @param brief whether to shorten reasons to their first line and to omit fixes, which may name local folders */
 export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = {}): Table {
-  const reasonOf = brief ? ({ reason }: UnrankedRow) => reason.split('\n')[0]! : reasonText;
-  const groups = alikeRows(rows, reasonOf);
+  const spelled = ({ reason, fix }: UnrankedRow) => (fix === null ? reason : `${reason}; to fix it: ${fix}`);
+  const reasonOf = (row: UnrankedRow) => (brief ? row.reason.split('\n')[0]! : spelled(row));
+  const keyOf = (row: UnrankedRow) => (isStruck(row) ? row.name : `${row.verdict} ${reasonOf(row)}`);
+  const groups = [...groupBy(rows, keyOf).values()] as unknown as Alike[];
   return tableOf(
     [
       wordColumn<Alike>('not ranked', (same) =>
@@ -100,11 +102,6 @@ export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = 
 
 type Alike = readonly [UnrankedRow, ...UnrankedRow[]];
 
-function alikeRows(rows: readonly UnrankedRow[], whyOf: (row: UnrankedRow) => string): Alike[] {
-  const keyOf = (row: UnrankedRow) => (isStruck(row) ? row.name : `${row.verdict} ${whyOf(row)}`);
-  return [...groupBy(rows, keyOf).values()] as unknown as Alike[];
-}
-
 function struckColumns(groups: readonly Alike[]): ColumnOf<Alike>[] {
   const timed = groups.flat().filter(isStruck);
   const scale = timeScale(timed.map(({ unverified }) => unverified.nsPerOp.estimate));
@@ -121,48 +118,40 @@ function verdictCell(row: UnrankedRow): Cell {
   return cell(row.verdict, soft ? 'dim' : 'bad');
 }
 
-function reasonText({ reason, fix }: Pick<UnrankedRow, 'reason' | 'fix'>): string {
-  return fix === null ? reason : `${reason}; to fix it: ${fix}`;
-}
-
 export function limitsTable(rows: readonly LimitRow[]): Table | null {
   const limits = rows.filter(({ limit }) => limit !== null);
   if (limits.length === 0) return null;
   const runtimes = [...groupBy(limits, runtimeName).values()];
   const columns = LIMITS.map((limit) =>
     figureColumn<LimitRow[]>(limit, (own) => {
-      const row = own.find((one) => one.limit === limit);
-      return row ? limitText(row.nsPerOp) : '';
+      const time = own.find((one) => one.limit === limit)?.nsPerOp;
+      const half = time ? halfWidthOf(time) : null;
+      return time ? `${singleTime(time.estimate)}${half === null ? '' : ` ± ${percent(half)}`}` : '';
     }),
   );
   const name = wordColumn<LimitRow[]>('limits', (own) => runtimeName(own[0]!));
   return tableOf([name, ...filled(columns, runtimes)], runtimes);
 }
 
-function limitText(time: Estimate): string {
-  const half = halfWidthOf(time);
-  return `${singleTime(time.estimate)}${half === null ? '' : ` ± ${percent(half)}`}`;
-}
-
 export function startTable(rows: readonly RankedRow[]): Table | null {
   const shown = (...ids: ColumnId[]) => columnsOf(ids, { rows, margin: 0 });
+  const rate = (value: number) => (value === 0 ? '0' : grouped(value, Math.min(4, threeDigits(value))));
+  const collected = (name: string) =>
+    numberColumn<RankedRow>(`${name} GC/1k`, ({ memory }) => known(memory?.collections[name]), rate, 1);
   const columns = [
     ...shown('cold_start_ns', 'first_operation_ns', 'allocated_bytes_per_op'),
-    ...countedCollections(rows).map(collectionsColumn),
+    ...countedCollections(rows).map(collected),
     ...shown('peak_resident_bytes'),
   ];
-  const known = filled(columns, rows);
-  return known.length === 0 ? null : tableOf([wordColumn('start and memory', markedName), ...known], rows);
+  const counted = filled(columns, rows);
+  return counted.length === 0
+    ? null
+    : tableOf([wordColumn('start and memory', markedName), ...counted], rows);
 }
 
 export function countedCollections(rows: readonly RankedRow[]): string[] {
   const all = rows.flatMap(({ memory }) => Object.entries(memory?.collections ?? {}));
   return [...new Set(all.flatMap(([name, figure]) => (figure.known ? [name] : [])))];
-}
-
-function collectionsColumn(name: string): ColumnOf<RankedRow> {
-  const rate = (value: number) => (value === 0 ? '0' : grouped(value, Math.min(4, threeDigits(value))));
-  return numberColumn(`${name} GC/1k`, ({ memory }) => known(memory?.collections[name]), rate, 1);
 }
 
 export function memoryNotes(rows: readonly RankedRow[]): string[] {

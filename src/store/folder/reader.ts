@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { StoreError } from '../error.ts';
+import { attempt, StoreError } from '../error.ts';
 import { RUN_SCHEMA, type RunRecord } from '../record/record.ts';
 import { run } from '../record/schema.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
@@ -40,12 +40,8 @@ export function readRecord(folder: string): RunRecord {
 
 /** Calls `work` again after a StoreError: another process may have replaced one of a run's files between two reads. */
 function settled<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return work();
-  }
+  const done = attempt(work);
+  return done instanceof StoreError ? work() : done;
 }
 
 function read(folder: string): { readonly record: RunRecord; readonly seal: Seal | null } {

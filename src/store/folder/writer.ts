@@ -73,11 +73,7 @@ export function removeRun(folder: string): void {
 }
 
 /** Returns the samples of a case's complete rounds; all samples if the case has ended. @param number index of the case */
-export function wholeOf(
-  { rounds = 0, ended }: RunCase,
-  number: number,
-  samples: StoredSamples,
-): readonly Sample[] {
+export function wholeOf({ rounds = 0, ended }: RunCase, number: number, samples: StoredSamples) {
   const all = samples.of(number);
   return ended !== undefined ? all : all.filter(({ round }) => round < rounds);
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keep } from '../../machine/files/write.ts';
-import { StoreError } from '../error.ts';
+import { attempt, type StoreError } from '../error.ts';
 import { SAMPLES_FILE } from '../folder/files.ts';
 import { readRun, type StoredRun } from '../folder/reader.ts';
 import { SAMPLE_COLUMNS } from '../folder/samples.ts';
@@ -135,16 +135,15 @@ export function defineSamples(sources: Sources): string {
 }
 
 function readable({ runs, warn, damaged }: Sources, path: (run: StoredRun) => string): string[] {
+  const pathOf = (run: StoredRun) => {
+    for (const warning of run.samples.warnings) warn(`run ${run.record.id}: ${warning}`);
+    return path(run);
+  };
   return runs.flatMap(({ folder }) => {
-    try {
-      const run = readRun(folder);
-      for (const warning of run.samples.warnings) warn(`run ${run.record.id}: ${warning}`);
-      return path(run);
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      damaged(error);
-      return [];
-    }
+    const found = attempt(() => pathOf(readRun(folder)));
+    if (typeof found === 'string') return found;
+    damaged(found);
+    return [];
   });
 }
 

@@ -78,11 +78,7 @@ function compatible(one: Slot, two: Slot, assumed = new Map<Shape, Set<Shape>>()
   return a.fields !== undefined && b.fields !== undefined && sameFields(a, b, assumed);
 }
 
-function sameFields(
-  { fields: some }: Shape,
-  { fields: others }: Shape,
-  assumed: Map<Shape, Set<Shape>>,
-): boolean {
+function sameFields({ fields: some }: Shape, { fields: others }: Shape, assumed: Map<Shape, Set<Shape>>) {
   const common = [...others!.keys()].filter((key) => some!.has(key));
   if (2 * common.length < Math.min(some!.size, others!.size)) return false;
   return common.every((key) => compatible(some!.get(key)!, others!.get(key)!, assumed));

@@ -2,13 +2,25 @@
 import type { VNode } from 'preact';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { place } from '../../report/charts/svg.ts';
-import { logPlace, ratioDomain, ratioTicks } from '../../report/charts/ticks.ts';
+import { logPlace, plainNumber, ratioDomain, ratioTicks } from '../../report/charts/ticks.ts';
 
 /** Approximate width of the charts' column in px, to choose the number of ticks. */
 const WIDTH = 260;
 
 export function percents(share: number): string {
   return `${place(100 * share)}%`;
+}
+
+/** Horizontal lines of a chart, each with its number. @param y place of a number, from the top */
+export function levels(ticks: Iterable<number>, y: (value: number) => string): VNode[] {
+  return [...ticks].map((tick) => (
+    <g key={tick}>
+      <line class="grid" x2="100%" y1={y(tick)} y2={y(tick)} />
+      <text class="tick" x="-8" y={y(tick)} dy="4" text-anchor="end">
+        {plainNumber(tick)}
+      </text>
+    </g>
+  ));
 }
 
 export function barsOf(rows: readonly RankedRow[]) {

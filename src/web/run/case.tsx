@@ -17,7 +17,7 @@ interface CaseProps {
 }
 
 export function CaseSection({ context, parts, together }: CaseProps): VNode {
-  const { title, summary, shown, styled, limits, start, notes } = parts;
+  const { title, summary, shown, styled, unranked, limits, start, notes } = parts;
   const [, ...others] = caseWords(shown)?.sentences ?? [];
   const id = caseId(shown);
   const more = [limits, start].filter((table) => table !== null);
@@ -32,7 +32,7 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
       ))}
       <p class="dim">{summary}</p>
       <Ranking context={context} parts={parts} />
-      <Unranked parts={parts} />
+      <Blocks blocks={unranked ? [unranked] : []} caption={`${title}: not ranked`} compact />
       <SizeAndTime shown={shown} />
       <div class="styled">
         <Blocks blocks={styled} caption={`${title}: in style ${context.data.view.suite.style}`} />
@@ -56,18 +56,6 @@ export function Decision({ parts, named = false }: { parts: CaseParts; named?: b
       {named && <h3>{title}</h3>}
       <Blocks blocks={decision} caption={`${title}: what to choose`} compact />
     </div>
-  );
-}
-
-function Unranked({ parts: { title, unranked: table } }: Pick<CaseProps, 'parts'>): VNode | null {
-  if (table === null) return null;
-  return (
-    <PageTable
-      class="unranked compact"
-      caption={`${title}: not ranked`}
-      columns={reportColumns(table)}
-      rows={[...table.rows.keys()]}
-    />
   );
 }
 

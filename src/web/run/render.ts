@@ -41,19 +41,16 @@ export async function renderPage({ home, run, command, above }: PageInput): Prom
   const { view } = data;
   // Rendered from the same data as in the browser, because hydration needs equal markup.
   const context = { data, state: FRESH, act: () => {} };
+  // Without `<`, the JSON can neither end its script element nor begin a comment.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return htmlDocument({
     title: `${runLabel(view)} · ${view.suite.title}`,
     policy: policyOf([script], style),
     style,
     body: `${above ? renderToString(above) : ''}<div id="page">${renderToString(h(App, { context }))}</div>
-<script type="application/json" id="data">${embeddedJson(data)}</script>
+<script type="application/json" id="data">${json}</script>
 <script>${script}</script>`,
   });
-}
-
-/** JSON for a script element. Without `<`, it can neither end the element nor begin a comment. */
-function embeddedJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 /** Neither the script nor the styles contain `</script`, `</style` or `<!--`, so both can be put into HTML elements. */

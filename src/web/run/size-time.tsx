@@ -4,10 +4,10 @@ import { useState } from 'preact/hooks';
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { answeringRows } from '../../analysis/answer.ts';
 import { documentSize } from '../../analysis/rows.ts';
-import { sentWays } from '../../analysis/sending.ts';
+import { linkTime, sentWays } from '../../analysis/sending.ts';
 import { logDomain, logPlace, logTicks, plainNumber } from '../../report/charts/ticks.ts';
 import { counted, grouped, listed, singleTime, times } from '../../report/numbers.ts';
-import { percents } from './bar.tsx';
+import { levels, percents } from './bar.tsx';
 
 interface Sized {
   readonly name: string;
@@ -25,7 +25,7 @@ function sizedRows(one: AnalyzedCase, as: 'raw' | 'gzip'): Sized[] {
 
 export function choicesOf(one: AnalyzedCase): Sized[] {
   const packing = one.task === 'serialize' ? 'serialize and compress' : `decompress and ${one.task}`;
-  return sentWays(one, 0).map(({ row: { name }, way, ...figures }) =>
+  return sentWays(one, Number.POSITIVE_INFINITY).map(({ row: { name }, way, ...figures }) =>
     way === 'uncompressed'
       ? { name, work: one.task, ...figures }
       : { name: `${name} ${way}`, work: packing, ...figures },
@@ -42,7 +42,7 @@ export function frontierOf(rows: readonly Sized[]): Sized[] {
 export function fastestOverLink(rows: readonly Sized[], link: number, rate: number, what = 'row'): string {
   if (!(link > 0 && rate > 0)) return 'Both numbers must be above 0.';
   const all = rows.map((row) => {
-    const sending = (row.bytes * 8000) / link;
+    const sending = linkTime(row.bytes, link);
     return { ...row, sending, total: row.ns + sending, most: 1e9 / Math.max(row.ns, sending) };
   });
   const able = all.filter(({ most }) => most >= rate).sort((a, b) => a.total - b.total);
@@ -122,14 +122,7 @@ function Scatter({ rows, as }: { rows: readonly Sized[]; as: string }): VNode {
           </text>
         </g>
       ))}
-      {logTicks(high, MOST_TICKS).map((bytes) => (
-        <g key={bytes}>
-          <line class="grid" x2="100%" y1={y(bytes)} y2={y(bytes)} />
-          <text class="tick" x="-8" y={y(bytes)} dy="4" text-anchor="end">
-            {plainNumber(bytes)}
-          </text>
-        </g>
-      ))}
+      {levels(logTicks(high, MOST_TICKS), y)}
       {frontier.slice(1).map((row, i) => (
         <line
           key={row.name}

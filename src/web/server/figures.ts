@@ -2,7 +2,7 @@ import type { RecordedRun } from '../../analysis/analyze.ts';
 import type { Comparison } from '../../analysis/comparison.ts';
 import { estimateOf } from '../../analysis/figures.ts';
 import { sameMargin } from '../../analysis/finding.ts';
-import type { RankedRow, Row } from '../../analysis/rows.ts';
+import type { RankedRow } from '../../analysis/rows.ts';
 import type { Side } from '../../analysis/runs/change.ts';
 import { type CaseSide, sideOf } from '../../analysis/runs/compare.ts';
 import { isRanked } from '../../analysis/runs/rows.ts';
@@ -39,7 +39,9 @@ function figuresOfCase(run: RecordedRun, { view, rows, digest, ratios }: CaseSid
   const sides = baseline === null ? null : ratios(baseline);
   const figures = [...rows].map(([name, row]): [string, RankedFigures | string] => [
     name,
-    row.kind === 'ranked' ? rankedFigures(row, sides?.get(name), run, baseline) : whyUnranked(row),
+    row.kind === 'ranked'
+      ? rankedFigures(row, sides?.get(name), run, baseline)
+      : `${row.kind === 'failed' ? row.verdict : 'not measured'}: ${row.reason}`,
   ]);
   // Identifies the timed work. Only ratios with equal `work` are compared.
   const work = `${digest} × ${batch}`;
@@ -64,8 +66,4 @@ function rankedFigures(
     side: name === baseline ? undefined : side,
     isLibrary: bound === null,
   };
-}
-
-function whyUnranked(row: Exclude<Row, RankedRow>): string {
-  return `${row.kind === 'failed' ? row.verdict : 'not measured'}: ${row.reason}`;
 }

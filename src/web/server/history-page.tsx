@@ -1,13 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Estimate } from '../../analysis/figures.ts';
 import { caseName } from '../../define/names.ts';
-import { type Domain, logPlace, logTicks, plainNumber, ratioDomain } from '../../report/charts/ticks.ts';
+import { type Domain, logPlace, logTicks, ratioDomain } from '../../report/charts/ticks.ts';
 import { changeText } from '../../report/compare/wording.ts';
 import { counted, interval, markOf, ratio, singleTime } from '../../report/numbers.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { runLabels } from '../../store/record/run-label.ts';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
-import { percents } from '../run/bar.tsx';
+import { levels, percents } from '../run/bar.tsx';
 import type { RankedFigures, RunFigures } from './figures.ts';
 import { changeSentence, changesOf, type HistoryRun, newsOf, type RowChange, rankedIn } from './history.ts';
 import { MachineWords, machinesOf, messagePage, RunName, type ServedPage } from './layout.tsx';
@@ -176,19 +176,11 @@ function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly Ro
 }
 
 function Panel({ row, points, domain }: { row: string; points: readonly Point[]; domain: Domain }): VNode {
-  const ticks = new Set([1, ...logTicks(domain, MOST_TICKS)]);
   const y = (value: number) => percents(1 - logPlace(value, domain));
   const label = `${row}, time relative to the baseline in ${points.length} runs`;
   return (
     <svg class="scatter" role="img" aria-label={label}>
-      {[...ticks].map((tick) => (
-        <g key={tick}>
-          <line class={tick === 1 ? 'one' : 'grid'} x2="100%" y1={y(tick)} y2={y(tick)} />
-          <text class="tick" x="-8" y={y(tick)} dy="4" text-anchor="end">
-            {plainNumber(tick)}
-          </text>
-        </g>
-      ))}
+      {levels(new Set([1, ...logTicks(domain, MOST_TICKS)]), y)}
       {[...groupBy(points, ({ run }) => run.machine).values()].flatMap((own) =>
         own.slice(1).map((to, i) => {
           const ends = { x1: own[i]!.x, y1: y(own[i]!.ratio.estimate), x2: to.x, y2: y(to.ratio.estimate) };
@@ -219,7 +211,9 @@ export function historyOf(
   figuresOf: (run: RunEntry, baseline?: string) => RunFigures | string,
   hint: string,
 ): ServedPage {
-  const cases = casesOf(entries);
+  const ended = entries.filter(({ state }) => state !== 'running');
+  const found = ended.flatMap((run) => run.record.cases.map((one) => ({ title: caseName(one), run })));
+  const cases = groupBy(found, (one) => one.title);
   // By default, the case that most runs have is shown; of several, the one that the newest run has.
   const [most] = [...cases].sort(([, a], [, b]) => b.length - a.length);
   if (most === undefined) return messagePage('History', hint);
@@ -248,12 +242,6 @@ export function historyOf(
   const used = machines.filter((machine) => measured.some((run) => run.machine === machine));
   const choice = { cases: [...cases.keys()].sort(), case: title, all, rows, baseline };
   return historyPage({ ...choice, open: query.has('row') }, measured, used);
-}
-
-function casesOf(entries: readonly RunEntry[]) {
-  const ended = entries.filter(({ state }) => state !== 'running');
-  const found = ended.flatMap((run) => run.record.cases.map((one) => ({ title: caseName(one), run })));
-  return groupBy(found, ({ title }) => title);
 }
 
 function usualRows(runs: readonly HistoryRun[], all: readonly string[]): string[] {

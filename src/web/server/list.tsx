@@ -41,7 +41,11 @@ function runTable(runs: readonly RunEntry[], figuresOf: ReadFigures | null): VNo
     { head: 'run', names: true, cell: (run) => <RunName run={run} label={labels[runs.indexOf(run)]!} /> },
     {
       head: 'fastest in its first case',
-      cell: (run) => (runs.indexOf(run) < MOST_READ && figuresOf ? fastestOf(figuresOf(run)) : null),
+      cell(run) {
+        const figures = runs.indexOf(run) < MOST_READ ? figuresOf?.(run) : undefined;
+        if (typeof figures === 'string') return <span class="bad">can't be read</span>;
+        return [...(figures?.values() ?? [])][0]?.fastest || null;
+      },
     },
     {
       head: 'rows',
@@ -63,11 +67,6 @@ function runTable(runs: readonly RunEntry[], figuresOf: ReadFigures | null): VNo
       <PageTable class="compact" caption="Runs, newest first" columns={columns} rows={runs} />
     </>
   );
-}
-
-function fastestOf(figures: RunFigures | string): VNode | string | null {
-  if (typeof figures === 'string') return <span class="bad">can't be read</span>;
-  return [...figures.values()][0]?.fastest || null;
 }
 
 /** Page of a run that is being measured. Reads only the record, in order not to disturb the run. */
