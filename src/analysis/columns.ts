@@ -210,7 +210,10 @@ function launches<Id extends string>(
   ] as const;
 }
 
-/** Null unless plain objects were faster in each pair of slices. Pairs are compared because the machine's speed drifts. */
+/**
+ * Share of an operation's time that converts to or from typed objects. Null unless plain objects were faster than typed ones in each
+ * pair of slices; pairs are compared because the machine's speed drifts.
+ */
 export function conversionShare({ conversion }: Pick<Row, 'conversion'>): number | null {
   const { typed, plain } = conversion ?? { typed: [1], plain: [1] };
   const ratios = plain.map((ns, pair) => ns / typed[pair]!);

@@ -20,8 +20,9 @@ export interface Unit {
   readonly id: string;
   readonly serializer: SerializerDefinition;
   readonly dataset: string | null;
-  /** Path of the model, and paths of other files from the schema, by kind (`proto`). */
+  /** Path of the model. */
   readonly model: string | null;
+  /** Paths of other files generated from the schema, by kind (`proto`). */
   readonly artifacts: ReadonlyMap<string, string>;
   readonly key: string;
 }

@@ -1,13 +1,15 @@
 /**
- * The shared folder of a fleet, which all machines can see. Files and folders are written under other names, then renamed:
+ * The shared folder of a fleet, which all machines can see:
  *
  *     plan.json                  kinds and cells
- *     claims/CELL.1/             a job's claim to a cell: claim.json, then job, started-N, interrupted-N, failed
+ *     claims/CELL.1/             a job's claim to a cell: claim.json, then job.sh, job, started-N, interrupted-N, failed
  *     partial/CELL@MACHINE.tar   the unfinished run of an interrupted job
  *     runs/CELL.wiremark         a finished run, exported
+ *     log/CELL.log               output of a cell's Slurm jobs
  *
- * A claim is never removed. The next claim has the next number, and only one of two processes can make it. Times of day aren't
- * compared, because the clocks of machines differ.
+ * Files and claims are written under another name, then renamed, so that no reader sees half of one. wiremark never removes a claim:
+ * the next claim to the cell has the next number, and if two processes make it at once, only one rename succeeds. Times of day
+ * aren't compared, because the clocks of machines differ.
  */
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';

@@ -11,11 +11,11 @@ const POOLED_FROM = 5;
 const SHARED_DEGREES = 1;
 
 /**
- * Returns a function that gives the standard error of the mean of two rows' `logs`; null for fewer than two common rounds. One
- * pair has too few rounds for a reliable error, so a row's variance is estimated from its differences to all other rows (Grubbs,
- * JASA 43, 1948) and drawn a little towards the mean of all rows (Smyth, Statistical Applications in Genetics and Molecular
- * Biology 3, 2004). Unless both rows are among at least five that all have rounds in common, the error comes from the pair's
- * rounds alone.
+ * Returns a function that gives the standard error of the mean of two rows' `logs`; null if they share fewer than two rounds. One
+ * pair has too few rounds for a reliable error, so each row's variance is estimated from its differences to all other rows
+ * (Grubbs, JASA 43, 1948) and pulled a little towards the rows' mean variance (Smyth, Statistical Applications in Genetics and
+ * Molecular Biology 3, 2004). This needs at least five rows of which every two share at least two rounds. For other rows, the
+ * error comes from the pair's rounds alone.
  * @param logs ln(time of a / time of b) for each common round; called with a < b
  */
 export function tableErrors(size: number, logs: (a: number, b: number) => readonly number[]) {
@@ -46,7 +46,10 @@ function spreadOf(logs: readonly number[]): Spread | null {
   return deviation === null ? null : { variance: deviation ** 2, rounds: logs.length };
 }
 
-/** Removes rows until every two have at least two rounds in common; first the row that lacks these with the most other rows. */
+/**
+ * Removes rows, one at a time, until every two rows share at least two rounds. Each step removes the row that shares too few with
+ * the most others.
+ */
 function comparable(size: number, spread: (a: number, b: number) => Spread | null): number[] {
   let rows = Array.from({ length: size }, (_, row) => row);
   for (;;) {

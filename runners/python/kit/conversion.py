@@ -1,5 +1,5 @@
-"""Generates functions that convert documents to and from dicts, for libraries that don't support classes. Users of
-these libraries would write this code around `dumps` and `loads`, so it is timed.
+"""Generates functions that convert typed objects to and from dicts, for libraries that don't support classes or are
+faster with dicts. Users of these libraries would write this code around `dumps` and `loads`, so it is timed.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Converts documents for libraries that support only dicts, lists, text, numbers, booleans and None. Python's page on
+"""Converts typed objects for libraries that support only dicts, lists, text, numbers, booleans and None. Python's page on
 `json` leaves this to the program. The conversion is timed.
 """
 

@@ -104,8 +104,8 @@ function provided({ gems, kits, kept }, homes) {
 
 /**
  * Reads licenses from the specifications that RubyGems writes into a gem's home.
- * @param {string} list the list in Provided
- * @param {readonly string[]} names
+ * @param {string} list `Provided.list`: a line `gem NAME VERSION HOME` for each gem; other lines are ignored
+ * @param {readonly string[]} names the gems whose licenses are wanted
  */
 export async function licensesOf(list, names) {
   /** @type {Record<string, string>} */

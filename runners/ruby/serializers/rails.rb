@@ -17,8 +17,8 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { document.to_json(options) })
   end
 
-  # Adds `as_json`, which the encoder calls on objects that it doesn't know, also within hashes and lists. The encoder
-  # writes Times in UTC with milliseconds.
+  # Adds `as_json` to the model's classes. The encoder calls it on their objects, also within hashes and lists. Times
+  # need no conversion: the encoder writes them with milliseconds, in their own zone (here UTC).
   def self.plain(schema, fields)
     schema.model.records.each_key do |record|
       pairs = fields.of(record).map do |entry|

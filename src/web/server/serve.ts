@@ -140,6 +140,6 @@ function parseTarget(target: string) {
   try {
     return { parts: path.slice(1).split('/').map(decodeURIComponent), query: new URLSearchParams(query) };
   } catch {
-    return null; // a % without two digits after it
+    return null; // malformed percent-encoding, such as %zz or %FF
   }
 }

@@ -51,7 +51,10 @@ function checked(document) {
 
 const NAMES = ['id', 'name', 'score', 'tags', 'born'];
 
-/** Returns a serializer that only writes: `changed` gets the right output, the number of the call and the person. */
+/**
+ * Returns a factory of serializers without `deserialize`. Their output is what `changed` returns for the right output, the number
+ * of the call and the person.
+ */
 const writes = (changed) => () => {
   let calls = 0;
   return { serialize: (person) => changed(write(person), ++calls, person) };
