@@ -1,4 +1,4 @@
-"""bson of pymongo with its C extension; documents are converted to and from dicts. Its documentation has no options for
+"""bson of pymongo with its C extension; objects are converted to and from dicts. Its documentation has no options for
 speed. Datetimes are read without a zone and then get UTC; the option `tz_aware` would give them a zone of the library's
 own class. Only records are BSON documents, so any other root becomes the field `value` of one.
 https://pymongo.readthedocs.io/en/stable/api/bson/index.html

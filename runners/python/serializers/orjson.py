@@ -1,5 +1,6 @@
 """orjson. Typed objects are converted to and from dicts around it: according to its README, it serializes dicts in less
-than half the time of dataclasses. orjson itself writes enums, UUIDs and datetimes. https://github.com/ijl/orjson#dataclass
+than half the time of dataclasses. orjson itself writes enums, UUIDs and datetimes.
+https://github.com/ijl/orjson#dataclass
 """
 
 import orjson

@@ -3,7 +3,7 @@
 require_relative "source"
 
 module Wiremark
-  # Generates lambdas that convert documents to and from hashes, for libraries that don't support classes. Users of
+  # Generates lambdas that convert typed objects to and from hashes, for libraries that don't support classes. Users of
   # these libraries would write this code around `generate` and `parse`, so it is timed.
   #
   #   Wiremark::Conversion.to_plain(schema, { instant: "%s.iso8601(3)" })

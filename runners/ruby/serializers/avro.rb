@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# avro, written in Ruby, with the dataset's schema parsed once; documents are converted to and from hashes. A logical
+# avro, written in Ruby, with the dataset's schema parsed once; objects are converted to and from hashes. A logical
 # type represents instants as Time. Names that Avro doesn't allow are converted.
 # https://avro.apache.org/docs/1.12.0/api/ruby/html/
 require "avro"

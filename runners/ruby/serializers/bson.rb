@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# bson with its C extension; documents are converted to and from hashes. Its documentation has no options for speed.
+# bson with its C extension; objects are converted to and from hashes. Its documentation has no options for speed.
 # Times are BSON dates, read in UTC. Only records are BSON documents, so any other root becomes the field `value` of
 # one. Reading returns BSON::Documents, whose methods convert keys; maps become hashes.
 # https://www.mongodb.com/docs/ruby-driver/current/bson-tutorials/

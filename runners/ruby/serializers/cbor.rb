@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# cbor with its C extension; documents are converted to and from hashes. Its documentation has no options for speed.
+# cbor with its C extension; objects are converted to and from hashes. Its documentation has no options for speed.
 # It writes Times as tag 1 in whole seconds, so they are converted to doubles to keep milliseconds. It leaves reading
 # tag 0, a text, to the program. https://github.com/cabo/cbor-ruby
 require "cbor"

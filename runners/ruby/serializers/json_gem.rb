@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# The newest json gem; documents are converted to and from hashes. The README recommends a reused JSON::Coder instead
+# The newest json gem; objects are converted to and from hashes. The README recommends a reused JSON::Coder instead
 # of process-wide methods. https://github.com/ruby/json#jsoncoder
 require "json"
 require_relative "plain_json"

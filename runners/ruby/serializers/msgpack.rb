@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# msgpack with its C extension; documents are converted to and from hashes. Packers and unpackers are pooled, as its
+# msgpack with its C extension; objects are converted to and from hashes. Packers and unpackers are pooled, as its
 # README recommends for best performance. Times are MessagePack timestamps, registered as in the README. With
 # `key_cache`, since version 1.8.0, an unpacker creates repeated keys once.
 # https://github.com/msgpack/msgpack-ruby#pooling, https://github.com/msgpack/msgpack-ruby/blob/master/ChangeLog

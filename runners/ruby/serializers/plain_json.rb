@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Converts documents for libraries that support only hashes, arrays, text, numbers, booleans and nil. Ruby's page on
+# Converts typed objects for libraries that support only hashes, arrays, text, numbers, booleans and nil. Ruby's page on
 # json leaves this to the program. The conversion is timed.
 module PlainJson
   # `write` turns hashes and arrays into a text; `read` does the reverse. `scalars` has further conversions of values

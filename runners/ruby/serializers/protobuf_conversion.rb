@@ -6,7 +6,7 @@
 #
 # https://protobuf.dev/reference/ruby/ruby-generated/
 module ProtobufConversion
-  # Returns a lambda that converts a document to a hash for the constructor of its message.
+  # Returns a lambda that converts an object to a hash for the constructor of its message.
   def self.filling(schema) = Filling.new(schema).compile
   # Returns a lambda that converts a message's hash to a document.
   def self.reading(schema) = Reading.new(schema).compile

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# yajl-ruby with its defaults; documents are converted to and from hashes. An encoder can be reused; a parser can't,
+# yajl-ruby with its defaults; objects are converted to and from hashes. An encoder can be reused; a parser can't,
 # since it treats the next text as a second document of the same stream.
 # https://github.com/brianmario/yajl-ruby#encoding
 require "yajl"
