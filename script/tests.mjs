@@ -109,8 +109,8 @@ if (values.hurried) {
   // Definitions are also searched in the working folder.
   process.chdir(process.env.WIREMARK_TEST_HOME);
 }
-// More files than cores: a test often waits for idle programs, above all one that starts runners.
-const results = run({ files, concurrency: availableParallelism() + (values.hurried ? 2 : 1) });
+// More files than cores: a test often waits for idle programs.
+const results = run({ files, concurrency: availableParallelism() + 1 });
 results.on('test:fail', () => {
   process.exitCode = 1;
 });

@@ -344,7 +344,7 @@ it('when the registry is unreachable, few installs are tried, and rows without p
 
 it('exactly two installs run at the same time', async () => {
   usePython({
-    pip: "note('begin'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); note('end');",
+    pip: "note('begin'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500); note('end');",
   });
   const packages = ['some==1.2.3', 'other==1.0.0', 'third==1.0.0', 'fourth==1.0.0'];
   await build(packages.map((spelled) => serializer(spelled.split('=')[0]!, [spelled])));
