@@ -15,9 +15,7 @@ export function refuseWithout(needed: string, given: unknown, flags: Readonly<Re
   if (given === undefined && lost !== undefined) throw new UsageError(`${lost} needs ${needed}`);
 }
 
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-}
+export class Interrupted extends Error {}
 
 export function explain(error: unknown, place: Place): ExitCode {
   if (error instanceof Interrupted) return 130;

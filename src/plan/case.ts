@@ -24,9 +24,7 @@ type LimitDefinition = Omit<
  * A row that measures a limit: a time that no serializer of the runtime can beat, such as that to copy the document
  * (docs/PROTOCOL.md, "Limits").
  */
-export interface LimitContender {
-  readonly runtime: string;
-  readonly variant: string | null;
+export interface LimitContender extends Pick<SerializerContender, 'runtime' | 'variant'> {
   readonly definition: LimitDefinition;
   readonly limit: Limit;
   readonly host: SerializerDefinition;

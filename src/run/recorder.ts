@@ -17,6 +17,7 @@ import {
   type Sample,
   type Sizes,
 } from '../store/record/record.ts';
+import type { CheckedRow } from '../trial/check.ts';
 import { documentsFor, type Workbench } from '../trial/workbench.ts';
 
 export type RunLabels = Pick<RunRecord, 'name' | 'tags' | 'published' | 'editions'>;
@@ -167,10 +168,7 @@ export class Recorder {
   }
 
   /** Records the versions of a runner and its library. @returns a message if one has changed, else null */
-  started(
-    contender: number,
-    versions: { readonly runtime: string; readonly serializer: string },
-  ): string | null {
+  started(contender: number, versions: NonNullable<CheckedRow['versions']>): string | null {
     const known = this.#record.contenders[contender]!;
     const started = runtimeName(known);
     const runtime = this.#record.runtimes[started];

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { documentsName } from '../define/names.ts';
+import type { RunnerDefinition } from '../define/types.ts';
 import type { Contender } from '../plan/case.ts';
 import { SETTLING_SLICES } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record/record.ts';
@@ -116,11 +117,7 @@ export class TimeLeft {
   }
 }
 
-function trialTime(
-  { warmup, blocks }: { readonly warmup: { minimum: number; maximum: number }; readonly blocks: number },
-  settings: RunSettings,
-  rows: number,
-): number {
+function trialTime({ warmup, blocks }: RunnerDefinition, settings: RunSettings, rows: number): number {
   const procedure = procedureOf(settings);
   const warm = Math.min(WARMUP * warmup.minimum, warmup.maximum, procedure.warmup) / 1000;
   const slices = Math.min(procedure.blocks, blocks) + SETTLING_SLICES;

@@ -1,6 +1,6 @@
 import type { Deviation } from '../define/types.ts';
 import type { Verdict } from '../plan/verdict.ts';
-import type { RunSettings, Sample } from '../store/record/record.ts';
+import type { CaseEnd, RunSettings, Sample } from '../store/record/record.ts';
 import type { RunnerClient } from '../trial/client.ts';
 import type { MeasuredRow } from '../trial/types.ts';
 
@@ -55,7 +55,7 @@ export interface CaseOutcome {
   readonly verdicts: ReadonlyMap<number, Verdict>;
   /** Number of rounds. If the budget ran out, the last one may have fewer blocks. */
   readonly rounds: number;
-  readonly ended: 'target' | 'rounds' | 'budget' | 'aborted' | 'no contenders left';
+  readonly ended: CaseEnd | 'aborted';
   readonly reference: number | null;
   readonly missed: readonly number[];
 }

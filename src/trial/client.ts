@@ -1,5 +1,6 @@
 import type { Figure } from '../plan/figure.ts';
 import type { FailedVerdict } from '../plan/verdict.ts';
+import type { Sample } from '../store/record/record.ts';
 
 /**
  * Input of a task (docs/PROTOCOL.md): objects as a fixture for tasks that write and for the limit `walk`; encoded
@@ -10,13 +11,8 @@ export interface Inputs {
   readonly bytes: Uint8Array;
 }
 
-export interface SliceResult {
-  readonly ops: number;
+export interface SliceResult extends Pick<Sample, 'ops' | 'ns' | 'cpuNs' | 'waitNs'> {
   readonly keep: number;
-  readonly ns: number;
-  readonly cpuNs: number;
-  /** Time that the timing thread waited for a core; null if unknown. */
-  readonly waitNs: number | null;
   /** Time from sending the command to its answer, by wiremark's clock. */
   readonly elapsedNs: number;
   /** Part of `elapsedNs` in which the timing thread or wiremark waited for a core, or wiremark did other work. */
