@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { finishedRun } from '../../src/fleet/folder.ts';
-import { eventually } from '../machine/eventually.ts';
+import { eventually, isRunning } from '../machine/eventually.ts';
 import { temporary } from '../machine/temporary.ts';
 import { begin, runsIn, wiremark } from './command.ts';
 import { copyToy, suiteToml } from './definitions.ts';
@@ -25,10 +25,13 @@ function lacksSlurm(): string | false {
 
 const skip = lacksSlurm();
 // Before the folder is removed, which has the ids of the daemons.
-after(() => {
+after(async () => {
   if (skip) return;
   spawnSync('scancel', ['-u', userInfo().username]);
-  for (const name of ['n1', 'n2', 'n3', 'ctld']) if (pidOf(name) > 0) spawnSync('kill', [`${pidOf(name)}`]);
+  const daemons = ['n1', 'n2', 'n3', 'ctld'].map(pidOf).filter((pid) => pid > 0);
+  // An ending controller would write its state into the folder that is removed.
+  for (const pid of daemons) spawnSync('kill', ['-9', `${pid}`]);
+  await eventually(() => !daemons.some(isRunning), 'the daemons have ended');
 });
 const root = temporary('fleet');
 const cluster = join(root, 'cluster');
@@ -234,7 +237,8 @@ test('a full shared folder is named, and the finished run is fetched later', { s
   mkdirSync(shared);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'none', shared]);
   if (mounted.status !== 0) return t.skip('mounting a disk needs root');
-  t.after(() => spawnSync('umount', [shared]));
+  // Lazily, since a step of the job may still have files open.
+  t.after(() => spawnSync('umount', ['-l', shared]));
   assert.equal(wiremark(cwd, SUBMIT).status, 0);
   const job = jobOf(cwd, 'b+one+1.1');
   await eventually(() => filesOf(cwd, 'claims/b+one+1.1').includes('started-0'), 'it has started');
