@@ -236,7 +236,7 @@ test('the sentence about figures has the widest interval', () => {
   const restless = rounds(10, (i) => 1000 * (i % 2 === 0 ? 1.2 : 0.9));
   for (const [run, figures] of [
     [MIXED, /^After 10 rounds, ratios are known to ± 4 % or better\.$/],
-    [smallRun([A, A, restless]), /± 14 % or better\.$/],
+    [smallRun([A, A, restless]), /± 15 % or better\.$/],
     [smallRun([[10], [30]]), /^After 1 round, ratios have no interval\. More rounds may change them\.$/],
     [smallRun([A, C].map((ns) => ns.slice(0, 4))), /^After 4 rounds, .* More rounds may change them\.$/],
   ] as const) {

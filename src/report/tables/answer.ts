@@ -158,7 +158,8 @@ function figuresText(cases: readonly AnalyzedCase[], compared: readonly RankedRo
   const counts = cases.map(({ rounds }) => rounds);
   const rounds = plannedRounds({ minimum: Math.min(...counts), maximum: Math.max(...counts) });
   const widths = compared.flatMap(({ ratio }) => halfWidthOf(ratio) ?? []);
-  const widest = percent(Math.ceil(100 * Math.max(...widths)) / 100);
+  // The upper end of the widest interval: half-widths are on the logarithmic scale, where 0.8 is + 123 %.
+  const widest = percent(Math.ceil(100 * Math.expm1(Math.max(...widths)) - 0.05) / 100);
   const some = widths.length < compared.length ? ', but some have no interval' : '';
   const known = widths.length > 0 ? `are known to ± ${widest} or better${some}` : 'have no interval';
   const moving = compared.some(({ preliminary }) => preliminary) ? ' More rounds may change them.' : '';
