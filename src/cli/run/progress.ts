@@ -144,8 +144,8 @@ export class RunProgress implements RunEvents {
 /** Estimated seconds from which on a run gets advice on how to shorten it. */
 const LONG_RUN = 300;
 
-/** Maximum extra time of a run, as a multiple of its usual time, while other programs use all cores. */
-const BUSY = 2.5;
+/** Maximum time of a run, as a multiple of its usual time: on a slower machine, and in addition while other programs use all cores. */
+const [SLOW, BUSY] = [1.75, 2.5];
 
 /**
  * Lines such as `about 4 min to 9 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and advice for a long run.
@@ -154,12 +154,12 @@ const BUSY = 2.5;
  */
 export function announcement({ plan, settings, request, resumed }: RunPlan, timeLeft: TimeLeft, load = 0) {
   const [least, longest] = timeLeft.range(settings.rounds);
-  const most = load < 0.1 ? longest : longest * (1 + BUSY * load);
+  const most = longest * (SLOW + (load < 0.1 ? 0 : BUSY * load));
   const what = `${counted(plan.cases.length, 'case')}, ${plannedRounds(settings.rounds)} of ${counted(timeLeft.rows, 'serializer')}`;
   const lines = [`${aboutFrom(least, most)} of measuring: ${what}`];
   const { more } = plan.suite;
   if (request.data && more !== undefined) lines.push(`not measured unless asked for: ${more}`);
-  if (most > LONG_RUN && resumed === null)
+  if (longest > LONG_RUN && resumed === null)
     lines.push(
       `shorter: ${settings.quick ? '' : '--quick, '}--budget 5m, or fewer rows or cases: -s -r -d -t -f`,
     );
