@@ -126,8 +126,8 @@ function sizeOf(node) {
 
 /**
  * Variance of the sampled sum, Σ (1 − p)(s/p)²: an object of s bytes is sampled with probability p = 1 − e^(−s/interval) and
- * then counts as s/p. The profile has s/p rounded to a multiple of s, which is s itself only above 2.2 intervals; below,
- * this takes p as 0.
+ * then counts as s/p. The profile rounds s/p to a multiple of s. A size above 2.2 intervals is surely s itself. A smaller one
+ * may be a multiple, so p is taken as 0, which can only overestimate.
  */
 function varianceOf(samples, interval) {
   return samples.reduce((sum, { size }) => {
