@@ -66,6 +66,7 @@ class ReadyWorkbench {
   readonly #input: WorkbenchInput;
   readonly #documents: RowDocuments;
   readonly #plain = new Map<PreparedDataset, PreparedDataset | null>();
+  readonly #toolchains = new Map<string, ReturnType<typeof findToolchain>>();
   readonly #folder: string;
 
   constructor(input: WorkbenchInput, datasets: ReadonlyMap<string, PreparedDataset>, builds: Builds) {
@@ -90,7 +91,9 @@ class ReadyWorkbench {
     const runner = this.#runner(contender);
     const { folder, compilers, countsMemory } = runner;
     const runtime = plainRuntime(runner.runtime);
-    const toolchain = findToolchain(runner, this.#input.cache);
+    const toolchain = onceFor(this.#toolchains, runner.runtime, () =>
+      findToolchain(runner, this.#input.cache),
+    );
     const places = { ...result.placeholders, folder, serializer: plainId(builtFor(contender)) };
     const start = startOf(runner, contender.variant);
     const command = start.words.map((word) => fillPlaceholders(word, places));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { indent } from '../build/names.mjs';
 import { Unsupported } from '../build/unsupported.mjs';
 import { compiled, PROGRAM } from './compiled.mjs';
-import { placesIn } from './places.mjs';
+import { placesIn, within } from './places.mjs';
 
 /** @typedef {import('../../build-kit/model.mjs').Type} Type */
 
@@ -41,7 +41,7 @@ export async function generate({ model, names, packageFolder }) {
     throw new Unsupported('Bebop has no type for a value of type object');
   if (placesIn(model).some((type) => type.kind === 'list' && type.element.kind === 'bytes'))
     throw new Unsupported('the code that Bebop makes for lists of bytes has an error of syntax (CS1586)');
-  const depth = Math.max(...placesIn(model).map(depthOf));
+  const depth = Math.max(...placesIn(model).map((type) => within(type).length - 1));
   if (depth > MOST_NESTED)
     throw new Unsupported(
       `lists and maps are nested ${depth} deep; C# would compile Bebop's code for more than ${MOST_NESTED} for minutes`,
@@ -187,12 +187,6 @@ export async function generate({ model, names, packageFolder }) {
       '}',
     ],
   };
-}
-
-/** @param {Type} type @returns {number} nesting depth of lists and maps */
-function depthOf(type) {
-  if (type.kind === 'list') return 1 + depthOf(type.element);
-  return type.kind === 'map' ? 1 + depthOf(type.value) : 0;
 }
 
 const PLATFORMS = { linux: 'linux', darwin: 'macos', win32: 'windows' };

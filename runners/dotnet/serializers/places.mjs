@@ -18,10 +18,11 @@ export function placesIn(model) {
 }
 
 /**
+ * The type itself, then the types of elements and values nested in it, outermost first.
  * @param {Type} type
  * @returns {Type[]}
  */
-function within(type) {
+export function within(type) {
   if (type.kind === 'list') return [type, ...within(type.element)];
   return type.kind === 'map' ? [type, ...within(type.value)] : [type];
 }

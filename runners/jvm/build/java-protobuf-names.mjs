@@ -93,8 +93,8 @@ export function messageAccessors(fields) {
 }
 
 /**
- * Whether a field is a repeated field or map of the message itself. In proto3, optional or nested lists and maps need a
- * wrapper message instead.
+ * True for a required list or map, which is a repeated field or map of the message itself. In proto3, optional or nested
+ * lists and maps need a wrapper message instead.
  * @param {Field} field
  */
 export function isRepeated({ type, presence }) {

@@ -107,7 +107,7 @@ class ProtobufWriter extends SchemaWriter {
   }
 }
 
-/** Whether proto3 omits a value because it is the default. Messages, and enums (numbered from 1), have no default. */
+/** True for a type's default value, which proto3 omits. Messages, and enums (numbered from 1), have no default. */
 function isDefault(type: Type, value: Value): boolean {
   if (type.kind === 'any' || type.kind === 'enum') return false;
   return (

@@ -70,8 +70,8 @@ final class Trial {
   }
 
   /**
-   * Whether two results must not be the same object: byte arrays, non-empty collections and the
-   * model's records, even Scala's, which can't change.
+   * Returns true for byte arrays, non-empty collections and the model's records (even Scala's,
+   * which can't change): two results must not be the same such object.
    */
   private static boolean canChange(Object result) {
     return result instanceof byte[]
