@@ -108,9 +108,9 @@ export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
   readonly #now: () => number;
-  /** Reading of the clock `now` at which the run would have begun if there had been no interruptions. */
+  /** Reading of the clock `now`, in ms, at which the run would have begun if it had never been interrupted. */
   readonly #begin: number;
-  /** Time of day minus `now`, fixed at the start: the computer's clock may be set during a run. */
+  /** Time of day minus `now`, in ms. It is fixed at the start, because the computer's clock may be set during a run. */
   readonly #ahead: number;
 
   constructor(record: RunRecord, writer: RunWriter, now: () => number = () => performance.now()) {

@@ -95,7 +95,7 @@ export interface SchemaModel {
   readonly root: Type;
   readonly records: ReadonlyMap<string, RecordType>;
   readonly enums: ReadonlyMap<string, EnumType>;
-  /** Framework whose objects serializers receive, such as `activerecord`; absent for plain objects. */
+  /** Framework whose objects serializers receive, such as `activerecord`; absent for objects without a framework. */
   readonly objects?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Verifies a row without recording times: before a run measures it, and for `check`. For `doctor`, only asks for its version. */
+/** Verifies rows without recording times: before a run measures them, and for `check`. `doctor` only asks for their versions. */
 import type { Deviation } from '../define/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';

@@ -99,7 +99,7 @@ function onlyDocument(fixture: Uint8Array): Value {
   return document!;
 }
 
-/** Requires that a limit returned the documents: a limit that skips work would make every row look slow. */
+/** Requires that a limit, such as `copy`, returned the documents: if it skipped work, it would make all rows look slow. */
 export async function verifyLimit(
   { model, documents, of, set, signal }: Expected,
   frames: readonly Uint8Array[],

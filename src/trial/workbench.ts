@@ -120,11 +120,14 @@ class ReadyWorkbench {
     };
   }
 
-  /** Returns a JSON row with plain objects; null if it has them anyway, can't take them, or typed ones differ in more than types. */
+  /**
+   * Returns a JSON row with plain objects, to compare with typed ones; null if the row can't take plain objects or has them anyway,
+   * if typed objects are a framework's or have other fields than documents, or if plain objects can't hold all integers exactly.
+   */
   plainRow(planned: PlannedCase, contender: Contender): MeasuredRow | null {
     const typed = this.#dataset(planned);
     const { plain: canTakePlain, format } = contender.definition;
-    // In other formats, dates of typed objects aren't text, so their documents differ.
+    // In other formats than JSON, typed and plain objects give different documents: dates are text only in plain ones.
     if (!canTakePlain || format !== 'json' || typed.plain !== undefined) return null;
     if (typed.model.objects !== undefined || typed.documents.some((one, i) => one !== typed.objects[i]))
       return null;
