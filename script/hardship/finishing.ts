@@ -45,7 +45,7 @@ export async function cantFinish(world: World): Promise<string | null> {
   return temporary.length > 0 ? `in the end this is left in TMPDIR: ${temporary.join(', ')}` : null;
 }
 
-/** Whether a path is in the hidden folder of a new or removed run, which the next such verb deletes. */
+/** True for files in the hidden folder of an incomplete run: the next verb that begins or imports a run deletes the folder. */
 export function isSwept(path: string): boolean {
   return /^\.wiremark\/runs\/\.\d+-\d+\.writing\//.test(path);
 }

@@ -13,9 +13,9 @@ export interface Span {
 
 /** Identifies one serializer on one case. */
 export interface Key {
-  /** `ark/circe`. */
+  /** Row, such as `ark/json`. */
   readonly name: string;
-  /** `users/small, serialize`. */
+  /** Case, such as `users/small, serialize`. */
   readonly case: string;
 }
 
