@@ -50,7 +50,7 @@ export function isSwept(path: string): boolean {
   return /^\.wiremark\/runs\/\.\d+-\d+\.writing\//.test(path);
 }
 
-/** Whether a path is a lock, a temporary file, or a hidden folder that nothing will delete. */
+/** True for a lock, a temporary file, or a hidden folder that nothing will delete. */
 function isLeft(path: string): boolean {
   return !isSwept(path) && (/^\.wiremark\/.*(\.lock\/|\.partial\b|\/\.)/.test(path) || path.endsWith(ASIDE));
 }

@@ -302,7 +302,7 @@ function guardSignals() {
   };
 }
 
-/** Whether the process was started here, or has the mark of this process or of an ended one. */
+/** True if the process was started here, or has the mark of this process or of an ended one. */
 function isOurs(pid) {
   const number = Math.abs(pid);
   if (!Number.isInteger(pid) || number <= 1) return false;

@@ -18,7 +18,7 @@ export interface Verb {
   readonly world?: 'one' | 'killed';
   /** Relative frequency of the verb; 1 by default. */
   readonly weight?: number;
-  /** Whether each attempt starts with an empty cache. */
+  /** True if each attempt starts with an empty cache. */
   readonly isCold?: true;
 }
 

@@ -81,7 +81,7 @@ export function quotient(row: Theirs, baseline: Theirs): Span {
 
 export type Agreement = 'agree' | 'differ' | 'no interval';
 
-/** Whether two intervals have a value in common. */
+/** Compares two intervals, which agree if they have a value in common. */
 export function agreement(one: Span, other: Span): Agreement {
   if (one.low === null || one.high === null || other.low === null || other.high === null)
     return 'no interval';

@@ -145,7 +145,7 @@ export class Recorder {
 
   /**
    * Records the verdict `ok`, unless the row has failed.
-   * @param found how the row fails for values beyond the range of the data; null if it doesn't
+   * @param found how the row fails for values beyond the bounds of the dataset's schema; null if it doesn't
    */
   verified(
     number: number,

@@ -47,8 +47,8 @@ export async function checkRow(
 const ROUNDED = /^-?\d{16,}$/;
 
 /**
- * Returns how a row fails on documents with values beyond the dataset's range; null if it doesn't fail or
- * isn't tested. Uses a fresh process.
+ * Returns how a row fails on documents with values beyond the bounds of the dataset's schema; null if it
+ * doesn't fail or isn't tested. Uses a fresh process.
  */
 async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contender: Contender) {
   if (!workbench.hasBeyond(planned) || contender.limit !== null) return null;

@@ -54,7 +54,7 @@ export async function prepareDatasets(
   return prepared;
 }
 
-/** Returns a row's documents: plain objects if the row takes them and the dataset has them, else typed ones. */
+/** Returns a dataset's plain objects (as a JSON parser returns them) if it has them and the row takes them; else the dataset. */
 export function documentsFor(dataset: PreparedDataset, { definition }: Contender): PreparedDataset {
   return (definition.plain && dataset.plain) || dataset;
 }

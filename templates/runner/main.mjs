@@ -3,7 +3,7 @@
  * to each. wiremark's docs/PROTOCOL.md describes the protocol; docs/perl-runner is a larger example. You can write yours in any
  * language: this one is in JavaScript, since wiremark needs Node anyway.
  *
- * Its serializer, `write`, writes the documents as JSON. Replace it with yours.
+ * The serializer, `write`, writes the documents as JSON. Replace it with yours.
  */
 import { readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
 

@@ -101,7 +101,7 @@ export const plannedCase = z.object({
 export const data = z.object({
   /** Absolute path of the user's file or folder; `-` for standard input. */
   source: z.string(),
-  /** Whether a list at the root is one document (`root`) or each of its elements is one (`elements`). */
+  /** A list at the root is one document (`root`), or each of its elements is one (`elements`). */
   documents: z.enum(['root', 'elements']).exactOptional(),
   schema: z.string().exactOptional(),
   /** Objects that rows start from, as the user chose; if absent, `plain` for all rows that can take plain objects. */
@@ -191,7 +191,7 @@ export const outcome = z.object({
   /** Sizes of outputs; null for tasks that read, limits, and rows that failed early. */
   sizes: sizes.nullable(),
   deviations: z.array(z.enum(DEVIATIONS)),
-  /** How an `ok` row fails on values beyond the range of the data; absent if it doesn't. */
+  /** How an `ok` row fails on values beyond the bounds of the dataset's schema; absent if it doesn't. */
   beyond: z.string().exactOptional(),
   memory: memory.nullable(),
   /** Times in ns per operation of slices that alternate between typed and plain objects; absent if they weren't measured. */

@@ -30,7 +30,7 @@ export function unifyRecords(root: Slot): void {
 }
 
 /**
- * Whether a nested record has the type of an outer one: most fields match.
+ * True if a nested record has the type of an outer one: most of their fields have the same names and compatible types.
  * @param field of the outer record that leads to the nested one
  */
 function isRecursive(outer: Shape, inner: Shape, field: string): boolean {
@@ -61,7 +61,7 @@ function* records(root: Slot): Generator<Found> {
   yield* visit(root, [], '');
 }
 
-/** Whether both slots can share one type that is as specific as their own types. */
+/** True if one type fits the values of both slots and is as specific as their own types. */
 function compatible(one: Slot, two: Slot, assumed = new Map<Shape, Set<Shape>>()): boolean {
   const [a, b] = [shapeOf(one), shapeOf(two)];
   if (one.presence && two.presence && one.presence !== two.presence) return false;
