@@ -6,7 +6,7 @@ import type { Filters } from './filters.ts';
 import { EmptyPlanError } from './missed.ts';
 import type { Plan } from './plan.ts';
 
-/** Returns the name of the only row that `word` can mean: `json` becomes `mill/json`. @throws EmptyPlanError unless it is one */
+/** Returns the name of the row that `word` means: `json` becomes `mill/json`. @throws EmptyPlanError for none or several */
 export function rowCalled(word: string, rows: readonly Named[], where: string | null): string {
   const names = new Set(rows.map(rowName));
   const meant = names.has(word) ? [word] : [...names].filter((name) => name.endsWith(`/${word}`));
