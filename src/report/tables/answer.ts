@@ -1,5 +1,3 @@
-/** The summary of a run: `run` prints it last, `report` first. */
-
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { failedRows } from '../../analysis/answer.ts';
 import { halfWidthOf } from '../../analysis/figures.ts';
