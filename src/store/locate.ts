@@ -12,7 +12,7 @@ import type { RunRecord } from './record/record.ts';
 import { runLabel } from './record/run-label.ts';
 
 /**
- * Returns an id of time, suite and random digits: `20250131T094502.137Z-alba-3f9a`. Characters of the suite
+ * Returns an id of time (UTC), suite and random hex digits: `20250131T094502.137Z-alba-3f9a`. Characters of the suite
  * that are unsafe in folder names become `-`.
  */
 export function newRunId(suite: string, now = new Date(), random = randomInt(0x10000)): string {

@@ -114,7 +114,7 @@ const nanoseconds = quantity.exactOptional();
 
 /**
  * Mean size of a document in bytes, uncompressed (`raw`) and compressed by itself, and mean time in ns to compress and
- * decompress it. Times are absent in older runs.
+ * decompress it. Times are absent in older runs, and until all rounds of a case are done.
  */
 export const sizes = z.object({
   ...{ raw: quantity, gzip: quantity, zstd: quantity, brotli: quantity },
