@@ -28,7 +28,7 @@ export interface Comparison {
   readonly spread: number | null;
 }
 
-/** Ns per operation, by round and block. */
+/** Time of an operation in ns, by round and block. A block times each row of a group once. */
 export type BlockTimes = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
@@ -138,8 +138,7 @@ export function halfWidth(interval: Interval | null): number {
 
 export interface TimeEstimate {
   /**
-   * Time of an operation in ns: Hodges-Lehmann estimate over rounds, on the logarithmic scale. A round counts as its median
-   * slice.
+   * Time of an operation in ns: Hodges-Lehmann estimate over the medians of the rounds, computed from their logarithms.
    */
   readonly centre: number;
   readonly interval: Interval | null;

@@ -12,7 +12,7 @@ import type { ScaledTime } from './times.ts';
 /** Confidence of the errors in `Spread`, as in JMH and BenchmarkDotNet. */
 const ERROR_CONFIDENCE = 0.999;
 
-/** Minimum number of rounds for an error in `Spread`: with three, it would be 32 standard errors. */
+/** Minimum number of rounds for the error in `Spread`: with three rounds, it would be 32 standard errors. */
 export const ERROR_ROUNDS = 4;
 
 export interface Figures {
