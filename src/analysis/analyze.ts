@@ -52,8 +52,8 @@ export interface AnalyzedCase
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   readonly documentSizes: DocumentSizes;
   /**
-   * True if the last result of each timed slice was compared with the expected document. Older versions of wiremark
-   * didn't compare it.
+   * True if the last result of each timed slice was compared with the expected document. Older versions of wiremark didn't compare
+   * it.
    */
   readonly keeps: boolean;
   readonly rounds: number;
@@ -92,8 +92,8 @@ export function indexRun(record: AnalyzedRecord): RunIndex {
 }
 
 /**
- * Returns the sizes of each format's documents by `dataset/size`. Only the task `serialize` measures sizes; other tasks
- * on the same documents show them, too.
+ * Returns the sizes of each format's documents by `dataset/size`. Only the task `serialize` measures sizes; other tasks on the same
+ * documents show them, too.
  */
 function documentSizes(record: AnalyzedRecord): Map<string, DocumentSizes> {
   const found = new Map<string, Partial<Record<Format, Sizes>>>();

@@ -133,8 +133,8 @@ function canBeRanked({ limit, bound }: RowFacts): boolean {
 }
 
 /**
- * Returns a function that finds the row that users of a language probably use today: the baseline if it is in this
- * language, else the first JSON library, else the first library, else the first row (in the manifest's order).
+ * Returns a function that finds the row that users of a language probably use today: the baseline if it is in this language, else
+ * the first JSON library, else the first library, else the first row (in the manifest's order).
  * @param failElsewhere names of rows that fail another task; they are found only if the language has no other rows
  */
 function haveOf(failElsewhere: readonly string[]) {

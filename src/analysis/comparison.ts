@@ -137,9 +137,7 @@ export function halfWidth(interval: Interval | null): number {
 }
 
 export interface TimeEstimate {
-  /**
-   * Time of an operation in ns: Hodges-Lehmann estimate over the medians of the rounds, computed from their logarithms.
-   */
+  /** Time of an operation in ns: Hodges-Lehmann estimate over the medians of the rounds, computed from their logarithms. */
   readonly centre: number;
   readonly interval: Interval | null;
   readonly error: StandardError | null;

@@ -6,8 +6,7 @@ import { excludesOne } from './figures.ts';
 /** Minimum and maximum number of rounds of a full run. In between, a case ends when its intervals are narrow enough. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
 /**
- * Rounds of a quick run. Times vary more between processes than within one, so five short rounds are better than three
- * long ones.
+ * Rounds of a quick run. Times vary more between processes than within one, so five short rounds are better than three long ones.
  */
 export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
 export const USUAL_TARGET = 0.02;
@@ -43,8 +42,8 @@ export interface Judgement extends Graded {
 }
 
 /**
- * Maximum share of likely findings about rows that are in fact equal. Half of that share, one finding in ten, has the
- * wrong direction (Benjamini and Yekutieli 2005).
+ * Maximum share of likely findings about rows that are in fact equal. Half of that share, one finding in ten, has the wrong
+ * direction (Benjamini and Yekutieli 2005).
  */
 const LIKELY_RATE = 0.2;
 

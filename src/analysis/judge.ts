@@ -22,8 +22,7 @@ interface MeasuredCase<Row> {
 
 export interface JudgedCase<Row> {
   /**
-   * Row that every group of a round measures (see `groups` in src/run/case.ts), so that rows of different groups can be
-   * compared.
+   * Row that every group of a round measures (see `groups` in src/run/case.ts), so that rows of different groups can be compared.
    */
   readonly baseline: Row;
   readonly reference: Row;
@@ -31,8 +30,8 @@ export interface JudgedCase<Row> {
   readonly rows: readonly JudgedRow<Row>[];
   readonly disturbances: Disturbances<Row>;
   /**
-   * True if there are several rows, and the machine was shared or more than half of the comparisons were disturbed.
-   * Then findings are at most likely.
+   * True if there are several rows, and the machine was shared or more than half of the comparisons were disturbed. Then findings
+   * are at most likely.
    */
   readonly disturbed: boolean;
   readonly times: ReadonlyMap<Row, BlockTimes>;
@@ -93,8 +92,8 @@ const DISTURBED = 0.05;
 
 export interface Disturbances<Row> {
   /**
-   * Number of pairs of slices of the same block for which it is known if one of them was disturbed. A block with a
-   * single slice counts as a pair.
+   * Number of pairs of slices of the same block for which it is known if one of them was disturbed. A block with a single slice
+   * counts as a pair.
    */
   readonly known: number;
   readonly disturbed: number;

@@ -51,8 +51,8 @@ function programAt(place: string, name: string): string | null {
 }
 
 /**
- * Tries patterns such as `/opt/ark-{version}-*` in their order. Returns the newest program of the first pattern that
- * matches any; null if none does.
+ * Tries patterns such as `/opt/ark-{version}-*` in their order. Returns the newest program of the first pattern that matches any;
+ * null if none does.
  */
 function newest(patterns: readonly string[], version: string): string | null {
   const literal = (text: string) => text.replaceAll(/[.+-]/g, '\\$&').replaceAll('*', '.*');

@@ -29,9 +29,7 @@ export interface Unit {
 
 interface BuildSuccess {
   readonly ok: true;
-  /**
-   * Values by placeholder. In an answer of the build program, `{target}` in a value stands for the unit's final folder.
-   */
+  /** Values by placeholder. In an answer of the build program, `{target}` in a value stands for the unit's final folder. */
   readonly placeholders: Readonly<Record<string, string>>;
   readonly licenses: Readonly<Record<string, string>>;
 }

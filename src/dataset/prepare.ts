@@ -31,7 +31,10 @@ export interface PreparedDataset {
   /** Hard documents up to the limits of the types; null if these are the same as `hard`. */
   readonly beyond: readonly Value[] | null;
   readonly digest: string;
-  /** The same documents as plain objects, without a schema; null if that is impossible. */
+  /**
+   * The same documents as plain objects, without a schema. Null if they have integers that a double can't represent; absent if no
+   * row gets plain objects.
+   */
   readonly plain?: PreparedDataset | null;
 }
 

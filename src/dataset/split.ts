@@ -49,7 +49,7 @@ export class Splitter {
     this.#list = elements ? 'start' : '';
   }
 
-  /** Returns the values that end in this chunk. Their bytes may share its memory. @throws UserDataError */
+  /** Returns the values that end in this chunk. Their bytes may share the chunk's memory. @throws UserDataError */
   feed(chunk: Uint8Array): UserDocument[] {
     const pieces: UserDocument[] = [];
     let state = this.#state;

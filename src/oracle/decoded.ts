@@ -46,8 +46,8 @@ export class Linkage {
 }
 
 /**
- * Maximum number of values in a document; in binary formats, of reads, at least one per value. So many take about two
- * seconds to decode.
+ * Maximum number of values in a document. In binary formats, reads are counted; each value takes at least one. Decoding so many
+ * values takes about two seconds.
  */
 export const MOST_VALUES = 2 ** 23;
 
@@ -75,8 +75,8 @@ export class DecodeError extends Error {
 }
 
 /**
- * An encoder and a strict decoder of a format, written for wiremark. Of the measured serializers, they use only Node's
- * `JSON`, and only for single strings and words.
+ * An encoder and a strict decoder of a format, written for wiremark. They use none of the measured serializers, except Node's
+ * `JSON` for single strings and words.
  */
 export interface Codec {
   readonly title: string;

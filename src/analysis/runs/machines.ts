@@ -40,8 +40,8 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
 }
 
 /**
- * Groups runs into series. The runs of a series come from one kind of machine and from comparable machines. Its label
- * is the kind (`epyc`, `epyc (2)`), or `M1`, `M2` outside of a fleet.
+ * Groups runs into series. The runs of a series come from one kind of machine and from comparable machines. Its label is the kind
+ * (`epyc`, `epyc (2)`), or `M1`, `M2` outside of a fleet.
  */
 export function seriesOf<Run extends { readonly record: Pick<RunRecord, 'machine' | 'tags'> }>(
   runs: readonly Run[],

@@ -118,7 +118,6 @@ export async function fleetCollect(
   return printFleet(place, plan, options);
 }
 
-/** Prints a comparison of kinds or versions, or writes its page. */
 async function printAcross({ home }: Place, report: Report<never>, options: Printing): Promise<void> {
   if (options.format === 'csv' || options.format === 'summary')
     throw new UsageError(`this comparison can't be printed as ${options.format}: use md or json`);
