@@ -76,8 +76,8 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
 }
 
 /**
- * Returns the libraries, fastest first. A library that fails another task on the same documents is in `excluded` instead of `rows`,
- * unless all libraries fail one.
+ * Returns the libraries, fastest first. A library that fails another task on the same documents is in `excluded` instead of
+ * `rows`, unless all libraries fail another task.
  */
 export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ranked' | 'failElsewhere'>) {
   const all = libraries(ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);

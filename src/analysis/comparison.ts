@@ -101,7 +101,10 @@ export function acrossRuns(comparison: Comparison): Comparison {
   };
 }
 
-/** Replaces the ratio. The new interval covers the old interval and the old interval moved along with the ratio. */
+/**
+ * Replaces the ratio. The new interval contains the old interval, and the old interval multiplied by the same factor as the
+ * ratio.
+ */
 export function withRatio(ratio: number, comparison: Comparison): Comparison {
   const by = ratio / comparison.ratio;
   const [down, up] = [Math.min(1, by), Math.max(1, by)];

@@ -11,7 +11,7 @@ export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
 export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
 export const USUAL_TARGET = 0.02;
 
-/** Part of the half-width of a table's intervals: variation between runs, rounded (see `acrossRuns`). */
+/** Half-width that variation between runs adds to a table's intervals, rounded (see `acrossRuns`). */
 const RUN_MARGIN = 0.03;
 
 /** A row counts as the same if its interval lies within this margin around 1: ± 5 % for a target of ± 2 %. */

@@ -214,8 +214,8 @@ class Pairs<Row> {
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
 /**
- * Estimates all pairs that can be compared. For two rows without a common round, the variances of their ratios to `through` add
- * up.
+ * Estimates all pairs that can be compared. Without a common round, the error of a pair comes from the two rows' ratios to
+ * `through`: their variances add up.
  */
 function estimatePairs<Row>({ rows, through, timesOf }: Table<Row>): Map<string, PairEstimate> {
   const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));

@@ -38,7 +38,7 @@ export function findToolchain(runner: Runner, cache: string): Toolchain {
 function linkTo(program: string, link: string): void {
   if (existsSync(link) && readlinkSync(link) === program) return;
   mkdirSync(dirname(link), { recursive: true });
-  // Made under another name and then renamed, since other processes may use or make the link.
+  // The link is made under another name and then renamed, because other processes may use or make it at the same time.
   const aside = `${link}.${process.pid}`;
   symlinkSync(program, aside);
   renameSync(aside, link);

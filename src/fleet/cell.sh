@@ -8,7 +8,7 @@ work=$base/$fleet/$cell@$node
 export WIREMARK_CACHE=${WIREMARK_CACHE:-$base/cache}
 stopped=
 
-# Writes standard input into the shared folder under another name and renames it: others see all of it or nothing.
+# Writes standard input to a file of the shared folder under another name and renames the file: others see all of it or nothing.
 put() {
   local aside="$folder/.put.$cell.$node.$$"
   if cat >"$aside" && mv -f "$aside" "$folder/$1"; then return 0; fi
@@ -28,11 +28,11 @@ run_of() { ls -d .wiremark/runs/*/ 2>/dev/null | tail -n 1; }
 measure() {
   "${wiremark[@]}" run "$@" </dev/null >stdout 2>stderr &
   pid=$!
-  # A signal ends `wait` before the process ends.
+  # A signal ends `wait` early, so this waits again until the process has ended.
   until wait "$pid"; code=$?; ! kill -0 "$pid" 2>/dev/null; do :; done
 }
 
-# Slurm sends INT to this shell only, and TERM to every process of the job.
+# Slurm sends TERM to every process of the job, but INT to this shell only, which passes it on as TERM.
 trap 'stopped=INT; kill -TERM "${pid-}" 2>/dev/null' INT
 trap 'stopped=TERM' TERM
 

@@ -227,7 +227,10 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   return { record, cases: new Map(cases) };
 }
 
-/** Names of rows whose code and version didn't change, the best replacement for a baseline first. */
+/**
+ * Names of rows whose code and version didn't change, the best replacement for a baseline first: rows of unchanged runtimes
+ * before others, then libraries, then rows of more cases, then faster ones.
+ */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];
   const alike = [...after.cases].flatMap(([title, { view }]) =>

@@ -144,7 +144,7 @@ export class RunProgress implements RunEvents {
 /** A run whose estimated time is longer than this, in seconds, gets advice on how to shorten it. */
 const LONG_RUN = 300;
 
-/** Factors by which a run may take longer than usual: on a slower machine; and, added to that, if other programs use all cores. */
+/** Factors by which a run may take longer than usual: SLOW on a slower machine, plus BUSY if other programs use all cores. */
 const [SLOW, BUSY] = [1.75, 2.5];
 
 /**
