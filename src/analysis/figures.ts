@@ -91,7 +91,10 @@ function ratesOf(slices: readonly TimedSlice[], factor: number): number[] {
   });
 }
 
-/** Variation over rounds. A round counts as one observation, like a fork in JMH. */
+/**
+ * Variation over rounds. A round counts as one observation, like a fork in JMH. `error` is the half-width of the mean's 99.9 %
+ * interval.
+ */
 export interface Spread {
   readonly error: number | null;
   readonly deviation: number | null;

@@ -24,7 +24,7 @@ export interface PreparedDataset {
   readonly documents: readonly Value[];
   /** Hard documents (edge cases), which are verified but never timed. */
   readonly hard: readonly Value[];
-  /** The user's documents that aren't timed. Unseen documents begin with them. */
+  /** The user's documents that aren't timed. They are the first of the unseen documents (unseen.ts). */
   readonly heldBack: readonly Value[];
   /** The user's timed and held-back documents as bytes; absent for generated datasets. */
   readonly own?: readonly UserDocument[] | undefined;

@@ -89,8 +89,8 @@ const rowIn = ({ ranked }: AnalyzedCase, name: string) => ranked.find((row) => r
  */
 export interface Figure {
   /**
-   * `ok` if every run ranks the row. Otherwise its verdict in the last run that lists it as not ranked (`not measured` if it has
-   * none); empty if no run does.
+   * `ok` if every run ranks the row. Otherwise its verdict (or `not measured`) in the last run that lists it as not ranked; empty
+   * if no run does.
    */
   readonly verdict: string;
   readonly place: (Rank & { readonly ratio: Estimate }) | null;

@@ -19,7 +19,9 @@ interface ThreadReader {
 
 const OWN_SHARE = 0.5;
 
-/** Shortest slice in ns that identifies the timing thread: in shorter slices, other threads may work as long as this one. */
+/**
+ * Shortest slice in ns that identifies the timing thread: in shorter slices, other threads may work as long as the timing thread.
+ */
 const TELLING_NS = 10_000_000;
 
 export class WaitWatch {

@@ -83,7 +83,7 @@ export interface Codec {
   /** Reason why the format can't express a model; null if it can. */
   unsupported(model: SchemaModel): string | null;
   encode(model: SchemaModel, document: Value): Uint8Array;
-  /** Encodes a document in another spelling, which readers must accept, too. */
+  /** Encodes a document with other spellings, such as `\u00E9` for é, which readers must accept, too. */
   respelled?(model: SchemaModel, document: Value): Uint8Array;
   decode(model: SchemaModel, bytes: Uint8Array): Decoded;
 }

@@ -18,8 +18,8 @@ export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
 }
 
 /**
- * If the machine's speed changes by a factor f between two runs, this × |ln f| is the standard deviation that the change adds to
- * ln(ratio).
+ * If the machine's speed changes by a factor f between two runs, ln(ratio) gets an additional standard deviation of PACE_SPREAD ×
+ * |ln f|.
  */
 const PACE_SPREAD = 0.5;
 
