@@ -2,7 +2,7 @@ import { UserDataError, type UserDocument } from './document.ts';
 
 const MOST_BYTES = 256 * 2 ** 20;
 
-/** Classes of bytes. A byte order mark counts as white space, because concatenated files have one between values. */
+/** Classes of bytes. A byte order mark counts as white space, because concatenated files may have one between values. */
 const [ORDINARY, SPACE, NEWLINE, QUOTE, BACKSLASH, OPEN, CLOSE] = [0, 1, 2, 3, 4, 5, 6] as const;
 const KINDS = new Uint8Array(256);
 for (const [kind, characters] of [' \t\r\xef\xbb\xbf', '\n', '"', '\\', '[{', ']}', ','].entries())
