@@ -342,21 +342,6 @@ it('when the registry is unreachable, few installs are tried, and rows without p
   assert.ok(callsIn(place).length <= 2, callsIn(place).sort().join('\n'));
 });
 
-it('exactly two installs run at the same time', async () => {
-  usePython({
-    pip: "note('begin'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500); note('end');",
-  });
-  const packages = ['some==1.2.3', 'other==1.0.0', 'third==1.0.0', 'fourth==1.0.0'];
-  await build(packages.map((spelled) => serializer(spelled.split('=')[0]!, [spelled])));
-  let running = 0;
-  let most = 0;
-  for (const line of readFileSync(join(place, 'calls'), 'utf8').split('\n')) {
-    running += line === 'begin' ? 1 : line === 'end' ? -1 : 0;
-    most = Math.max(most, running);
-  }
-  assert.equal(most, 2);
-});
-
 it("pip uses the user's configuration except for the install location", async () => {
   usePython({
     pip: "note(['PIP_INDEX_URL', 'PIP_TARGET', 'PIP_PREFIX'].map((name) => process.env[name]).join());",

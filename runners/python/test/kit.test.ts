@@ -96,14 +96,6 @@ describe('the loop', { skip }, () => {
     assert.deepEqual(kit.answers({ id: 'far', documents: many }, ['slice 5000 1']), [
       'failed 4321 ValueError: ',
     ]);
-    serializer('counts', [
-      'left = iter(range(9999))',
-      'return Operations(serialize=lambda note: str(next(left)))',
-    ]);
-    assert.deepEqual(kit.answers({ id: 'counts' }, ['slice 5000 1', 'slice 9000 1']).map(untimed), [
-      'slice 5000 0',
-      'failed 4999 StopIteration',
-    ]);
   });
 
   test('reports an operation that raises StopIteration', () => {
