@@ -81,7 +81,7 @@ function recordReader(type, properties, names) {
     return field.presence === 'required' ? block(lines) : ['if (!r.Null())', ...block(lines)];
   });
   const expected = properties.map(({ field }, index) => {
-    const skip = `r.Skip(${prefix(field.name, index)})`;
+    const skip = `r.SkipBefore(${prefix(field.name, index)})`;
     const lines = reads[index] ?? [];
     return field.presence === 'optional'
       ? [`if (${skip})`, ...block(lines)]

@@ -27,6 +27,18 @@ public ref struct JsonReader(string document)
         return true;
     }
 
+    /// <summary>Skips what is expected before a value, unless white space follows.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool SkipBefore(string expected)
+    {
+        if (!Skip(expected))
+            return false;
+        if (Current > ' ')
+            return true;
+        At -= expected.Length;
+        return false;
+    }
+
     public bool Null() => Skip("null");
 
     /// <summary>
