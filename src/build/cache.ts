@@ -1,6 +1,5 @@
 /**
- * The builds of one runtime on disk. A unit is a serializer, or a serializer for one dataset. Its folder is named after
- * a digest of its inputs, and gets this name only when it is complete:
+ * The builds of one runtime on disk. A unit's folder has the digest of its inputs in its name, and is created by a rename:
  *
  *     <unit>-<key>/         what the build program wrote, and the file `built`: placeholders, needs and licenses
  *     <unit>-<key>.failed   why it couldn't be built, and when to try again
@@ -49,10 +48,7 @@ export class BuildCache {
     makeFolder(this.shared);
   }
 
-  /**
-   * Returns a unit's stored result; null if it must be built. A failure stored after `since` (ms since 1970) always counts, because
-   * another wiremark has just tried.
-   */
+  /** Stored result of a unit; null if it must be built. Failures newer than `since` (ms since 1970) are never ignored. */
   find(unit: Unit, since = Number.POSITIVE_INFINITY): BuildResult | null {
     const folder = this.#folderOf(unit);
     const built = read<Built>(join(folder, BUILT));
@@ -85,7 +81,7 @@ export class BuildCache {
     }
     const { ok: _, ...built } = answer;
     keep(join(aside, BUILT), JSON.stringify(built));
-    // An earlier build is still there if files that it needs are gone.
+    // There may be an earlier build, of which needed files are gone.
     remove(folder);
     renameSync(aside, folder);
     remove(`${folder}.failed`);

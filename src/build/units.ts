@@ -14,12 +14,12 @@ export interface UnitRequest {
   readonly name: string;
 }
 
-interface PlanUnitsInput extends Pick<BuildRunnerInput, 'runner' | 'datasets' | 'cache'> {
+interface PlanUnitsInput extends Pick<BuildRunnerInput, 'runner' | 'datasets' | 'modelOf' | 'cache'> {
   readonly pairs: readonly UnitRequest[];
   readonly versions: readonly string[];
 }
 
-/** Version of the format of the file `built` (cache.ts). It is part of each key, so that a new version rebuilds all units. */
+/** Version of the format of the file `built` (cache.ts). */
 const RECORD = '5';
 
 export function planUnits(input: PlanUnitsInput): Map<string, Unit | BuildResult> {
@@ -45,7 +45,7 @@ export function planUnits(input: PlanUnitsInput): Map<string, Unit | BuildResult
     try {
       const written = writeArtifacts(join(input.cache, 'artifacts'), {
         dataset,
-        model: input.datasets.get(dataset)!,
+        model: input.modelOf?.(asked, dataset) ?? input.datasets.get(dataset)!,
         kinds: serializer.artifacts,
         protoOptions: runner.protoOptions,
       });

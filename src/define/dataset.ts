@@ -31,7 +31,7 @@ const datasetSchema = table({
     .refine(({ size }) => size > 0, { error: 'expected at least one locale' })
     .default(DEFAULT_LOCALES),
   generate: mapOf(z.string().max(MOST.word)).prefault({}),
-  /** Framework whose objects serializers receive, such as `activerecord`; absent for objects of plain classes. */
+  /** Framework whose objects serializers receive; absent for plain objects. */
   objects: z
     .string()
     .max(MOST.name)
@@ -49,8 +49,8 @@ export interface DatasetDefinition extends Read<typeof datasetSchema> {
   readonly folder: string;
   readonly schemaFile: string;
   readonly hard?: 'strict';
-  /** If true, rows that can take plain objects get them (`--objects plain`). */
-  readonly plain?: boolean;
+  /** Rows that can take plain objects get them: by default, or because the user asked for them (`--objects plain`). */
+  readonly plain?: 'default' | 'asked';
   /** For each document of the file `documents`: its place in the user's files, such as `orders.ndjson:17`. */
   readonly places?: readonly string[];
 }

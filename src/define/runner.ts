@@ -39,8 +39,8 @@ export const serializerKeys = {
   tasks: uniqueList(z.enum(TASKS)).min(1),
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
   varies: z.boolean().exactOptional(),
-  /** The row can take the objects that a JSON parser returns. */
-  plain: z.boolean().exactOptional(),
+  /** The row can take the objects that a JSON parser returns: with `--data`, or only with `--objects plain`. */
+  plain: z.union([z.boolean(), z.literal('on-request')]).exactOptional(),
   reuses: z.boolean().exactOptional(),
   remembers: z.boolean().exactOptional(),
   schema: z.boolean().exactOptional(),
@@ -268,8 +268,8 @@ function requireFile(
 type Entry = Pick<SerializerDefinition, 'id' | 'format' | 'tasks' | 'reader'>;
 
 /**
- * If the row's format is the library's own, requires that a row of this runtime decodes the format (this row or its `reader`), and
- * that a row that reads the format writes it, too. Rows of other formats must have no `reader`.
+ * For a library's own format, requires that a row of this runtime decodes it (the row itself or its `reader`), and that
+ * a row that reads it writes it, too. Other formats must have no `reader`.
  */
 export function checkReader(toml: TomlDocument, entry: Entry, rows: readonly Entry[], at: TomlPath): void {
   const { format, tasks, reader } = entry;

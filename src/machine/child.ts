@@ -25,8 +25,7 @@ export class Child {
   #isHeldOpen = false;
 
   static async start({ environment, ...input }: ChildInput): Promise<Child | NotStarted> {
-    // Makes the folder that is named after this process. If wiremark is killed, the next wiremark finds the name and ends the
-    // children.
+    // If wiremark is killed, this folder's name tells the next wiremark whose children to end.
     scratchFolder();
     const process = await startGroup({ ...input, environment: { ...environment, ...markForChildren() } });
     return process instanceof NotStarted ? process : new Child(process);

@@ -91,9 +91,7 @@ export function decodeFixture(bytes: Uint8Array): Value[] {
   return [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
 }
 
-/**
- * Decodes documents one by one. @throws DecodeError for a faulty beginning; later faults are thrown when `documents` reaches them
- */
+/** Decodes documents one by one. @throws DecodeError; the generator throws when it reaches a faulty or too large document */
 export function openFixture(bytes: Uint8Array, most = MOST_VALUES) {
   const reader = new ByteReader(bytes);
   if (!reader.bytes.subarray(0, MAGIC.length).equals(MAGIC))

@@ -1,5 +1,6 @@
 import { readModel } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
+import { FixableError } from '../define/error.ts';
 import { loadCatalog, type Named, suiteCalled } from '../define/load.ts';
 import { shortlistOf, suiteOfUserData } from '../define/suite.ts';
 import type { SuiteDefinition } from '../define/types.ts';
@@ -39,5 +40,9 @@ export function openPlan(home: string, { limits, baseline, data, ...request }: P
   const called = named === null ? `the rows for ${suite.name}` : undefined;
   const withLimits = typeof limits === 'boolean' ? limits : limits(suite);
   const usual = makePlan(suite, catalog.runners, plainFilters(asked), withLimits, catalog, called);
+  if (data?.request.objects === 'plain' && !usual.contenders.some(({ definition }) => definition.plain))
+    throw new FixableError(
+      '--objects plain: these rows need typed objects. Leave it out, or add rows of other languages',
+    );
   return { catalog, plan: baseline === undefined ? usual : withBaseline(usual, baseline) };
 }

@@ -3,8 +3,7 @@ import { median, sortSamples } from './samples.ts';
 import { sliceTime, type TimedSlice } from './slice.ts';
 
 /**
- * A row gets the verdict `remembers` (it returns earlier results) if, in every round, unseen documents take more than this many
- * times as long as known ones.
+ * A row counts as answering from memory if unseen documents take more than this many times as long as known ones in every round.
  */
 const REMEMBERS = 10;
 

@@ -6,7 +6,7 @@ import { fillPlaceholders, startOf } from '../build/start.ts';
 import { plainView } from '../dataset/plain.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import { documentsName, plainId, plainRuntime } from '../define/names.ts';
-import type { RunnerDefinition } from '../define/types.ts';
+import type { DatasetDefinition, RunnerDefinition, SerializerDefinition } from '../define/types.ts';
 import { scratchFor } from '../machine/scratch.ts';
 import type { Contender } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
@@ -31,8 +31,11 @@ interface WorkbenchInput extends BuildsInput {
 
 export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
   const datasets = await prepareDatasets(input);
-  const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
-  return new ReadyWorkbench(input, datasets, await buildPlan(input, models));
+  const named = new Map([...datasets.values()].map((one) => [one.definition.name, one]));
+  const models = new Map([...named].map(([name, { model }]) => [name, model]));
+  const modelOf = (definition: SerializerDefinition, name: string) =>
+    documentsFor(named.get(name)!, { definition }).model;
+  return new ReadyWorkbench(input, datasets, await buildPlan({ ...input, modelOf }, models));
 }
 
 /** @returns the documents of all cases, by `dataset/size` */
@@ -48,15 +51,21 @@ export async function prepareDatasets(
     const isGiven = definition.documents !== undefined;
     const folder = isGiven ? (input.given ?? scratchFor('given')) : join(input.cache, 'datasets');
     const made = await prepareDataset(definition, size, folder);
-    const isPlain = definition.plain && input.plan.contenders.some((one) => one.definition.plain);
+    const isPlain = input.plan.contenders.some((one) => takesPlain(one, definition));
     prepared.set(key, isPlain ? Object.assign(made, { plain: plainView(made) }) : made);
   }
   return prepared;
 }
 
-/** Returns a dataset's plain objects (as a JSON parser returns them) if it has them and the row takes them; else the dataset. */
-export function documentsFor(dataset: PreparedDataset, { definition }: Contender): PreparedDataset {
-  return (definition.plain && dataset.plain) || dataset;
+type Defined = Pick<Contender, 'definition'>;
+
+function takesPlain({ definition }: Defined, { plain }: DatasetDefinition): boolean {
+  return definition.plain === 'on-request' ? plain === 'asked' : !!definition.plain && plain !== undefined;
+}
+
+/** Returns a row's documents: plain objects if the row takes them and the dataset has them, else typed ones. */
+export function documentsFor(dataset: PreparedDataset, one: Defined): PreparedDataset {
+  return (takesPlain(one, dataset.definition) && dataset.plain) || dataset;
 }
 
 class ReadyWorkbench {
@@ -120,15 +129,12 @@ class ReadyWorkbench {
     };
   }
 
-  /**
-   * Returns a JSON row with plain objects, to compare with typed ones; null if the row can't take plain objects or has them anyway,
-   * if typed objects are a framework's or have other fields than documents, or if plain objects can't hold all integers exactly.
-   */
+  /** Returns a JSON row with plain objects; null if it has them anyway, can't take them, or typed ones differ in more than types. */
   plainRow(planned: PlannedCase, contender: Contender): MeasuredRow | null {
     const typed = this.#dataset(planned);
     const { plain: canTakePlain, format } = contender.definition;
-    // In other formats than JSON, typed and plain objects give different documents: dates are text only in plain ones.
-    if (!canTakePlain || format !== 'json' || typed.plain !== undefined) return null;
+    // In other formats, dates of typed objects aren't text, so their documents differ.
+    if (canTakePlain !== true || format !== 'json' || typed.plain !== undefined) return null;
     if (typed.model.objects !== undefined || typed.documents.some((one, i) => one !== typed.objects[i]))
       return null;
     const plain = onceFor(this.#plain, typed, () => plainView(typed));

@@ -23,7 +23,7 @@ export interface UserDataRequest {
   readonly source: string;
   readonly documents?: 'root' | 'elements';
   readonly schema?: string;
-  /** `plain` (default): rows start from a JSON parser's objects where they can. `typed`: from instances of classes. */
+  /** `plain`: rows start from a JSON parser's objects where they can. `typed`: from instances of classes. Default: as usual in the language. */
   readonly objects?: 'plain' | 'typed';
   /** Types that the user chose, such as `/status=string`; ignored with `schema`. */
   readonly overrules?: readonly string[];
@@ -71,7 +71,7 @@ export async function takeUserData(
 }
 
 export function withObjects(definition: DatasetDefinition, { objects }: UserDataRequest): DatasetDefinition {
-  return { ...definition, plain: objects !== 'typed' };
+  return objects === 'typed' ? definition : { ...definition, plain: objects ? 'asked' : 'default' };
 }
 
 const EMPTY = /^[[{]\s*[\]}]$/;
@@ -171,8 +171,8 @@ function inexactPath(value: Value): string | null {
 }
 
 /**
- * Articles of inferred types that a note mentions, because their values aren't those of the JSON text or, for
- * `string (always null)`, there are no values.
+ * Inferred types that a note mentions, with the article before the type's name. Their values differ from those in JSON,
+ * or (`string`) are always null or missing.
  */
 const CONVERTED: Readonly<Record<string, string>> = {
   enum: 'an ',

@@ -124,6 +124,7 @@ test('flags that exclude each other, and files instead of names, are refused in 
     ['run orders.ndjson', /"orders\.ndjson" is a file, not a name\. Did you mean --data orders\.ndjson\?/],
     ['run -d orders.ndjson', /"orders\.ndjson" is a file, not a name\. Did you mean --data orders\.ndjson\?/],
     ['run --data none.ndjson', /none\.ndjson/],
+    [`run ${own} -s hand-written --objects plain`, /--objects plain: these rows need typed objects\./],
     ['infer ', /the path of the documents is empty/],
     [
       'run --data empty.json',

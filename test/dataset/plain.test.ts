@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { plainView } from '../../src/dataset/plain.ts';
 import { prepareDataset } from '../../src/dataset/prepare.ts';
 import { decodeFixture } from '../../src/oracle/fixture.ts';
+import { documentsFor } from '../../src/trial/workbench.ts';
+import { plain as row } from '../contract/shipped.ts';
 import { INSTANT, INT64, recordOf, STRING, UUID } from '../schema/schemas.ts';
 import { userDataset } from '../userdata/user-dataset.ts';
 
@@ -22,4 +24,19 @@ test('plain documents have strings for dates and uuids, and no absent fields; in
   assert.deepEqual([view.model.root.kind, decodeFixture(view.fixture).length], ['any', 1]);
   assert.ok(view.hard.every((one) => one instanceof Map));
   assert.equal(await viewOf('9007199254740993'), null);
+});
+
+test('a row gets plain objects by default, or on request, or never, as its manifest says', async (t) => {
+  const { folder, definition } = await userDataset(t, '{"id":1,"status":"NEW","note":null}');
+  const typed = await prepareDataset(definition, 'sample', join(folder, 'scratch'));
+  const takers = (plain?: 'default' | 'asked') => {
+    const dataset = {
+      ...typed,
+      definition: { ...definition, ...(plain && { plain }) },
+      plain: plainView(typed),
+    };
+    const rows = [true, 'on-request', false] as const;
+    return rows.filter((kind) => documentsFor(dataset, { definition: { ...row, plain: kind } }) !== dataset);
+  };
+  assert.deepEqual([takers(), takers('default'), takers('asked')], [[], [true], [true, 'on-request']]);
 });

@@ -37,7 +37,7 @@ import { Unsupported } from './unsupported.mjs';
 class GeneratorError extends Error {}
 
 /** Options that a row may have. runner.toml explains them. `field` may have a suffix: `field-instant`. */
-const OPTIONS = 'entry usings modifiers initial enum-start record field enum value'.split(' ');
+const OPTIONS = 'entry plain usings modifiers initial enum-start record field enum value'.split(' ');
 
 /** Seconds for which wiremark doesn't repeat a failed build, unless the sources change. */
 const DAY = 24 * 60 * 60;
@@ -113,7 +113,11 @@ async function generate(unit, version, root, scratch) {
     Object.assign(shown, await generated(generator, input, path));
   }
   await writeFile(join(unit.target, 'generated.cs'), Object.values(shown).map(text).join('\n'));
-  const hidden = { 'Documents.cs': documents(model, names), 'Program.cs': program(unit, names, version) };
+  const plain = model.root.kind === 'any' ? options.get('plain') : undefined;
+  const hidden = {
+    ...(plain === undefined && { 'Documents.cs': documents(model, names) }),
+    'Program.cs': program(plain, unit, names, version),
+  };
   await mkdir(scratch, { recursive: true });
   const files = Object.entries({ ...shown, ...hidden });
   return Promise.all(
@@ -149,9 +153,16 @@ function dependencies(assemblies) {
 
 const text = (/** @type {readonly string[]} */ lines) => `${lines.join('\n')}\n`;
 
-/** @type {(unit: Unit, names: Names, version: string) => string[]} */
-function program({ file, options }, { root }, version) {
-  const made = options.get('entry') ?? `new Wiremark.Serializers.${basename(file, '.cs')}<{root}>()`;
+/**
+ * @param {string | undefined} plain class of a row that gets the library's trees
+ * @param {Unit} unit
+ * @param {Names} names
+ * @param {string} version
+ */
+function program(plain, { file, options }, { root }, version) {
+  const type = `Wiremark.Serializers.${plain ?? `${basename(file, '.cs')}<{root}>`}`;
+  const made = (plain === undefined && options.get('entry')) || `new ${type}()`;
+  const documents = plain === undefined ? 'Documents' : `${type}.Documents`;
   const facts = version === '' ? 'Environment.Version.ToString()' : literal(version);
   return [
     ...GLOBAL_USINGS,
@@ -168,7 +179,7 @@ function program({ file, options }, { root }, version) {
     '        // For `wiremark source`.',
     '        if (Environment.GetEnvironmentVariable("WIREMARK_SOURCE") is { Length: > 0 } source)',
     '            File.AppendAllText(source, File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "generated.cs")));',
-    `        return Wiremark.Kit.Runner.Run(new Documents(), () => ${made.replaceAll('{root}', root)}, new Wiremark.Kit.Facts(${facts}));`,
+    `        return Wiremark.Kit.Runner.Run(new ${documents}(), () => ${made.replaceAll('{root}', root)}, new Wiremark.Kit.Facts(${facts}));`,
     '    }',
     '}',
   ];

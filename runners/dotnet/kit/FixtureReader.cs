@@ -83,25 +83,27 @@ public sealed class FixtureReader
         return false;
     }
 
-    public object? Any()
+    /// <summary>Reads a value of type any. Its numbers are doubles; with <paramref name="integers"/>, integers are long.</summary>
+    public object? Any(bool integers = false)
     {
         switch ((char)file[at++])
         {
             case 'N': return null;
             case 'T': return true;
             case 'F': return false;
+            case 'l' when integers: return Eight();
             case 'l': return (double)Eight();
             case 'd': return BitConverter.Int64BitsToDouble(Eight());
             case 's': return Name();
             case '[':
                 var list = new List<object?>();
                 for (var left = Count(); left > 0; left--)
-                    list.Add(Any());
+                    list.Add(Any(integers));
                 return list;
             case 'M':
                 var map = new Dictionary<string, object?>();
                 for (var left = Count(); left > 0; left--)
-                    map.Add(Name(), Any());
+                    map.Add(Name(), Any(integers));
                 return map;
             default: throw Unexpected();
         }

@@ -4,6 +4,7 @@ internal static class Tasks
 {
     public static ILoop Of<T>(string task, string output, Documents<T> documents, Serializer<T> row) => (task, output) switch
     {
+        ("to-tree" or "parse-tree", _) when documents is Trees<T> => throw new UnsupportedException("plain documents are trees already"),
         ("serialize", "text") => new SerializeText<T>(row, documents),
         ("serialize", "bytes") => new SerializeBytes<T>(row, documents),
         ("deserialize", "text") => new DeserializeText<T>(row, documents),

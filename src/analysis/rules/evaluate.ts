@@ -1,7 +1,4 @@
-/**
- * Evaluates `--fail-if`. A rule about time fails only if the change is established, or larger than other programs could have
- * caused.
- */
+/** Evaluates `--fail-if`. A rule about time fails only if the change is established or larger than other programs could cause. */
 import { meansRow } from '../../define/patterns.ts';
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../analyze.ts';
 import { DISTURBED_RATIO } from '../finding.ts';

@@ -23,7 +23,7 @@ export function addData<A extends unknown[], O extends OptionValues>(command: Wi
 
 export function addDocuments<A extends unknown[], O extends OptionValues>(command: With<A, O>, what = DATA) {
   const objects =
-    "start from what a language's JSON parser returns (plain, default, where a row can), or from typed objects (typed)";
+    "start from what a language's JSON parser returns (plain, where a row can) or from typed objects (typed); default: as usual in the language";
   const given = command.optionsGroup(GROUP).option('--data <file>', what);
   return addReading(
     given.addOption(new Option('--objects <kind>', objects).choices(['plain', 'typed'] as const)),

@@ -68,7 +68,7 @@ interface RouteOptions {
   readonly root: string;
   readonly command: string;
   readonly also?: readonly string[];
-  /** Functions that make the pages that compare kinds of machine (`kinds`) and versions of a runtime (`versions`). */
+  /** Make the pages that compare kinds of machine, and versions of a runtime. */
   readonly across: {
     kinds(cells: readonly string[], read: (cell: string) => StoredRun): readonly Block[];
     versions(run: StoredRun): readonly Block[];

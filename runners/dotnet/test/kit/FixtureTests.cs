@@ -53,6 +53,15 @@ public static class FixtureTests
             Check.Equal(7.0, ReadBack(new Everything { When = DateTime.UnixEpoch, Extra = value }).Extra);
     }
 
+    public static void Trees_of_documents_keep_integers_and_doubles_apart()
+    {
+        var values = new List<object?> { null, true, 7L, 7.5, "x", new Dictionary<string, object?>() };
+        var written = FixtureWriter.Write(new Plain(), values);
+        var read = (List<object?>)FixtureReader.ReadAll(written, new Plain()).Single()!;
+        Check.Sequence(values[..5], read[..5]);
+        Check.Sequence(written, FixtureWriter.Write(new Plain(), read));
+    }
+
     public static void Null_strings_and_bytes_are_written_as_null()
     {
         var written = FixtureWriter.Write(new Spelling(writer => writer.String(null)), 0);
@@ -128,6 +137,13 @@ public static class FixtureTests
 
     private static void Refused(string message, Everything document) =>
         Check.Throws<MismatchException>(message, () => FixtureWriter.Write(Documents, document));
+
+    private sealed class Plain : Trees<object?>
+    {
+        protected override object? Make(object? value) => value;
+
+        protected override object? Values(object? tree) => tree;
+    }
 
     private sealed class Proxy : Everything;
 
