@@ -1,4 +1,7 @@
-/** Generates the C# class that reads documents from fixtures, writes fixtures, and visits all values for limit-walk. */
+/**
+ * Generates the C# class that reads documents from fixtures, writes fixtures, and visits all values for limit-walk
+ * (docs/PROTOCOL.md, "Limits").
+ */
 import { block, enumMethods, indent, inParts, literal, METHODS, read, unlessNull, visit } from './names.mjs';
 
 /**
@@ -31,7 +34,7 @@ export function documents(model, names) {
       `public override long Walk(${root} document)`,
       ...block(['long leaves = 0, sum = 0;', ...visit(model.root, 'document', names, WALKING), ...WALKED]),
       '',
-      '// Sum of all values, so that the compiler can omit nothing.',
+      '// Sum over all values that were read, so that the compiler cannot omit reading them.',
       'private static long total;',
       ...[...names.records].flatMap(([record, properties]) => recordMethods(record, properties, names)),
       ...enumMethods(names, literal, ENUMS),

@@ -1,4 +1,4 @@
-/** Compiles the kit and the compiler host (Compiler.cs) into the cache, unless it has them for these sources and this SDK. */
+/** Compiles the kit and the compiler host (Compiler.cs) into the cache, unless the cache has them for these sources and this SDK. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -70,7 +70,7 @@ async function buildUnits(units, cache) {
 }
 
 /**
- * Sorts units: first those without packages, then one for each set of packages, then the rest. So NuGet restores packages
+ * Sorts units: first units without packages, then one for each set of packages, then the rest. This way NuGet restores packages
  * while other units are compiled.
  * @param {readonly Unit[]} units
  */

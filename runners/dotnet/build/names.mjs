@@ -88,7 +88,7 @@ function pascalCase(name) {
   return /^\d/.test(spelled) ? `_${spelled}` : spelled;
 }
 
-/** @param {string} text */
+/** @param {string} text becomes a C# string literal, in ASCII and with quotes */
 export function literal(text) {
   const escaped = text.replace(/[^ !#-[\]-~]/gu, (character) => {
     if (character === '"' || character === '\\') return `\\${character}`;
@@ -182,8 +182,8 @@ export function visit(type, value, names, visiting, depth = 0) {
 }
 
 /**
- * Returns `lines` for the value of a property. Unless it is required, adds a check for null and, for null, the statement
- * `ifNull`. `index` makes the name of a variable unique.
+ * Returns `lines` for the value of a property. If the property isn't required, wraps them in a check for null, with the statement
+ * `ifNull` for null. `index` makes the name of a variable unique.
  * @type {(property: Property, index: number, lines: (value: string) => string[], ifNull: string) => string[]}
  */
 export function unlessNull({ field, name }, index, lines, ifNull) {

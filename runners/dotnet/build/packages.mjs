@@ -32,8 +32,8 @@ import { ENVIRONMENT } from './sdk.mjs';
  */
 
 /**
- * File name of NuGet's lock files, and of the runner's file with such a lock file for each set of packages, which
- * `runners/dotnet/lock` writes.
+ * File name of NuGet's lock files. The runner's file of this name, written by `runners/dotnet/lock`, contains one of them for each
+ * set of packages.
  */
 export const LOCKS = 'packages.lock.json';
 const EXACT = /^([\w.-]+)@(\d+(?:\.\d+)+[\w.+-]*)$/;
@@ -61,7 +61,7 @@ export async function readLocks() {
   return existsSync(LOCKS) ? JSON.parse(await readFile(LOCKS, 'utf8')) : {};
 }
 
-/** @type {(wanted: Wanted, sdk: string, cache: string) => Promise<Resolved | Failure>} `sdk` is its version */
+/** @type {(wanted: Wanted, sdk: string, cache: string) => Promise<Resolved | Failure>} `sdk` is the SDK's version */
 export async function resolvePackages(wanted, sdk, cache) {
   const folder = join(
     cache,
@@ -167,7 +167,7 @@ export async function licensesOf({ named }, root) {
   return licenses;
 }
 
-/** @type {(wanted: Wanted, projects: readonly string[]) => string} the project that restores a set, with paths of projects */
+/** @type {(wanted: Wanted, projects: readonly string[]) => string} MSBuild project with these packages and paths of other projects */
 export function project({ named, lock }, projects) {
   const isLocked = lock !== '';
   return `<Project Sdk="Microsoft.NET.Sdk">

@@ -38,7 +38,7 @@ export function withKit(command: readonly string[], built: string, scratch: stri
   const unit = join(scratch, 'unit');
   rmSync(unit, { recursive: true, force: true });
   cpSync(dirname(command[program]!), unit, { recursive: true });
-  // With this list of assemblies, .NET wouldn't find the added ones.
+  // unit.deps.json lists the row's assemblies: with this file, .NET wouldn't load the added ones.
   rmSync(join(unit, 'unit.deps.json'), { force: true });
   const present = new Set(readdirSync(unit));
   for (const name of readdirSync(built))

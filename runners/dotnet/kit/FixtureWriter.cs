@@ -6,8 +6,8 @@ using System.Text;
 namespace Wiremark.Kit;
 
 /// <summary>
-/// Writes fixtures, documents in a neutral binary format (docs/PROTOCOL.md, "Frames and fixtures"). Rejects other classes
-/// than the model's: a subclass could do the library's work when it is read, after the clock has stopped.
+/// Writes fixtures, documents in a neutral binary format (docs/PROTOCOL.md, "Frames and fixtures"). Rejects subclasses of the
+/// model's classes: a subclass could parse lazily, when this writer reads it, after the clock has stopped.
 /// </summary>
 public sealed class FixtureWriter
 {

@@ -71,7 +71,8 @@ internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<
     protected abstract TResult Operate(TInput input);
 
     /// <summary>
-    /// Returns a number that a slice adds up and reports: 0 by default, for an output its length in characters or bytes.
+    /// Returns the length of an output in characters or bytes, 0 (the default) for objects and trees, or limit-walk's number of
+    /// values. A slice reports the sum.
     /// </summary>
     protected virtual long Length(TResult result) => 0;
 

@@ -8,7 +8,8 @@ namespace Wiremark.Kit;
 public static class Runner
 {
     /// <summary>
-    /// Stack size in bytes of the thread that runs the row: a stack overflow, likely with deep documents, ends the process.
+    /// Stack size in bytes of the thread that runs the row. It is large, since deeply nested documents would overflow the
+    /// default stack, and a stack overflow ends the process.
     /// </summary>
     private const int StackSize = 256 << 20;
 
@@ -117,7 +118,7 @@ public static class Runner
     {
         UnsupportedException => ("unsupported", e.Message),
         MismatchException => ("mismatch", e.Message),
-        // A file name with a version is the name of a missing assembly.
+        // The name of a missing assembly contains a version, unlike that of a missing file.
         FileNotFoundException { FileName: { } name } when name.Contains(", Version=", StringComparison.Ordinal) => ("unavailable", e.Message),
         FileLoadException or TypeLoadException => ("unavailable", e.Message),
         _ => ("crash", Named(e)),

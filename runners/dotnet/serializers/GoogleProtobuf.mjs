@@ -65,8 +65,8 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   }
 
   /**
-   * Generates methods that convert a list or map to and from its own message: protobuf has no optional or nested lists and
-   * maps.
+   * Generates methods that convert a list or map to and from a message that wraps it: protobuf has no optional or nested lists
+   * and maps.
    * @param {Type} type
    * @param {string} protoType
    */
@@ -261,7 +261,7 @@ function readMessages(text) {
   return messages;
 }
 
-/** Members that all classes of protoc have: it appends `_` to a property with such a name. */
+/** Members of all classes that protoc generates: protoc appends `_` to a property with such a name. */
 const RESERVED = new Set(
   'Types Descriptor Equals ToString GetHashCode WriteTo Clone CalculateSize MergeFrom OnConstruction Parser'.split(
     ' ',

@@ -3,8 +3,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// JSON without a library: code generated from the schema, which uses JsonWriter and JsonReader. It is verified like any
-/// other row and shows which speed is possible.
+/// JSON without a library, to show which speed is possible: code generated from the schema, which uses JsonWriter and
+/// JsonReader.
 /// </summary>
 public sealed class HandWritten<T>(HandWritten<T>.ICodec codec) : Serializer<T>
 {

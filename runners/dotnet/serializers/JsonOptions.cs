@@ -8,7 +8,7 @@ namespace Wiremark.Serializers;
 
 internal static class JsonOptions
 {
-    /// <param name="encoder">Null for the default encoder, which escapes all characters except ASCII, and some of ASCII.</param>
+    /// <param name="encoder">Null for the default encoder, which escapes all non-ASCII characters and some ASCII ones.</param>
     public static JsonSerializerOptions Make<T>(JavaScriptEncoder? encoder = null)
     {
         var options = new JsonSerializerOptions

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Wiremark.Serializers;
 
-/// <summary>Writes JSON to a buffer of characters that all documents share.</summary>
+/// <summary>Writes JSON to a buffer of characters, which is reused for each document.</summary>
 public sealed class JsonWriter
 {
     internal static readonly string Escaped = string.Concat(Enumerable.Range(0, 32).Select(code => (char)code)) + "\"\\";
@@ -37,8 +37,8 @@ public sealed class JsonWriter
     public void Int64(long value) => Format(value, 20);
 
     /// <summary>
-    /// Writes a double. One below 1e9 that is an integer divided by 10ⁿ, with n from 0 to 6, gets n decimals: integer and 10ⁿ
-    /// are exact doubles, so a reader gets the same double. .NET formats all others.
+    /// Writes a double. If its magnitude is below 1e9 and it is the quotient of an integer and 10ⁿ, with n from 0 to 6, writes n
+    /// decimals: both are exact doubles, so a reader gets the same quotient. .NET formats all other doubles.
     /// </summary>
     public void Double(double value)
     {

@@ -8,8 +8,9 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// MongoDB.Bson by class maps, with enums as numbers (its default) and uuids as binary in standard byte order. Wraps a
-/// document that isn't a record in one. https://www.mongodb.com/docs/drivers/csharp/current/serialization/
+/// MongoDB.Bson by class maps, with enums as numbers (its default) and uuids as binary in standard byte order. A BSON document
+/// is a record, so another root becomes the field <c>value</c> of one.
+/// https://www.mongodb.com/docs/drivers/csharp/current/serialization/
 /// </summary>
 public sealed class MongoDbBson<T> : Serializer<T>
 {

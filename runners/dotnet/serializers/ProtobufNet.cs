@@ -5,8 +5,9 @@ namespace Wiremark.Serializers;
 
 /// <summary>
 /// protobuf-net at compatibility level 300. Instants and uuids have extra properties of protobuf types, as a program would
-/// declare them for this .proto file. It writes to a stream and reads from a span, as its notes on version 3 recommend
-/// ("docs/3_0.md"). Wraps a document that isn't a record in one. https://github.com/protobuf-net/protobuf-net
+/// declare them for this .proto file. The row writes to a stream and reads from a span, as the library's notes on version 3
+/// recommend ("docs/3_0.md"). A document that isn't a record is wrapped in a message.
+/// https://github.com/protobuf-net/protobuf-net
 /// </summary>
 public sealed class ProtobufNet<T> : Serializer<T>
 {

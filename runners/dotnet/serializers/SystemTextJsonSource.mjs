@@ -2,8 +2,8 @@ const READER =
   'new Context(new JsonSerializerOptions { Converters = { new Wiremark.Serializers.AnyConverter() } }).Root__';
 
 /**
- * The context has no naming policy, converter or encoder, because each would disable the generated writers. Reading values of
- * type any needs a converter, so models with this type get a second context for reading.
+ * Generates the JsonSerializerContext. It has no naming policy, converter or encoder, because each would disable the generated
+ * writers. Reading values of type any needs a converter, so models with this type get a second context for reading.
  * @type {import('../build/units.mjs').Generator['generate']}
  */
 export function generate({ model, names }) {

@@ -18,7 +18,7 @@ export function placesIn(model) {
 }
 
 /**
- * The type itself, then the types of elements and values nested in it, outermost first.
+ * Returns the type itself, then the types of elements and values nested in it, outermost first.
  * @param {Type} type
  * @returns {Type[]}
  */
