@@ -1,4 +1,4 @@
-/** Runs package managers (npm, pip, Maven, …) and words their failures alike. */
+/** Runs package managers (npm, pip, Maven, …) and describes the same failure in the same words for all of them. */
 import { rm } from 'node:fs/promises';
 import { runTool } from './tool.mjs';
 
@@ -35,8 +35,7 @@ export async function runInstaller({ name, missing, failureOf, ...tool }) {
   /** @returns {Failure | null} */
   function whyNot() {
     if (ended === 'well') return null;
-    // Without `retry`, the next build looks for the program again: that is cheap, and it may have been installed
-    // meanwhile.
+    // No `retry`, so that the next build looks for the program again: it may have been installed, and looking is cheap.
     if (ended === 'missing') return { reason, fix: missing ?? `install ${name}`, isGeneral: true };
     if (ended === 'cut-off') return { ...unclear(name, reason, tool.log), retry: RETRY_SECONDS };
     return { retry: RETRY_SECONDS, ...(whyNoSpace(name, output) ?? failureOf(output)) };

@@ -24,8 +24,7 @@ import { runTool } from './tool.mjs';
 export async function askInterpreter({ language, oldest, fix, ...asked }) {
   const { program } = asked;
   const { ended, reason, output } = await runTool({ ...asked, longest: 60_000 });
-  // The line to quote: version managers print the error first, then other lines; Python prints it last, after a
-  // traceback.
+  // Finds the error message: the first line of version managers, or the line after Python's traceback.
   const said = output.find((line) => /^\S/.test(line) && !line.startsWith('Traceback '));
   if (ended === 'failed') return { reason: `${program}: ${said ?? reason}`, fix };
   if (ended !== 'well') return { reason, fix };
@@ -37,7 +36,7 @@ export async function askInterpreter({ language, oldest, fix, ...asked }) {
 }
 
 /**
- * Returns the values of the lines `wiremark:KEY VALUE` with this key; the interpreter may print others.
+ * Returns the values of the lines `wiremark:KEY VALUE` with this key. Ignores other lines of the interpreter.
  * @param {readonly string[]} output
  * @param {string} key
  */

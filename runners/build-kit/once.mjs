@@ -1,4 +1,4 @@
-/** Creates shared folders atomically: other wiremark processes may create or use the same folder at the same time. */
+/** Creates shared folders atomically: other processes may create or use the same folder at the same time. */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -44,7 +44,8 @@ export async function inScratch(folder, work) {
 }
 
 /**
- * Renames a finished folder to its final path. If that exists, another process has made the same folder.
+ * Renames a finished folder to its final path, and returns this path. If the path exists, another process has made the
+ * same folder.
  * @param {string} made
  * @param {string} place
  * @returns {Promise<string>}

@@ -1,8 +1,7 @@
 /**
  * A build program's side of the build protocol (docs/PROTOCOL.md, "Building"): reads the request, writes the answers.
- * Nothing
- * else may write to standard output. A unit without an answer counts as failed; its reason is the end of the program's
- * standard error.
+ * Nothing else may write to standard output. A unit without an answer counts as failed; its reason is the end of the
+ * program's standard error.
  *
  * ```js
  * const { units, cache } = readRequest();
@@ -42,9 +41,9 @@ const PROTOCOL_VERSION = '4';
 /**
  * @typedef {object} Request
  * @property {readonly Unit[]} units
- * @property {string} cache folder for files that units share. Other wiremark processes may run the program at the same
- *   time, so create entries atomically (makeOnce in once.mjs). wiremark removes entries that haven't been in the
- *   `needs` of any used build for 30 days.
+ * @property {string} cache folder for files that units share. Other processes may use it at the same time, so create
+ *   entries atomically (makeOnce in once.mjs). wiremark removes entries that no used build had in its `needs` for 30
+ *   days.
  */
 
 /**
@@ -159,8 +158,8 @@ export const answer = {
    *   type; `unavailable` (default) if something is missing or wrong
    * @param {string} why.reason
    * @param {string} [why.fix]
-   * @param {number} [why.retry] seconds for which wiremark remembers this failure while the unit doesn't change; none
-   *   by default
+   * @param {number} [why.retry] seconds for which wiremark reports this failure without building again, unless the unit
+   *   changes; 0 by default
    */
   failed(unit, { verdict = 'unavailable', reason, fix, retry }) {
     if (fix !== undefined) writeLine(1, 'fix', fix);

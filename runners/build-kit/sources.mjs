@@ -17,7 +17,7 @@ import { answer } from './request.mjs';
  * @typedef {object} Build settings of all builds of a runtime
  * @property {Readonly<Record<string, string>>} parts the kit's files and folders: original path → path in the unit's
  *   target
- * @property {string} [runner] path in the target that corresponds to the runner's folder; the target itself by default
+ * @property {string} [runner] path in the target for the copies from the runner's folder; the target itself by default
  * @property {(id: string) => string} nameOf returns the file name in the folder `serializers`
  * @property {(unit: Unit, installed: I) => Promise<Parameters<typeof answer.built>[1]>} finish writes other files of
  *   the build and returns what to report about it

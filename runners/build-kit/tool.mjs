@@ -17,8 +17,8 @@ const MINUTE = 60_000;
  */
 
 /**
- * Runs a tool with a time limit, in this program's process group, which wiremark ends as a whole. Reports progress
- * during long silence of the tool: wiremark would end this program as hanging.
+ * Runs a tool with a time limit, in this program's process group, which wiremark ends as a whole. Reports progress while
+ * the tool prints nothing for long, because wiremark ends a build program that is silent for ten minutes.
  *
  * @param {object} tool
  * @param {string} tool.program
@@ -44,7 +44,7 @@ export async function runTool({ program, args, longest = 30 * MINUTE, quiet = 4 
   const limit = setTimeout(() => {
     cutOff = `${program} took more than ${minutes(longest)}`;
     child.kill('SIGKILL');
-    // Processes that the tool started may keep its output open until wiremark ends the process group.
+    // Stops reading: processes that the tool started may keep its output open until wiremark ends the process group.
     child.all.destroy();
   }, longest);
   let silence = 0;
