@@ -176,7 +176,7 @@ function program(plain, { file, options }, { root }, version) {
     '{',
     '    public static int Main()',
     '    {',
-    '        // For `wiremark source`.',
+    '        // `wiremark source` prints the file that this variable names.',
     '        if (Environment.GetEnvironmentVariable("WIREMARK_SOURCE") is { Length: > 0 } source)',
     '            File.AppendAllText(source, File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "generated.cs")));',
     `        return Wiremark.Kit.Runner.Run(new ${documents}(), () => ${made.replaceAll('{root}', root)}, new Wiremark.Kit.Facts(${facts}));`,

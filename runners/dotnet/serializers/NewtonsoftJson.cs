@@ -4,7 +4,7 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>Newtonsoft.Json with strings. In values of type any, strings that look like dates stay strings.</summary>
+/// <summary>Newtonsoft.Json, to and from strings. In values of type any, strings that look like dates stay strings.</summary>
 public sealed class NewtonsoftJson<T> : Serializer<T>
 {
     private static readonly JsonSerializerSettings Settings = new()

@@ -4,8 +4,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// ServiceStack.Text with a configuration of the process, set before the first use, as its README shows ("Using ServiceStack.Text with
-/// customized JsConfig"): the alternative is a new scope for each call. https://github.com/ServiceStack/ServiceStack.Text
+/// ServiceStack.Text with process-wide settings, made before the first use, as its README shows ("Using ServiceStack.Text with
+/// customized JsConfig"). The alternative is a new scope of settings in each call. https://github.com/ServiceStack/ServiceStack.Text
 /// </summary>
 public sealed class ServiceStackText<T> : Serializer<T>
 {

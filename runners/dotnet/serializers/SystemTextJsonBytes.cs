@@ -4,7 +4,7 @@ using Wiremark.Kit;
 
 namespace Wiremark.Serializers;
 
-/// <summary>System.Text.Json by reflection, with UTF-8, its internal encoding.</summary>
+/// <summary>System.Text.Json by reflection, to and from UTF-8 bytes, the encoding that it uses internally.</summary>
 public sealed class SystemTextJsonBytes<T> : Serializer<T>
 {
     private readonly JsonSerializerOptions options = JsonOptions.Make<T>();

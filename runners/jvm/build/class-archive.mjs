@@ -1,8 +1,8 @@
 /**
  * Packs the classes of a unit (one serializer for one dataset) into a jar, and creates a class data archive of the
  * classes that the unit loads. The JVM maps the archive instead of reading, checking and linking each class, which halves
- * the time for the start and the first operation. It accepts an archive only with the class path that it was created
- * with, so the jar is first moved to its final folder in the cache.
+ * the time until the first operation has run. The JVM accepts an archive only with the class path from its creation, so
+ * the jar is first moved to its final folder in the cache.
  */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -70,7 +70,7 @@ export async function archiveClasses(classPath, archive, model, scratch) {
 }
 
 /**
- * Returns the JVM's option to use an archive. For null, returns the JVM's default, which uses only the archive of the JDK's
+ * Returns the JVM's option to use an archive, or for null the JVM's default, which uses only the archive of the JDK's own
  * classes.
  * @param {string | null} archive
  */

@@ -73,8 +73,8 @@ const READERS = /** @type {const} */ ({
 });
 
 /**
- * Returns Java methods that read a record: one for the record, and one for each group of its fields. The latter read the
- * named field, or return false if the group doesn't have it.
+ * Returns Java methods that read a record: one for the record, and one for each group of its fields. The methods for groups
+ * read the named field, or return false if it isn't in the group.
  * @param {string} name
  * @param {readonly Property[]} properties
  * @param {Types} types
@@ -208,8 +208,8 @@ function writer(name, properties, types) {
 }
 
 /**
- * Returns Java statements that write the value of `expression`, which may be null. `boxed`: whether a boolean or number may
- * be null, too.
+ * Returns Java statements that write the value of `expression`, which may be null. A boolean or number may be null only if
+ * `boxed` is true.
  * @param {Type} type
  * @param {Types} types
  * @param {string} expression

@@ -7,7 +7,7 @@ import { className, FIELDS_PER_METHOD, indent, javaType, parts } from './java-na
  */
 
 /**
- * Returns Java methods that read a record. They first guess that fields come in the schema's order, but accept any order.
+ * Returns Java methods that read a record. They accept fields in any order, and are fastest for the schema's order.
  * @param {string} name
  * @param {readonly Property[]} properties
  * @param {Types} types

@@ -1,7 +1,7 @@
 /**
  * Generates straight-line JSON code for the dataset's JavaBeans: class `wiremark.handwritten.<dataset>.Codec`, which
  * uses JsonWriter.java and JsonReader.java of runners/jvm/serializers. All text between two values is one string
- * constant; a null in an optional field is written as null.
+ * constant. An absent optional field is a null in the JavaBean, and is written as null.
  */
 import { readStatements, recordReader } from './java-hand-written-reader.mjs';
 import { recordWriter, writeStatements } from './java-hand-written-writer.mjs';

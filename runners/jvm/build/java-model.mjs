@@ -1,10 +1,10 @@
 /**
  * Generates a dataset's classes as JavaBeans, as in most Java code: private fields, getters and setters, a constructor
  * without parameters. They are in package `wiremark.models.<dataset>`. Package `wiremark.fixtures.<dataset>` has the
- * code that reads and writes their fixtures, and the code of limit-walk.
+ * code that reads and writes their fixtures, and the code of limit-walk (docs/PROTOCOL.md, "Limits").
  *
- * Every enum constant carries the kit's `@Name`, and so does a property if bean introspection derives another name than
- * the one in documents.
+ * The kit's annotation `@Name` gives the name in documents, for every enum constant, and for each property for which bean
+ * introspection would derive another name.
  */
 import { documents } from './java-documents.mjs';
 import { className, indent, javaConstants, javaNames, javaProperties, javaString } from './java-names.mjs';
@@ -106,7 +106,7 @@ function enumeration(name, values) {
     '    this.text = text;',
     '  }',
     '',
-    '  /** As in the documents. */',
+    '  /** Returns this value as spelled in documents. */',
     '  public String text() {',
     '    return text;',
     '  }',

@@ -34,7 +34,7 @@ const KEYWORDS = new Set(
   false null value in out`.split(/\s+/),
 );
 
-// Types that generated code uses by their simple names: a model's type of such a name gets `_` appended.
+// Types that generated code uses without a package. A model's type with such a name gets `_` appended.
 const TAKEN_TYPES = new Set(
   `Boolean Class Integer Long Double String Object Override Enum List ArrayList Map LinkedHashMap UUID Instant
   IOException Model Name FixtureReader FixtureWriter Walk AnyWalk Documents DocumentWalk Codec Conversion JsonReader JsonWriter

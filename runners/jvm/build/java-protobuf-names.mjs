@@ -1,4 +1,4 @@
-/** Names of a model's types in wiremark's .proto file, and of accessors in the Java code that protoc generates from it. */
+/** Spells names of messages and accessors in the Java code that protoc generates from wiremark's .proto file of a model. */
 import { packageSegment, safeNames } from '../../build-kit/names.mjs';
 
 /**
@@ -14,8 +14,8 @@ import { packageSegment, safeNames } from '../../build-kit/names.mjs';
  */
 
 /**
- * Maximum characters of the name of a wrapper (a message with only a list or map), which is also a file name. A longer name
- * is replaced by `Wrapper`.
+ * Maximum characters of a wrapper's name; a longer one is replaced by `Wrapper`. A wrapper is a message that contains only a
+ * list or map, such as `ListOfOrder`. Its name is also the name of a file.
  */
 const LONGEST_WRAPPER = 100;
 
@@ -93,8 +93,8 @@ export function messageAccessors(fields) {
 }
 
 /**
- * True for a required list or map, which is a repeated field or map of the message itself. In proto3, optional or nested
- * lists and maps need a wrapper message instead.
+ * True for a required list or map, which becomes a repeated field or map of the message. Lists and maps that are optional,
+ * nullable or nested need a wrapper message, since proto3 can't express them.
  * @param {Field} field
  */
 export function isRepeated({ type, presence }) {

@@ -1,7 +1,6 @@
 /**
- * Generates the code of limit-walk: straight-line code that visits every object of a document and reads every value.
- * It reads the ordinal of enums, the length of strings, map keys and byte arrays, and all of other values. The content of
- * strings is read by limit-write.
+ * Generates the code of limit-walk (docs/PROTOCOL.md, "Limits"): straight-line code that visits every object of a document
+ * and reads every value. Of enums it reads the ordinal, and of strings, map keys and byte arrays the length.
  */
 import { className, indent, javaImports, javaProperties, javaType, parts } from './java-names.mjs';
 
@@ -21,7 +20,7 @@ export function documentWalk(model, names) {
     ...javaImports(names, ['wiremark.kit.AnyWalk', 'wiremark.kit.Walk']),
     '',
     `public final class DocumentWalk implements Walk<${root}> {`,
-    '  // All that was read, so that the compiler may leave nothing out.',
+    '  // Sum over all values that were read, so that the compiler cannot omit reading them.',
     '  private long read;',
     '  private final AnyWalk any = new AnyWalk();',
     ...indent(

@@ -6,8 +6,8 @@
  * @property {'missing' | 'unreachable' | 'compile' | 'other'} kind `missing`: the registry doesn't have an artifact
  *   yet; `unreachable`: no registry could be reached
  *
- * Returns, for the absolute path of a file, its name for messages and the id of its module; null for a file outside of
- * modules.
+ * A function that returns a file's name for messages and the id of its module, by the file's absolute path; null for a file
+ * outside of modules.
  * @typedef {(file: string) => { readonly module: string, readonly name: string } | null} Place
  */
 
@@ -163,6 +163,6 @@ function shorten(text) {
 
 /** @param {string} line */
 function withoutColour(line) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a terminal's colors begin with.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: codes for terminal colors begin with this character.
   return line.replace(/\u001b\[[0-9;]*m/g, '');
 }

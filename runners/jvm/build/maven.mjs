@@ -52,7 +52,7 @@ export async function buildUnits(units, cache) {
   if (plans.length === 0) return;
   await inScratch(cache, async (scratch) => {
     const log = join(cache, `maven${basename(scratch).slice('.making'.length)}.log`);
-    // Maven prints paths without symbolic links. Failures are assigned to modules by these paths.
+    // Resolves symbolic links, as Maven does in its messages: failures are assigned to modules by these paths.
     const failed = await compile(plans, await realpath(scratch), log, await realpath(cache));
     if (!failed) await rm(log, { force: true });
   });
@@ -124,8 +124,8 @@ async function compile(plans, scratch, log, cache) {
 }
 
 /**
- * Copies all classes of a compiled unit into one folder, with the kit's. Each unit has its own copy of the kit, so that
- * later changes of the kit can't affect a measurement.
+ * Copies the classes of a compiled unit and of the kit into one folder. Each unit has its own copy of the kit, so that later
+ * changes of the kit can't affect a measurement.
  * @param {string} id of the unit's module
  * @param {string} scratch
  * @returns the folder
@@ -183,7 +183,7 @@ async function runMaven(plans, kit, scratch, log) {
   let started = 0;
   const { ended, reason, output } = await runTool({
     program: 'mvn',
-    // -U makes Maven ask again for artifacts that were missing: wiremark itself decides when to retry.
+    // -U makes Maven ask again for missing artifacts, although it remembers them: wiremark decides when to retry.
     args: ['-B', '-T', '2', '-U', '--fail-at-end', ...TIME_LIMITS, 'process-classes'],
     cwd: scratch,
     log,

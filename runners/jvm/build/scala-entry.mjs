@@ -10,11 +10,11 @@ import { ScalaTypes } from './scala-types.mjs';
  * `options.entry` names the object in the serializer's file, in package `wiremark.serializers`. `options.codecs`
  * determines its members:
  *
- * - `types` (default): one codec for each record and enum, each created once, as most libraries' documentation shows:
- *   `type Codec[T]`, `inline def record[T]: Codec[T]`, `inline def enumeration[T]: Codec[T]`, with any `using Mirror`
- *   that they need, and `def of[T]: Serializer[T]`, whose `using` parameters the library finds for such codecs and for
- *   lists and maps of them. The generated file imports the object's givens. A codec is initialized at its first use, and
- *   the codec of a recursive type refers to itself.
+ * - `types` (default): one codec for each record and enum, each created once, as most libraries' documentation shows.
+ *   The members are `type Codec[T]`; `inline def record[T]: Codec[T]` and `inline def enumeration[T]: Codec[T]`, which
+ *   may take a `using Mirror`; and `def of[T]: Serializer[T]`, which takes a document's codec by `using`: one of these,
+ *   or a codec that the library derives from them for a list or map. The generated file imports the object's givens. A
+ *   codec is initialized at its first use, so that the codec of a recursive type can refer to itself.
  * - `root`: `inline def of[T]: Serializer[T]`, which also handles nested types.
  * - `generated`: `def of[T](codec: Codec[T]): Serializer[T]`; another emitter generates the codec,
  *   `wiremark.handwritten.Codec`.
@@ -50,7 +50,7 @@ const CODECS = new Map([
 
 /** @param {Model} model */
 function entryFile(model) {
-  return `${scalaHeader(model, 'what this module offers')}
+  return `${scalaHeader(model, 'the model and the serializer')}
 package wiremark.generated
 
 import wiremark.kit.Model
@@ -107,7 +107,7 @@ function namesFile(model, types) {
       : `
     val respelled = Map(${pairs.join(', ')})
     name => respelled.getOrElse(name, name)`;
-  return `${scalaHeader(model, 'what the names are in the documents that Scala spells otherwise')}
+  return `${scalaHeader(model, 'document names of fields and enum values with another name in Scala')}
 package wiremark.generated
 
 object Names:

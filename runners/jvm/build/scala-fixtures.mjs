@@ -25,7 +25,7 @@ export function scalaFixtureModel(model, types) {
     ...types.containers.flatMap((type) => [readContainer(type, types), writeContainer(type, types)]),
     ...[...model.enums].map(([name, values]) => enumeration(name, values, types)),
   ];
-  return `${scalaHeader(model, 'fixtures of its model')}
+  return `${scalaHeader(model, 'reading and writing its fixtures')}
 package wiremark.fixtures
 
 import wiremark.kit.FixtureReader

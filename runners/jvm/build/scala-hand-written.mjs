@@ -15,7 +15,7 @@ import { ScalaTypes } from './scala-types.mjs';
 export function emitScalaHandWritten(model) {
   const types = new ScalaTypes(model);
   const root = types.type(model.root);
-  const content = `${scalaHeader(model, 'JSON by hand')}
+  const content = `${scalaHeader(model, 'reading and writing JSON')}
 package wiremark.handwritten
 
 import wiremark.models

@@ -21,8 +21,8 @@ import { Unsupported } from './unsupported.mjs';
  * - unset: the serializer's file uses `wiremark.generated.Names`, which `scala-entry` generates;
  * - `none`: the library can't, and such a model is `Unsupported`;
  * - any other value is the library's annotation for document names. The model carries it on every name that isn't a
- *   plain identifier, since macros see the compiler's encoded names: jsoniter-scala's macro cuts a case's name at a
- *   dot.
+ *   plain identifier: macros see names in the compiler's encoding, and jsoniter-scala's macro cuts an enum case's name
+ *   at a dot.
  *
  * @param {Model} model
  * @param {import('./emitters.mjs').Options} options

@@ -25,7 +25,7 @@ const TAKEN = new Set(
 
 const TAKEN_BY_ENUMS = new Set(['fromOrdinal', 'ordinal', 'valueOf', 'values']);
 
-// Encodings of special characters in names that the Scala compiler generates: for the JVM, `a+b` is `a$plusb`.
+// The Scala compiler's encodings of special characters in names: in class files, `a+b` becomes `a$plusb`.
 const ENCODED =
   /\$(?=u[0-9a-fA-F]{4}|tilde|eq|less|greater|bang|hash|percent|up|amp|bar|times|div|plus|minus|colon|bslash|qmark|at|default|values|new)/g;
 

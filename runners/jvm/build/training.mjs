@@ -7,8 +7,8 @@
  */
 
 /**
- * From this depth on, lists and maps are empty and fields that aren't required are null or absent, since types may be
- * recursive.
+ * Maximum depth of values. Deeper lists and maps are empty, and fields that aren't required are null or absent, so that
+ * documents of recursive types end.
  */
 const DEEPEST = 4;
 /** Text with ASCII, characters that JSON escapes, and characters of two, three and four bytes in UTF-8. */

@@ -21,8 +21,8 @@ import wiremark.kit.Model;
 import wiremark.kit.Serializer;
 
 /**
- * Times the serializer on the class path with JMH, for the same classes and documents as in
- * wiremark, in the same order. Parameters are environment variables, which JMH's forks inherit.
+ * Times the serializer on the class path with JMH, on the same documents as wiremark and in the
+ * same order. Parameters are environment variables, which JMH's forks inherit.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -11,9 +11,9 @@ import scala.util.Try
 import wiremark.generated.Names
 import wiremark.kit.Serializer
 
-/** argonaut, with one codec for each type. Its derivation supports Scala 2 only, and its `casecodecN`
-  * (http://argonaut.io/doc/codec/) end at 22 fields. `record` does the same for any case class: it writes an object of
-  * the fields in order, and looks up each field by name when reading.
+/** argonaut, with one codec for each type. Its derivation supports Scala 2 only, and its methods `casecodec1` to
+  * `casecodec22` (http://argonaut.io/doc/codec/) at most 22 fields. `record` does the same for any case class: it writes
+  * fields in order, and looks up each field by name when reading.
   */
 object Argonaut:
   type Codec[T] = CodecJson[T]
@@ -67,7 +67,7 @@ object Argonaut:
         )
   )
 
-/** The codec of a case class. It evaluates its fields' codecs at first use, since a field may be of this same type. */
+/** The codec of a case class. It evaluates its fields' codecs at first use, since a field may have the same type. */
 final class RecordCodec[T](
     names: List[String],
     encoders: => List[EncodeJson[Any]],

@@ -3,8 +3,8 @@ package wiremark.serializers
 import wiremark.kit.Serializer
 
 /** The row `hand-written-scala`: straight-line code for each type, generated from the schema
-  * (build/scala-hand-written.mjs), which uses TextWriter and TextReader. It is used by one thread, so all documents can
-  * share a writer and a reader.
+  * (build/scala-hand-written.mjs), which uses TextWriter and TextReader. Only one thread uses a serializer, so it can
+  * reuse one writer and one reader.
   */
 object HandWrittenScala:
   trait Codec[T]:

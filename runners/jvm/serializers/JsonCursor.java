@@ -1,6 +1,6 @@
 package wiremark.serializers;
 
-/** A position in a JSON document; reads punctuation and strings there. */
+/** Reads punctuation and strings at the current position of a JSON document. */
 abstract class JsonCursor {
   char[] buffer = new char[4096];
   int end;
@@ -65,8 +65,8 @@ abstract class JsonCursor {
   }
 
   /**
-   * Reads a string whose type needs no escapes, such as an instant; returns the index of its first
-   * char. Its closing quote is then at {@code at - 1}.
+   * Reads a string of a type that needs no escapes, such as an instant. Returns the index of its
+   * first char; its closing quote is at {@code at - 1}.
    */
   int beginPlain() {
     if (next() != '"') {

@@ -3,7 +3,7 @@ package wiremark.serializers;
 import java.math.BigDecimal;
 
 final class JsonNumbers {
-  // The digits of 00 to 99: each division gives two digits.
+  // The digits of 00 to 99, so that one division by 100 gives two digits.
   private static final char[] PAIRS = new char[200];
 
   private static final double[] EXACT_POWERS = new double[23];
@@ -63,10 +63,10 @@ final class JsonNumbers {
   /**
    * Writes a double of at most 26 chars; returns the index after them.
    *
-   * <p>A double nearest to m / 10^k, for an integer m below 2^53 and a small k, is written as that
-   * decimal: m and 10^k are exact doubles, and a reader rounds the decimal as the division does
-   * (IEEE 754, division is correctly rounded). {@link Double#toString} writes all others correctly,
-   * but takes ten times as long.
+   * <p>A double with a magnitude from 1e-3 to 1e9 that is the quotient of an integer m below 2^53
+   * and 10^k, with k up to 6, is written with k decimals: m and 10^k are exact doubles, and a reader
+   * rounds the decimal as the division does (IEEE 754, division is correctly rounded). {@link
+   * Double#toString} writes all other doubles, but takes ten times as long.
    */
   static int write(double value, char[] to, int at) {
     if (!Double.isFinite(value)) {

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Writes JSON into a buffer of UTF-16 chars that all documents reuse. From chars, the JVM's
- * vectorized code creates the string, Latin-1 or not; from UTF-8 bytes, the JVM would have to
- * decode the whole document for a single Japanese name.
+ * Writes JSON into a buffer of UTF-16 chars, which is reused for each document. The JVM's
+ * vectorized code creates strings from chars, Latin-1 or not; from UTF-8 bytes, the JVM would have
+ * to decode the whole document for a single Japanese name.
  */
 public final class JsonWriter {
   private static final int LONGEST_INTEGER = 20;
@@ -92,8 +92,8 @@ public final class JsonWriter {
     to[at] = '"';
     int from = at + 1;
     int end = from + count;
-    // One pass is best for short strings, which are most: copying first and searching afterwards
-    // took a fifth longer.
+    // Searches and copies in one pass, which is best for short strings, and most are short: copying
+    // first and searching afterwards took a fifth longer.
     for (int i = 0; i < count; i++) {
       char c = text.charAt(i);
       if (c < 0x60 && ESCAPES[c] != 0) {

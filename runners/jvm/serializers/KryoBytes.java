@@ -25,7 +25,7 @@ public final class KryoBytes<T> implements Serializer<T> {
   private final Input input = new Input();
 
   private KryoBytes(Type root) {
-    // The JDK's classes in fields; Kryo itself registers strings and boxed primitives.
+    // JDK classes of fields. Kryo itself registers strings and boxed primitives.
     List.of(ArrayList.class, LinkedHashMap.class, Instant.class, byte[].class)
         .forEach(kryo::register);
     kryo.register(UUID.class, new UUIDSerializer());

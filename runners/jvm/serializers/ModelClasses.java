@@ -10,9 +10,7 @@ import java.util.Set;
 final class ModelClasses {
   private ModelClasses() {}
 
-  /**
-   * Returns records and enums in the order of a traversal from the root, which is always the same.
-   */
+  /** Returns records and enums in the order of a traversal from the root, always the same order. */
   static Set<Class<?>> of(Type root) {
     Set<Class<?>> found = new LinkedHashSet<>();
     collect(root, found);

@@ -6,11 +6,11 @@ import java.time.OffsetDateTime
 import java.util.Base64
 import java.util.UUID
 
-/** Reads JSON from a string for generated code that knows the schema. It works on a copy of the characters, which is
-  * faster to access than the string; strings in the result are cut from the original.
+/** Reads JSON from a string for generated code that knows the schema. It works on a copy of the characters in an array,
+  * which is faster to access than the string. Strings in the result are substrings of the original.
   *
   * Generated code calls `isName` for each field in the schema's order, so that a document in this order needs one
-  * comparison for each name. It repeats that for fields in another order, and calls `unknown` if no field matches.
+  * comparison for each name. It repeats these calls for fields in another order, and calls `unknown` if no field matches.
   */
 final class TextReader:
   private var text = ""

@@ -7,9 +7,9 @@ import java.util.Arrays
 import java.util.Base64
 import java.util.UUID
 
-/** Writes JSON into a string. Java stores a string with one byte per character if all characters are Latin-1. So does
-  * this buffer, which `take` then only has to copy; from the first other character on, the buffer uses two bytes for
-  * the rest of the document.
+/** Writes JSON into a string. Java stores a string with one byte per character if all characters are Latin-1. This
+  * buffer does the same, so that `take` only has to copy it. At the first other character, it changes to two bytes per
+  * character for the rest of the document.
   */
 final class TextWriter:
   private var narrow = new Array[Byte](1024)
@@ -186,7 +186,7 @@ final class TextWriter:
 
   private def roomFor(needed: Int): Int = Math.max(needed, needed + (needed >> 1))
 
-  // This `getBytes` is deprecated since it cuts characters beyond Latin-1, but this text has none: it copies bytes.
+  // This `getBytes` just copies bytes. It is deprecated since it cuts characters beyond Latin-1, which the text doesn't have.
   @annotation.nowarn("cat=deprecation")
   private def latin1(text: String, length: Int): Unit = text.getBytes(0, length, narrow, at)
 

@@ -3,7 +3,7 @@ package wiremark.kit;
 import java.util.List;
 import java.util.Map;
 
-/** Visits values of type any for limit-walk, which has no generated code for them. */
+/** Visits values of type any for limit-walk, whose generated code visits all other types. */
 public final class AnyWalk {
   private long read;
 

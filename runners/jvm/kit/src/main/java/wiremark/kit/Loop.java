@@ -52,7 +52,7 @@ final class Loop {
         kept[(int) Math.max(0, done + i - unkept + 1)] = result;
         at = at + 1 == inputs.length ? 0 : at + 1;
       }
-    } catch (OutOfMemoryError e) { // The heap is too small: not the document's fault.
+    } catch (OutOfMemoryError e) { // The heap is too small: not a failed operation.
       throw e;
     } catch (Throwable e) { // Also a StackOverflowError: the library's failure.
       throw new Failed(done + i, e);

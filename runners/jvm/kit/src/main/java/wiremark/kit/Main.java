@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** Program of a runner process: answers commands for one job (docs/PROTOCOL.md). */
 public final class Main {
-  /** Maximum characters of an error message: a library's may contain a whole document. */
+  /** Maximum characters of an error message: libraries may put a whole document into it. */
   private static final int LONGEST_MESSAGE = 4000;
 
   private Main() {}

@@ -19,7 +19,10 @@ import java.util.TreeSet;
  */
 final class MemoryCount {
   /**
-   * {@code threads}: bytes allocated so far, by thread id; {@code started}: threads started so far.
+   * Counts at one moment.
+   *
+   * @param threads bytes that each thread has allocated, by thread id
+   * @param started number of threads that have been started
    */
   private record Ledger(Map<Long, Long> threads, long started) {}
 
@@ -47,9 +50,9 @@ final class MemoryCount {
   }
 
   /**
-   * Counts the bytes of this thread exactly, directly before and after the operations, and adds
-   * those of other threads, since a library may use them. If a thread ended meanwhile, its count is
-   * lost, and the result is unknown.
+   * Counts the bytes that this thread allocates during the operations, and adds those of other
+   * threads, since a library may use them. If a thread ended meanwhile, its count is lost, and the
+   * result is unknown.
    */
   private static Lines.Line allocated(
       com.sun.management.ThreadMXBean bean, Loop loop, long operations) throws Exception {

@@ -2,10 +2,10 @@ package wiremark.kit;
 
 /**
  * One library's serializer for the documents of one dataset. It overrides the methods of the tasks
- * that it supports. A document is a {@link String} for the output kind {@code text} and a {@code
- * byte[]} for {@code bytes}. Only one thread calls these methods, so they may reuse buffers, but a
- * returned object must not change later. Other threads of the serializer must be idle between
- * calls.
+ * that it supports. A serialized document is a {@link String} for the output kind {@code text} and
+ * a {@code byte[]} for {@code bytes}. Only one thread calls these methods, so they may reuse
+ * buffers, but a returned object must not change later. Threads that the serializer starts must be
+ * idle between calls.
  *
  * @param <T> the type of the objects, generated from the schema
  */

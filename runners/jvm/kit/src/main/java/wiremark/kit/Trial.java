@@ -70,8 +70,9 @@ final class Trial {
   }
 
   /**
-   * Returns true for byte arrays, non-empty collections and the model's records (even Scala's,
-   * which can't change): two results must not be the same such object.
+   * Returns true for byte arrays, non-empty collections and the model's records, of which two
+   * results must not be the same object. Includes Scala's records, although they are immutable: the
+   * same object twice means that the second call did no work.
    */
   private static boolean canChange(Object result) {
     return result instanceof byte[]

@@ -9,14 +9,17 @@ interface Work {
 
   Object run(Object input) throws Exception;
 
-  /** Returns a number that a slice adds up and reports: the length of an output, otherwise 0. */
+  /**
+   * Returns the length of an output in characters or bytes, 0 (the default) for objects and trees,
+   * or limit-walk's number of values. A slice reports the sum.
+   */
   default long length(Object result) {
     return 0;
   }
 
   /**
-   * Returns a result as bytes for verification, which later changes of the result don't affect;
-   * null if there is nothing to verify (limit-walk).
+   * Returns a result as bytes for verification, copied, since the result may change later; null if
+   * there is nothing to verify (limit-walk).
    */
   byte[] finish(Object result) throws Exception;
 }
