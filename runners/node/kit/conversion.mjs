@@ -16,9 +16,10 @@ import { evaluate, keySource, readSource, setEntry, setSource, typeId } from './
  *   that converts the expression `value`, which is null only for `any`; undefined if the type needs no conversion
  * @property {(name: string) => string | undefined} [absent] returns an expression for the output's value of an absent
  *   optional field; undefined (the default) omits the field
- * @property {(collection: string, place: Presence) => string} [unwrap] returns an expression that gets the array or map
- *   from its form in the input
- * @property {(collection: string, place: Presence) => string} [wrap] returns an expression for the form in the output
+ * @property {(collection: string, place: Presence) => string} [unwrap] returns an expression that gets an array or map
+ *   from the object that wraps it in the input
+ * @property {(collection: string, place: Presence) => string} [wrap] returns an expression for the object that wraps an
+ *   array or map in the output
  * @property {Record<string, unknown>} [scope] values that the expressions use, by name
  *
  * @typedef {'required' | 'nullable' | 'optional' | 'element'} Presence `element`: an element of a list or a value of a

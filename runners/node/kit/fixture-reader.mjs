@@ -1,7 +1,7 @@
 /**
  * Reads fixtures (docs/PROTOCOL.md) as a Node program's usual objects: plain objects for records and maps, Date,
- * Buffer, strings; int64 as the serializer requests. Records come from object literals, so that V8 can give those with
- * the same fields one hidden class.
+ * Buffer, strings; int64 as the serializer requests. Object literals create the records, so that V8 can give all records
+ * with the same fields one hidden class.
  */
 import { readFileSync } from 'node:fs';
 import { keySource, setEntry, setSource } from './source.mjs';
@@ -41,7 +41,7 @@ class FixtureReader {
     this.#bytes = readFileSync(path);
     this.#at = HEAD;
     const documents = Array.from({ length: count }, () => this.#value(this.#model.root));
-    this.#bytes = Buffer.alloc(0); // frees the file's bytes
+    this.#bytes = Buffer.alloc(0); // Frees the file's bytes.
     return documents;
   }
 

@@ -1,8 +1,8 @@
 /**
- * Writes a serializer's results as fixtures (docs/PROTOCOL.md). Types follow the values, not the model: a number in a
- * string field is written as a number, so that wiremark finds the mismatch.
+ * Writes a serializer's results as fixtures (docs/PROTOCOL.md). Writes each value by its own type, not the model's: a
+ * number in a string field is written as a number, so that wiremark finds the mismatch.
  *
- * Results must be plain data (same document, "Plain data"): a getter or proxy would do its work here, after the timed
+ * Rejects results that aren't plain data (docs/PROTOCOL.md): a getter or proxy would do its work here, after the timed
  * loop.
  */
 import { types } from 'node:util';
@@ -159,7 +159,7 @@ class FixtureWriter {
   }
 }
 
-/** Returns a field's value; undefined if absent, even if all objects inherit a property of its name (`constructor`). */
+/** Returns a field's value; undefined if it is absent, even if its name is that of an inherited property: `constructor`. */
 function fieldOf(record, name) {
   return isInherited(name) && !Object.hasOwn(record, name) ? undefined : plain(record, name);
 }

@@ -1,7 +1,7 @@
 /**
  * The timed loops, one for each kind of result, so that each stays monomorphic. A loop picks the next document and uses
  * the result in the cheapest way that the compiler can't optimize away. Warm-up, verification and timing run the same
- * loop. Errors are caught by the caller: with `try` in the loop, adding 2.5 % of work to a small operation made it 43 %
+ * loop. The caller catches errors: with `try` in the loop, 2.5 % more work in a small operation made it appear 43 %
  * slower.
  */
 

@@ -3,10 +3,10 @@
  * Nothing here is timed. After a warm-up, the operations run about three times: twice to count, once or less to sample.
  *
  * Counting adds up the growth of the heap and of the memory outside it (buffers) between collections, as V8 reports it
- * at the start and end of each. It is right to a few kilobytes in total, except for unused space: where a young object
+ * at the start and end of each. The sum is accurate to a few kilobytes, except for unused space: if a young object
  * doesn't fit on a page, the rest of the page counts as allocated. That is negligible for small objects, but 28 % for
  * strings of 90 kB. Sampling with V8's heap profiler uses the objects' own sizes, but is inaccurate for small objects.
- * The result for the heap is the figure with the smaller error.
+ * Of the two figures for the heap, the one with the smaller error is reported.
  */
 import v8 from 'node:v8';
 
@@ -19,8 +19,8 @@ const PAGE = 256 * 1024;
 const INTERVAL = 512;
 const SAMPLES = 16_384;
 /**
- * Assumed maximum of bytes that the measurement itself and V8's compilers allocate. With known operations it was less
- * than 41,000 in all passes except one with 193,000 on a busy machine; hence two passes.
+ * Assumed maximum of bytes that the measurement itself and V8's compilers allocate. When the operations' bytes were
+ * known, it was less than 41,000 in all passes except one with 193,000 on a busy machine; hence two passes.
  */
 const OWN = 65_536;
 /**

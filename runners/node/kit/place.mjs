@@ -32,7 +32,7 @@ function placeIn(frame, serializer) {
 }
 
 /**
- * Rewrites the message of a failed import for the row's author: Node's has paths of the build's copy and no line.
+ * Rewrites the message of a failed import for the row's author: Node's message has paths in the build, and no line.
  * @param {Error} error of an import
  * @param {string} serializer
  * @returns {string} `Cannot find package 'my-json' (line 1 of its file)`

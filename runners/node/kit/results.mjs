@@ -1,6 +1,6 @@
 /**
- * Checks and copies results after the clock stops. Rejects results that aren't exactly of the declared kind, and
- * results that share memory: a row that reuses a buffer or an object overwrites its earlier results.
+ * Checks and copies results after the clock stops. Rejects results of another kind than declared, and results that share
+ * memory: a row that reuses a buffer or an object overwrites its earlier results.
  */
 import { types } from 'node:util';
 import { Refusal } from './errors.mjs';

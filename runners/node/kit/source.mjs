@@ -1,7 +1,7 @@
 /**
- * Helps to generate code that accesses properties with names from a schema. Ordinary access works, and is fast, except
- * for names that objects inherit from Object.prototype: an absent field of such a name reads as a function, and
- * assigning `__proto__` creates no property.
+ * Helps to generate code that accesses properties with names from a schema. Ordinary access is fast, but wrong for names
+ * that objects inherit from Object.prototype: an absent field of such a name reads as a function, and assigning
+ * `__proto__` creates no property.
  */
 import { appendFileSync } from 'node:fs';
 

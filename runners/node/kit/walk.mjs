@@ -17,7 +17,7 @@ export function compileWalk(model) {
   return new Function('sink', body)(sink);
 }
 
-/** By kind, return an expression that reads a leaf; `^` turns all of them into integers. */
+/** By kind: returns an expression that reads a leaf. The generated code combines the values by `^`. */
 const READS = {
   boolean: (value) => `(${value} ? 1 : 0)`,
   int32: (value) => value,

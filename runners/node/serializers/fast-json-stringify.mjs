@@ -36,8 +36,8 @@ export default {
 };
 
 /**
- * Returns the model as a Draft 7 schema. Records are inlined, since `objectMechanism` supports no references; only a record that
- * contains itself becomes a definition, and a second one for nullable fields.
+ * Returns the model as a Draft 7 schema. Records are inlined, since `objectMechanism` supports no references. Only a record that
+ * contains itself becomes a definition, with a second definition for nullable fields.
  */
 function draft7(model) {
   const names = [...model.records.keys()];

@@ -1,7 +1,7 @@
 /**
  * JSON.stringify and JSON.parse. An int64 is a number, since JSON.parse returns no other type: beyond 2^53 it is
- * rounded and verification reports a mismatch. Date has toJSON. Bytes, and dates when parsing, are converted by the
- * row, since MDN's pages on JSON.stringify and JSON.parse leave this to the program:
+ * rounded and verification reports a mismatch. JSON.stringify itself writes a Date, by its toJSON. The row converts
+ * bytes, and dates when parsing, since MDN's pages on JSON.stringify and JSON.parse leave this to the program:
  * https://developer.mozilla.org/docs/Web/JavaScript/Reference/Global_Objects/JSON
  */
 import { compileConversion } from '../kit/conversion.mjs';

@@ -1,6 +1,6 @@
 /**
- * Updates runners/node/package-lock.json from the manifest and keeps its other pins. The file doesn't have to list a
- * new serializer's packages: npm also installs those that it doesn't have.
+ * Updates runners/node/package-lock.json from runner.toml; versions that are still needed stay. A new serializer works
+ * before its packages are in the lock: npm also installs packages that the lock doesn't have.
  *
  * Run as `runners/node/lock`.
  */

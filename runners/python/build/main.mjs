@@ -20,7 +20,7 @@ import { askPython } from './interpreter.mjs';
 import { readLock } from './lock.mjs';
 import { groupByPackages } from './packages.mjs';
 
-/** Maximum number of installations at once. One can compile while another downloads; more would only compete. */
+/** Maximum number of installations at once: one can compile while another downloads. More would only compete. */
 const AT_ONCE = 2;
 
 /** @type {import('../../build-kit/sources.mjs').Build<import('./environments.mjs').Environment>} */

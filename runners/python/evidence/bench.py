@@ -1,6 +1,6 @@
-"""Times one serializer and task with pyperf: the same function, objects and order of documents as in wiremark. A value
-is the time of whole rotations over the documents; results are dropped. Prints the mean of each process, in seconds per
-operation, as a line of JSON.
+"""Times one serializer and task with pyperf: the same function, objects and order of documents as in wiremark. Each of
+pyperf's values is the time of whole rotations over the documents; results are dropped. Prints the means of all processes
+in seconds per operation, as a JSON list in one line.
 
 Environment variables, which pyperf passes to its processes: CROSSCHECK_JOB is a file with wiremark's job,
 CROSSCHECK_DOCUMENTS a file with documents, CROSSCHECK_BUILD the folder of the build, CROSSCHECK_PYPERF the folder of

@@ -15,7 +15,9 @@ if _IS_OFF:
 
 
 def check_collector() -> None:
-    """Raises Refusal if the serializer has changed the collector's settings. If the collector is off, collects garbage."""
+    """Raises Refusal if the serializer has changed the collector's settings. If the variant turned the collector off,
+    collects garbage.
+    """
     if isenabled() is _IS_OFF or get_threshold() != _THRESHOLD:
         raise Refusal("the row changes Python's collector: that is the program's choice")
     if _IS_OFF:
@@ -23,8 +25,8 @@ def check_collector() -> None:
 
 
 def settle_collector() -> None:
-    """Moves all objects, such as the inputs, out of the young generations without a collection. In variants with a
-    collector setting, later collections don't visit them at all.
+    """Moves all objects, such as the inputs, to the oldest generation without a collection. In variants with a collector
+    setting, it exempts them from all later collections.
     """
     freeze()
     if not _CHOICE:

@@ -16,11 +16,12 @@ Convert = Callable[[Any], Any]
 
 @dataclass(frozen=True)
 class Scalars:
-    """Conversions by kind of type. Each is the source of an expression in which `{}` stands for the value, null only
-    for `any`; values of other kinds stay unchanged. `scope` has the objects that these expressions refer to by name.
+    """Conversions by kind of type, for example `{"uuid": "str({})"}`. Each is the source of an expression in which `{}`
+    stands for the value, which is None only for the kind `any`. Values of kinds that aren't listed stay unchanged.
+    `scope` has the objects that the expressions refer to by name.
 
-    The key `enum NAME` converts a single enum. For the keys `list` and `map`, `{}` stands for the converted list or
-    dict.
+    The key `enum NAME` converts a single enum. For the keys `list` and `map`, `{}` stands for a list or dict whose
+    elements are already converted.
     """
 
     sources: Mapping[str, str]

@@ -1,5 +1,5 @@
-"""The limits of docs/PROTOCOL.md: minimal work such as copying the output, done in the fastest way known, as lower
-bounds for serializers. They run in the same loop as serializers.
+"""The limits of docs/PROTOCOL.md: minimal work such as copying the output, done in the fastest way known. Their times
+are lower bounds for serializers. They run in the same loop as serializers.
 """
 
 from functools import partial
@@ -21,7 +21,7 @@ def _same(document: bytes) -> bytes:
 
 
 def _write(text: str, escaped: bytes = _ESCAPED) -> bytes:
-    """Encodes a text and searches the bytes for those that JSON escapes: in UTF-8, other characters don't contain them."""
+    """Encodes a text and searches the bytes for those that JSON escapes. In UTF-8, no other character has such a byte."""
     data = text.encode()
     data.translate(None, escaped)
     return data

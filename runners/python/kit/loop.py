@@ -1,6 +1,6 @@
 """The timed loop. C functions of the standard library run all of it: they take an input from a list, call the
-operation, and drop or keep the result. Results that aren't kept are dropped before the next is created: keeping one
-alive made the allocator use other memory, which cost orjson 30 ns.
+operation, and drop or keep the result. A result that isn't kept is dropped before the next one is created. Otherwise
+the allocator would use other memory for the next, which cost orjson 30 ns.
 """
 
 from collections import deque
@@ -11,8 +11,7 @@ from typing import Any
 
 from .errors import Failed
 
-# Inputs are repeated up to this number, so that the loop rarely begins another list, which takes a fraction of a
-# microsecond.
+# Inputs are repeated in a list of up to this length: beginning the next list takes a fraction of a microsecond.
 _INPUTS_OF_A_LIST = 4096
 
 

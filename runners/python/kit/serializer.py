@@ -1,6 +1,6 @@
-"""A file in serializers/ defines `create(schema)`, which returns Operations, and PACKAGE, whose version is reported;
-without a package, VERSION. It supports any schema: by annotations of the natural model's classes, or with code that
-`create` generates.
+"""A file in serializers/ defines `create(schema)`, which returns Operations. It also defines PACKAGE, the package whose
+version is reported, or VERSION if there is no package. It supports any schema: by annotations of the natural model's
+classes, or with code that `create` generates.
 """
 
 import importlib
@@ -24,7 +24,9 @@ class Schema:
     """Paths of the files that `artifacts` in runner.toml requests, by kind."""
     json_schema: str
     task: str
-    """`serialize`, `deserialize`, `to-tree` or `parse-tree`; `create` may leave out the others."""
+    """`serialize`, `deserialize`, `to-tree` or `parse-tree`: the only task of this process, so that `create` may leave
+    out the operations of others.
+    """
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ class Task:
     read: Inputs
     run: Call
     finish: Finish | None
-    """Turns results into bytes, or raises Mismatch. If None, results are numbers: slices add them up and keep none."""
+    """Turns results into bytes, or raises Mismatch. None if results are numbers, which slices add up and don't keep."""
 
 
 def prepare_task(job: Job, natural: Natural) -> Task:

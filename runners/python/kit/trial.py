@@ -47,7 +47,9 @@ class Trial:
         return [("kept", str(count))]
 
     def memory(self, value: str) -> list[Line]:
-        """Counts collections. Allocations are unknown: CPython doesn't count short-lived ones, nor those of extensions."""
+        """Counts collections. Allocated bytes are unknown: CPython doesn't count objects that are already freed, nor memory
+        of extensions.
+        """
         before = get_stats()
         self._given().slice(int(value), 0)
         collections = [

@@ -1,5 +1,5 @@
-"""Generates the typed walk over documents, one of the limits of docs/PROTOCOL.md: a function for each record, with
-straight-line code that reads each field's value.
+"""Generates the code of limit-walk (docs/PROTOCOL.md, "Limits"): a function for each record, with straight-line code that
+reads each field's value.
 """
 
 from collections.abc import Callable
@@ -43,7 +43,7 @@ class _Walk:
         self._natural = natural
         self._records = {record: f"record_{index}" for index, record in enumerate(natural.model.records)}
         self._within: dict[Type, str] = {}
-        """Names of functions for nested lists and maps: Python limits the nesting of blocks."""
+        """Names of functions by type: each nested list or map gets one, since Python limits the nesting of blocks."""
         self._functions = [_ANY]
 
     def compiled(self) -> Callable[[Any], int]:

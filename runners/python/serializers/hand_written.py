@@ -135,7 +135,7 @@ def _literal(text: str) -> str:
 
 
 def _uuid_text(value: UUID) -> str:
-    """Returns a UUID as JSON, in four fifths of the time of `str(value)`."""
+    """Returns a UUID as JSON. `str(value)` takes 1.25 times as long."""
     text = "%032x" % value.int  # noqa: UP031 - quicker than a format specifier
     return f'"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"'
 
@@ -161,8 +161,8 @@ def _reader(schema: Schema) -> Callable[[str], Any]:
     decode = decoder.decode
 
     def deserialize(text: str) -> Any:
-        """Uses the scanner. If it fails or text follows the document, `decode` accepts surrounding white space and
-        raises otherwise.
+        """Tries the scanner first, which accepts no white space around the document. Otherwise `decode` parses the text or
+        raises.
         """
         try:
             found, end = scan(text)
@@ -183,7 +183,7 @@ _set_is_safe = UUID.__dict__["is_safe"].__set__
 
 
 def _uuid_of(text: str) -> UUID:
-    """Parses a UUID without the constructor's checks of its other arguments, which take half as long again."""
+    """Parses a UUID without the constructor of UUID, which also checks its other arguments and takes 1.5 times as long."""
     digits = text.replace("-", "")
     if len(digits) != 32:
         raise ValueError(f"{text} is no UUID")

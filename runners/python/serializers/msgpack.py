@@ -1,7 +1,7 @@
 """msgpack with its C extension; objects are converted to and from dicts. The `Packer` is reused, since `packb`
-creates one for each call. Two of the README's "Performance tips" don't apply: tuples would have to be copied into
-lists, and `gc.disable` is up to the program. The options `datetime` and `timestamp=3` represent instants as MessagePack
-timestamps. https://github.com/msgpack/msgpack-python#readme
+creates one for each call. Two of the README's "Performance tips" don't apply: reading lists as tuples would need a copy
+into lists, and disabling the garbage collector is up to the program. The options `datetime` and `timestamp=3` represent
+instants as MessagePack timestamps. https://github.com/msgpack/msgpack-python#readme
 """
 
 from collections.abc import Callable

@@ -1,8 +1,8 @@
 """Creates a document's protobuf message class at run time, without protoc. It is compatible with the .proto file that
 wiremark writes.
 
-A field `field_N` has the number N. Names may differ from the .proto file, since messages contain only numbers. The
-class of a document is enough: it creates the messages of its fields.
+A field `field_N` has the number N. Names may differ from the .proto file, since encoded messages contain only numbers.
+Only the document's class is returned: it creates the messages of its fields.
 """
 
 from typing import Any

@@ -49,7 +49,7 @@ export class JsonReader {
 
   /**
    * Skips white space, and the character `code` if it comes next.
-   * @returns whether it did
+   * @returns whether the character was there
    */
   take(code) {
     if (this.text.charCodeAt(this.at) !== code && this.skip() !== code) return false;
@@ -59,7 +59,7 @@ export class JsonReader {
 
   /**
    * Skips white space, and `null` if it comes next.
-   * @returns whether it did
+   * @returns whether `null` was there
    */
   takeNull() {
     if (this.text.charCodeAt(this.at) !== 110 && this.skip() !== 110) return false;
@@ -133,8 +133,8 @@ export class JsonReader {
   }
 
   /**
-   * Adds up the first 15 digits and the others as numbers, then combines them as two 32-bit words, which V8 turns into
-   * a bigint without a call; BigInt(text) takes several times as long.
+   * Reads the first 15 digits as one number and the rest as another, then combines both to two 32-bit words, which V8
+   * turns into a bigint without a call; BigInt(text) takes several times as long.
    */
   int64() {
     const { text } = this;

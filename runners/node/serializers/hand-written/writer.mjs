@@ -1,14 +1,14 @@
 import { evaluate, readSource, typeId } from '../../kit/source.mjs';
 
-/** Maximum length of strings that a loop searches; a regular expression searches longer ones. */
+/** Maximum length of strings that a loop searches for special characters; a regular expression searches longer strings. */
 const SHORT = 40;
 // Matches a character that may need an escape: JSON.stringify escapes surrogates without a partner.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must be escaped
 const SPECIAL = /[\u0000-\u001f"\\\ud800-\udfff]/;
 
 /**
- * Merges known parts (names, quotes, commas) into as few strings as possible, since the cost of joining grows with the
- * number of pieces.
+ * Compiles a writer. Its code has as few string literals as possible for names, quotes and commas, since the cost of
+ * joining grows with the number of pieces.
  *
  * @param {import('../../kit/serializer.mjs').Model} model
  * @returns {(document: unknown) => string}
@@ -149,7 +149,7 @@ class WriterSource {
 const text = (known) => ({ known });
 const code = (expression) => ({ expression });
 const quoted = (expression) => [text('"'), code(expression), text('"')];
-/** Returns source that reads a field. Only an absent optional field could read as an inherited property. */
+/** Returns source that reads a field. Only optional fields need the check for inherited properties: they may be absent. */
 const accessTo = ({ name, presence }) =>
   presence === 'optional' ? readSource('record', name) : `record[${JSON.stringify(name)}]`;
 const isAbsent = (access) => `${access} === undefined || ${access} === null`;
