@@ -64,9 +64,9 @@ final class JsonNumbers {
    * Writes a double of at most 26 chars; returns the index after them.
    *
    * <p>A double with a magnitude from 1e-3 to 1e9 that is the quotient of an integer m below 2^53
-   * and 10^k, with k up to 6, is written with k decimals: m and 10^k are exact doubles, and a reader
-   * rounds the decimal as the division does (IEEE 754, division is correctly rounded). {@link
-   * Double#toString} writes all other doubles, but takes ten times as long.
+   * and 10^k, with k up to 6, is written with k decimals: m and 10^k are exact doubles, and a
+   * reader rounds the decimal as the division does (IEEE 754, division is correctly rounded).
+   * {@link Double#toString} writes all other doubles, but takes ten times as long.
    */
   static int write(double value, char[] to, int at) {
     if (!Double.isFinite(value)) {

@@ -1,4 +1,4 @@
-/** Downloads gem files. None is used before it has been verified with the file `checksums`. */
+/** Downloads gem files, and verifies those that the file `checksums` lists before they are used. */
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -19,7 +19,7 @@ import { fileOf } from './lock.mjs';
  * @property {import('./homes.mjs').Homes} homes
  * @property {string} scratch an empty folder
  * @property {string} files an existing folder for verified files
- * @property {boolean} isLocked whether each file must have a checksum; gems resolved for another Ruby have none
+ * @property {boolean} isLocked whether each file must have a checksum: true for the gems of Gemfile.lock
  */
 
 /**

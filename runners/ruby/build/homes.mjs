@@ -1,8 +1,8 @@
 /**
  * Installs each gem into its own folder of the cache, which RubyGems calls a home. A row gets only the homes of its own
- * gems and their dependencies, since other installed gems can change what a library does: multi_json takes the fastest
- * parser there is, and `require "json"` the newest json. Rows share homes. A home is named by a digest of its content,
- * created under another name, then renamed and never changed.
+ * gems and their dependencies, since other installed gems can change what a library does: multi_json uses the fastest
+ * installed parser, and `require "json"` loads the newest installed json. Rows share homes. A home is named by a digest
+ * of its content, created under another name, then renamed and never changed.
  */
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -27,7 +27,7 @@ import { closureOf, fileOf } from './lock.mjs';
 
 /** Increase this when the steps after RubyGems' installation change, so that old homes aren't reused. */
 const LAYOUT = '1';
-/** At least two installations at once: configuring a gem rarely needs a full core. */
+/** Number of installations at once, at least two: configuring a gem rarely needs a full core. */
 const AT_ONCE = Math.min(Math.max(availableParallelism(), 2), 8);
 
 export class Homes {
@@ -89,7 +89,7 @@ export class Homes {
 }
 
 /**
- * Sorts large gems to the front, each after its dependencies, so that no long installation begins last.
+ * Sorts large gems and their dependencies to the front, so that no long installation begins last.
  * @param {ReadonlyMap<string, Missing>} missing
  */
 async function largestFirst(missing) {

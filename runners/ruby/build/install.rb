@@ -38,7 +38,7 @@ def remove_leftovers(folder, spec)
   FileUtils.rm_f(Dir.glob(File.join(folder, "extensions/**/*.{out,log}")))
 end
 
-# Returns a message in a list if the compiler is missing. Gems' own messages rarely say so: most continue until
+# Returns a list with a message if the compiler is missing. Gems rarely report this themselves: most continue until
 # something else fails.
 def missing_tools(spec)
   return [] if spec.nil? || spec.extensions.empty?

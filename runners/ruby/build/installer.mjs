@@ -81,8 +81,8 @@ export function failureOf({ name, version }, said, log) {
 }
 
 /**
- * Returns the first error of the compiler or Ruby, else the last line that extconf.rb printed; if that line is a
- * question, the answer in mkmf.log.
+ * Returns the first error of the compiler or Ruby, else the last line that extconf.rb printed. If that line only names a
+ * failed check (`checking for …`), returns its error from mkmf.log instead.
  * @param {readonly string[]} lines
  * @param {readonly string[]} probed
  */

@@ -5,12 +5,12 @@ import { askInterpreter } from '../../build-kit/interpreter.mjs';
  * @typedef {object} Interpreter
  * @property {string} program path of the interpreter itself, even if a version manager's shim starts it
  * @property {string} version
- * @property {string} series `3.1`; Gemfile.lock has gem versions for one series
+ * @property {string} series major and minor version: `3.1`. Gemfile.lock is for one series
  * @property {string} source the first registry in RubyGems' configuration
  * @property {boolean} hasBundler
  * @property {readonly string[]} identity properties of the interpreter that compiled gems may depend on
  *
- * @typedef {object} Place the Ruby to install gems for, and the folder for gems
+ * @typedef {object} Place where gems are installed: for which Ruby, in which folder
  * @property {Interpreter} ruby
  * @property {string} cache
  * @property {(text: string) => void} progress

@@ -1,7 +1,7 @@
 /**
  * Reads Gemfile.lock: exact versions of the gems in runner.toml and their dependencies, in Bundler's format without the
- * registry's address. The file `checksums` has the SHA-256 of each gem file, for which Bundler's format has no place
- * before version 2.6.
+ * registry's address. The file `checksums` has the SHA-256 of each gem file, since only Bundler 2.6 and newer write
+ * these into Gemfile.lock.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { seriesOf } from './interpreter.mjs';
@@ -39,7 +39,7 @@ export function parseLock(text) {
   for (const line of text.split(/\r?\n/)) {
     if (/^[A-Z]/.test(line)) section = line;
     if (section !== 'GEM') continue;
-    // Skips entries for one platform such as `nokogiri (1.18.10-arm64-darwin)`: only sources for any Ruby are used.
+    // Skips prebuilt gems such as `nokogiri (1.18.10-arm64-darwin)`: gems are always compiled from source.
     const [, name, version, platform] = /^ {4}(\S+) \(([^\s)-]+)(-[^\s)]+)?\)$/.exec(line) ?? [];
     const needed = /^ {6}(\S.*)$/.exec(line)?.[1];
     if (name !== undefined && version !== undefined) {

@@ -87,12 +87,12 @@ async function rowOf(unit, place) {
   }
   const needed = locals.flatMap(({ needs }) => needs.map(parseNeed));
   const foreign = needed.filter(({ name }) => !locals.some((gem) => gem.name === name));
-  // `id`, not the serializer's name, which several versions of a serializer share.
+  // Uses the unit's id, because several versions of a serializer share its name.
   return { id: unit.id, requirements: [...read.named, ...foreign], locals, unit };
 }
 
 /**
- * Adds to a failure which local gem requires the missing gem: the row's packages don't name the missing one.
+ * Adds to a failure which local gem requires the missing gem, since the row's packages don't name that gem.
  * @param {Failure} failure
  * @param {readonly Gem[]} locals
  * @returns {Failure}

@@ -40,7 +40,7 @@ export async function provideGems({ rows, all, folder }, place) {
   await inScratch(place.cache, async (scratch) => {
     const files = join(scratch, 'files');
     await mkdir(files);
-    // The gems of each lock are downloaded separately: locks may have different versions of a gem.
+    // Downloads the gems of each lock separately: two locks may have different versions of a gem.
     for (const kept of new Set(those.map((one) => one.kept))) {
       const downloads = downloadsFor(
         those.filter((one) => one.kept === kept),

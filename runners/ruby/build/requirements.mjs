@@ -4,7 +4,7 @@
  * @property {readonly string[]} ranges such as `~> 3.9`; empty for any version
  */
 
-/** The kit's own gem, required for every row: without it, allocated memory is unknown. */
+/** The gem that the kit itself needs, to measure allocated memory. It is resolved for every row. */
 export const PROFILER = { name: 'memory_profiler', ranges: ['~> 1.1'] };
 
 const NAME = /^([A-Za-z0-9][\w.-]*)(?:\s+(.+))?$/;
@@ -62,6 +62,7 @@ export function satisfies(version, ranges) {
 
 /**
  * Words mark prereleases and are less than any number: 1.0.beta < 1.0.
+ * Returns a number below, equal to or above 0, as for `sort`.
  * @param {string} one
  * @param {string} other
  */

@@ -1,6 +1,6 @@
 /**
- * Chooses gem versions of rows: those of Gemfile.lock for the Ruby series that made it. For another series, and for
- * rows with gems outside of Gemfile.lock, Bundler resolves versions; the resulting lock is kept in the cache.
+ * Chooses gem versions of rows. Gemfile.lock has them for the series of the Ruby that made it. For another series, and
+ * for rows with gems outside of Gemfile.lock, Bundler resolves versions, and the resulting lock is kept in the cache.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,8 +24,8 @@ import { PROFILER, satisfies } from './requirements.mjs';
  *
  * @typedef {object} Resolved
  * @property {readonly Gem[]} gems the row's gems, each after its dependencies
- * @property {readonly Gem[]} kits the kit's own gem; empty if it couldn't be resolved
- * @property {string | null} kept cache folder of the resulting lock; null for Gemfile.lock
+ * @property {readonly Gem[]} kits the gem that the kit itself needs (PROFILER); empty if it couldn't be resolved
+ * @property {string | null} kept cache folder with the lock that Bundler made; null if versions are from Gemfile.lock
  */
 
 const LAYOUT = '1';

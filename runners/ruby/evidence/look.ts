@@ -1,7 +1,4 @@
-/**
- * Serializers, and the command that times one of them, for script/look.ts: it compares wiremark's loop with a simple
- * one.
- */
+/** For script/look.ts, which compares wiremark's timed loop with a simple one: the serializers and the command for it. */
 import { join } from 'node:path';
 import type { Look } from '../../../script/look.ts';
 

@@ -21,10 +21,10 @@ module Wiremark
       enum: [:string], uuid: [:string], instant: [:datetime, { precision: 3 }], bytes: [:binary]
     }.freeze
 
-    # Columns and `links` (associations) by name, names of `through` associations, and rows of the current document by
-    # id.
+    # `columns` and `links` (associations) are by name, `through` has the names of `has_many through` associations, and
+    # `rows` are the current document's rows by id.
     Table = Struct.new(:record, :klass, :columns, :links, :through, :rows)
-    # `key` is the association's column with ids: in the other table if `many`, else in the record's own.
+    # `key` is the column with the association's ids: in the other record's table if `many`, else in the record's own.
     Link = Struct.new(:table, :key, :many)
 
     attr_reader :model, :classes
@@ -46,7 +46,7 @@ module Wiremark
       freeze
     end
 
-    # This class takes the place of natural.rb's Natural.
+    # Callers use this object also in place of a Natural (natural.rb).
     def natural = self
 
     def attribute(field) = @plain.attribute(field)
@@ -75,7 +75,7 @@ module Wiremark
       Documents.const_set(record.name, made)
       made.table_name = "#{record.name.underscore}_records"
       made.primary_key = "id"
-      # ActiveRecord would take a column `type` for the name of a class.
+      # By default, ActiveRecord reads the name of a class from a column called `type`.
       made.inheritance_column = nil
       Table.new(record, made, columns, {}, [], {})
     end
@@ -155,7 +155,7 @@ module Wiremark
       @model.root.kind == :list ? relation : relation.first
     end
 
-    # Returns a record's row. When a record first occurs, creates the row and those of its associations.
+    # Returns the row of a record. At the record's first occurrence, creates its row and the rows of its associations.
     def store(table, object)
       table.rows[object.id] ||= {}.tap do |row|
         table.rows[object.id] = row
@@ -171,7 +171,7 @@ module Wiremark
       end
     end
 
-    # Uses SQLite's statements, since ActiveRecord needs a second for a thousand records.
+    # Inserts rows by SQL: ActiveRecord would need a second for a thousand records.
     def insert(table)
       types = table.columns.to_h { |name, _| [name, table.klass.type_for_attribute(name)] }
       sql = "INSERT INTO #{table.klass.quoted_table_name} VALUES (#{(["?"] * types.size).join(", ")})"
@@ -187,8 +187,8 @@ module Wiremark
       connection.execute("DELETE FROM #{table.klass.quoted_table_name}")
     end
 
-    # Raises Unsupported if a record is in two lists, or twice in one: the column of an association can't express
-    # that. Reads every value, so that objects convert it now and not in a timed operation.
+    # Raises Unsupported if a record is in two lists, or twice in one list: the column of an association can't express
+    # that. Reads every value, so that objects convert values now and not in a timed operation.
     def compare(table, plain, loaded)
       unless plain.map(&:id) == loaded.map(&:id)
         raise Unsupported, "a #{table.record.name} is in several places, or in another order than in its table"

@@ -63,7 +63,7 @@ module Wiremark
 
     def length = take(4).unpack1("N")
 
-    # Reads a string with its own memory: a part of a longer string might share that string's memory.
+    # Reads a string with its own memory, unlike a part of a longer string, which might share that string's memory.
     def take(size) = @file.read(size)
   end
 end

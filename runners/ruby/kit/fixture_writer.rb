@@ -51,7 +51,7 @@ module Wiremark
       @out << "l" << [number].pack("q>")
     end
 
-    # Writes text or bytes. A uuid may be a String of 16 bytes, which a row must declare as a deviation.
+    # Writes text or bytes. A uuid may be a String of 16 bytes, if the row declares the deviation uuid-as-bytes.
     def string(value, type)
       if type&.kind == :bytes || (type&.kind == :uuid && value.bytesize == 16)
         @out << "b"

@@ -6,8 +6,8 @@ module Wiremark
   # Activates exactly the gems that the build program listed (build/main.mjs), without Bundler and regardless of other
   # gems on the machine.
   #
-  # Call `activate` before loading anything except errors.rb: gems that replace Ruby's own libraries (json, date,
-  # stringio) can't do so once these are loaded. Libraries that aren't listed are Ruby's own.
+  # Call `activate` before loading anything except errors.rb: a gem can't replace one of Ruby's own libraries (json, date,
+  # stringio) after that library is loaded. Rows without such a gem use Ruby's own libraries.
   module Gems
     class << self
       # Loads each gem from its specification, which is much faster than RubyGems' search in a hundred folders.
@@ -23,8 +23,8 @@ module Wiremark
         raise Unavailable, e.message
       end
 
-      # Returns a gem's version to report. Marks it if it was resolved on this machine, because Gemfile.lock is for
-      # another series of Rubies or lacks the gem.
+      # Returns a gem's version to report. Adds "(resolved here)" if versions aren't from Gemfile.lock, because that is
+      # for another series of Rubies or lacks the gem.
       def version_of(name)
         spec = Gem.loaded_specs[name] or raise Unavailable, "its GEM is #{name}, which isn't among the row's packages"
         @resolved_here ? "#{spec.version} (resolved here)" : spec.version.to_s

@@ -5,8 +5,8 @@ require_relative "trial"
 require_relative "walk"
 
 module Wiremark
-  # The limits of docs/PROTOCOL.md: minimal work such as copying the output, done in the fastest way known, as lower
-  # bounds for serializers. They run in the same loop as serializers.
+  # The limits of docs/PROTOCOL.md: minimal work such as copying the output, done in the fastest way known. Their times
+  # are lower bounds for serializers. They run in the same loop as serializers.
   module Limits
     # Bytes that JSON escapes, as a pattern for String#count and String#tr.
     ESCAPED = "\u0000-\u001f\"\\\\".b.freeze
@@ -15,9 +15,9 @@ module Wiremark
     # Copies by concatenation: `dup`, `b` and `byteslice` would share the document's memory.
     COPY = ->(document) { document + EMPTY }
 
-    # Encodes a text and searches the bytes for those that JSON escapes: in UTF-8, other characters don't contain
-    # them. For ASCII strings `count` uses a table; for others it takes a hundred times as long, so `tr` is used,
-    # which has a table for all bytes and makes the copy.
+    # Encodes a text and searches the bytes for those that JSON escapes. In UTF-8, no other character has such a byte.
+    # `count` uses a table only for ASCII strings, and takes a hundred times as long for others. These are searched by
+    # `tr`, which has a table for all bytes and also makes the copy.
     WRITE = lambda do |text|
       bytes = text.b
       return bytes.tr(ESCAPED, ESCAPED) unless text.ascii_only?

@@ -23,7 +23,7 @@ module Wiremark
       @at = 0
     end
 
-    # Returns wall-clock time and the process's CPU time in nanoseconds, and the last `keep` results.
+    # Returns wall-clock time and the process's CPU time in nanoseconds, and the last `keep` results. Raises Failed.
     def slice(ops, keep)
       prepare(ops)
       results = []
@@ -35,8 +35,8 @@ module Wiremark
       [finish - start, cpu_finish - cpu, results.drop(1)]
     end
 
-    # Makes the list of inputs long enough for the next operations: repeating inputs is faster than computing indexes
-    # between small operations. The list is reused, since collections within a slice would traverse a new one.
+    # Repeats inputs in one list that is long enough for the next operations, so that no index is computed between small
+    # operations. Reuses the list, since the collector would traverse a new list during a slice.
     def prepare(ops)
       needed = @at + ops
       return unless @sequence.length < needed
@@ -44,9 +44,10 @@ module Wiremark
       @sequence = (@inputs * (((needed + (needed / 4)) / @inputs.length) + 1))
     end
 
-    # The timed part. The operation is a block, since `yield` is faster than `call`. The inner loop first runs to the
-    # first result to keep, then operation by operation. So `results` also gets the result before the kept ones, which
-    # saves a condition in each operation. The loop allocates nothing but space in the list of results.
+    # The timed part. The operation is a block, since `yield` is faster than `call`. The inner loop runs all operations
+    # before the first result to keep, then one operation each time, and the outer loop stores the last result. So
+    # `results` begins with one result too many, which saves a condition in each operation. The loop allocates nothing
+    # except space in the list of results.
     def go(ops, keep, results)
       sequence = @sequence
       index = @at

@@ -14,8 +14,8 @@ require_relative "row"
 
 module Wiremark
   class Main
-    # Reserves standard output for the protocol; output of libraries goes to standard error. Strings are UTF-8 in
-    # every locale, as in frameworks.
+    # Reserves standard output for the protocol; output of libraries goes to standard error. Makes UTF-8 the encoding of
+    # strings in every locale, as frameworks do.
     def initialize
       Encoding.default_external = Encoding::UTF_8
       @output = $stdout.dup

@@ -8,7 +8,7 @@ module Wiremark
     # Approximate number of objects that a batch creates. memory_profiler disables the collector, so all of them must
     # fit into memory.
     AT_ONCE = 50_000
-    # Number of objects after which counting ends, at the end of a rotation: so many take some seconds.
+    # Number of objects after which counting ends, at the end of a rotation over the documents. It takes some seconds.
     IN_ALL = 100_000
 
     def initialize(loop)
@@ -26,8 +26,8 @@ module Wiremark
 
     private
 
-    # Returns lines of the reply about allocated bytes. If operations create very many objects, extrapolates from
-    # whole rotations over the documents and reports their spread as the error.
+    # Returns the lines of the reply about allocated bytes. If operations create more objects than IN_ALL, extrapolates
+    # from whole rotations over the documents and reports the spread between rotations as the error.
     def allocated(ops)
       require "memory_profiler"
       counted = bytes = objects = 0

@@ -70,7 +70,7 @@ module Wiremark
       end
     end
 
-    # Returns the record that a field of this type links to if it is a resource or a list of resources; else nil.
+    # Returns the record of a type that is a resource or a list of resources; nil for other types.
     def resource_of(type)
       type = type.of if type.kind == :list
       record = @records[type.name] if type.kind == :record
@@ -88,7 +88,7 @@ module Wiremark
       end
     end
 
-    # Returns whether a type of the model, or part of one, has one of these kinds.
+    # Returns whether the model has a type of one of these kinds, also as the element of a list or map.
     def any?(*kinds) = @kinds.intersect?(kinds)
 
     private

@@ -12,12 +12,12 @@ module Wiremark
   #   frameworks: `user_id`, `posts_ids`.
   # - An accessor has its field's name if that is an identifier and no existing method; otherwise it is `field_0` and so on.
   class Natural
-    # Collected before libraries add methods, so that these don't change the names of accessors.
+    # Ruby's own methods, listed before a library is loaded: methods that libraries add don't change accessors' names.
     TAKEN = (Object.instance_methods + Object.private_instance_methods).freeze
     KEYWORDS = %i[__ENCODING__ __FILE__ __LINE__ BEGIN END alias and begin break case class def defined do else elsif
                   end ensure false for if in module next nil not or redo rescue retry return self super then true undef
                   unless until when while yield].freeze
-    # Methods that libraries call on objects, or add to all objects.
+    # Methods that libraries call on objects, or add to all objects; reserved in every row.
     FRAMEWORKS = %i[acts_like as_json attributes call deep_dup each errors html_safe in instance_values presence
                     read_attribute_for_serialization serializable_hash try with with_options].freeze
     # Names allowed for accessors: no constants, no block parameters such as `_1`, no conversions such as `to_s`,
@@ -26,7 +26,7 @@ module Wiremark
 
     attr_reader :model, :classes
 
-    # Accessors get none of the `reserved` names; `space` is the module for the classes.
+    # No accessor gets a name in `reserved`. `space` is the module in which the classes are defined.
     def initialize(model, reserved: [], space: Documents)
       @model = model
       @space = space
@@ -79,7 +79,7 @@ module Wiremark
       made
     end
 
-    # A field, such as a foreign key, may have the name of a linkage method; then the method is left out.
+    # Defines the methods for ids, except where a field, such as a foreign key, has the same name.
     def define_linkages(made, record)
       record.held.each do |field|
         name = linkage(field)

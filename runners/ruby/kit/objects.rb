@@ -6,7 +6,7 @@ require_relative "model"
 require_relative "natural"
 
 module Wiremark
-  # Returns a reader of documents: `natural` has their classes, `read` reads a file.
+  # `of` returns the reader of documents. Its method `natural` returns their classes, `read` reads a file.
   module Objects
     def self.of(job)
       model = Model.read(job["model"])

@@ -17,7 +17,7 @@ module Wiremark
         kind == "serializers" && file == "#{serializer.tr("-", "_")}.rb" ? "line #{line} of its file" : "#{file}:#{line}"
       end
 
-      # Rewrites the message of a failed `require` for the row's author: Ruby's names the path of a copy, and no line.
+      # Rewrites the message of a failed `require` for the row's author: Ruby's message has a path in the build, and no line.
       def spell_missing(error, serializer)
         wanted = error.path.to_s
         own = wanted[%r{.*/serializers/(.+)}, 1]

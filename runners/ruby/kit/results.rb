@@ -57,7 +57,8 @@ module Wiremark
 
     private
 
-    # Returns true for immutable values, which may occur repeatedly. Compares classes, since bson redefines == of nil.
+    # Returns true for immutable values, of which two results may be the same object. `when nil` would call == of nil,
+    # which bson redefines.
     def fixed?(value)
       case value
       when NilClass, TrueClass, FalseClass, Numeric, Symbol then true

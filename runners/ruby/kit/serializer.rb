@@ -17,16 +17,17 @@ module Wiremark
   #   "activerecord".
   # - `artifacts`: paths of the files that `artifacts` in runner.toml requests, by kind.
   # - `json_schema`: path of the dataset's JSON Schema.
-  # - `task`: `serialize`, `deserialize`, `to-tree` or `parse-tree`; `create` may leave out the others.
+  # - `task`: `serialize`, `deserialize`, `to-tree` or `parse-tree`: the only task of this process, so that `create` may
+  #   leave out the operations of others.
   Schema = Struct.new(:natural, :artifacts, :json_schema, :task, keyword_init: true) do
     def model = natural.model
     def objects = model.objects
 
-    # Conversions (conversion.rb) to JSON of kinds that JSON doesn't have. Instants are RFC 3339 in UTC with milliseconds; one
-    # strftime format is faster than Time#iso8601, which combines three.
+    # Conversions (conversion.rb) of types that JSON doesn't have, for writing. Instants are RFC 3339 in UTC with
+    # milliseconds; one strftime format is faster than Time#iso8601, which combines three.
     def json_scalars = { instant: '%s.strftime("%%FT%%T.%%LZ")', bytes: '[%s].pack("m0")' }
 
-    # Conversions from JSON of kinds that JSON doesn't have: https://docs.ruby-lang.org/en/3.1/Time.html#method-c-iso8601
+    # The same for reading: https://docs.ruby-lang.org/en/3.1/Time.html#method-c-iso8601
     def json_scalars_back
       require "time"
       { instant: "Time.iso8601(%s)", bytes: '%s.unpack1("m0")' }

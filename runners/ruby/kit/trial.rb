@@ -9,8 +9,8 @@ module Wiremark
     attr_reader :version
 
     # `run` is the timed operation, `read` reads inputs from a file, `finish` turns results into frames after the
-    # clocks have stopped. `count` returns the sum of lengths so far; it is 0 except for the walk, since adding up
-    # takes too long for small operations.
+    # clocks have stopped. `count` returns the number of values that limit-walk has visited so far. Others report the
+    # length 0, since adding up lengths takes too long for small operations.
     def initialize(version, run:, read:, finish:, count: -> { 0 })
       @version = version
       @loop = TimedLoop.new(run)
@@ -24,7 +24,7 @@ module Wiremark
       @loop.inputs = @read.call(path)
     end
 
-    # Returns wall-clock and CPU time in nanoseconds, and the sum of lengths.
+    # Returns wall-clock and CPU time in nanoseconds, and the growth of `count`.
     def slice(ops, keep)
       before = @count.call
       ns, cpu_ns, results = @loop.slice(ops, keep)

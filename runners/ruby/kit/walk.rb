@@ -3,8 +3,8 @@
 require_relative "source"
 
 module Wiremark
-  # Generates the typed walk over documents, one of the limits of docs/PROTOCOL.md: a method for each record, with
-  # straight-line code that reads each field's value.
+  # Generates the code of limit-walk (docs/PROTOCOL.md, "Limits"): a method for each record, with straight-line code that
+  # reads each field's value.
   class WalkSource
     ANY = <<~RUBY
       def any_of(value)
@@ -18,8 +18,8 @@ module Wiremark
       end
     RUBY
 
-    # Returns a lambda that walks a document and counts its non-nil leaves, and one that returns the count of all
-    # walks.
+    # Returns two lambdas: one visits a document and counts its scalar values that aren't nil, the other returns the count
+    # of all visits so far.
     def self.compile(natural) = new(natural).compile
 
     def initialize(natural)

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Alba with names in snake case, which it transforms for documents and caches:
+# Alba with attributes in snake case, which it transforms to the documents' camel case; it caches transformed names:
 # https://github.com/okuramasafumi/alba#key-transformation
 require "alba"
 require_relative "json_fields"

@@ -30,8 +30,8 @@ module Row
 
     return if object.method_defined?(:updated_at)
 
-    # Objects of different documents may have the same id. Each object gets its own version, as if it had been saved
-    # in between.
+    # Objects of different documents may have the same id. Each object gets its own `updated_at`, so that the cache
+    # treats them as different versions of a record.
     versions = 0
     object.define_method(:updated_at) { @barley_version ||= (versions += 1) }
   end

@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 # cbor with its C extension; objects are converted to and from hashes. Its documentation has no options for speed.
-# It writes Times as tag 1 in whole seconds, so they are converted to doubles to keep milliseconds. It leaves reading
-# tag 0, a text, to the program. https://github.com/cabo/cbor-ruby
+# It would write Times as tag 1 in whole seconds, so the row writes tag 1 with a double, which keeps milliseconds. The
+# program must read tag 0, an instant as text, by itself. https://github.com/cabo/cbor-ruby
 require "cbor"
 require "time"
 

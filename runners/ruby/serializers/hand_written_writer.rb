@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
-# Generates a method for each record that appends its JSON to one text, which is faster than joining texts of its
-# parts. A regular expression searches texts for characters to escape; texts without any are appended unchanged.
+# Generates a method for each record that appends its JSON to one string, which is faster than joining a string for each
+# part. A regular expression searches strings for characters to escape; strings without any are appended unchanged.
 # Adjacent constant parts become one literal.
 #
-# The generator works on pieces: `[:text, JSON]`, `[:append, expression of a text]` and `[:lines, statements]`.
+# The generator works on pieces: `[:text, constant JSON]`, `[:append, expression for a string]` and `[:lines, statements]`.
 class HandWrittenWriter
   ESCAPED = /["\\\u0000-\u001f]/
   CONTROLS = (0..0x1f).to_h { |code| [code.chr, format('\u%04x', code)] }.freeze

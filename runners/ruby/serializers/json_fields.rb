@@ -1,8 +1,7 @@
 # frozen_string_literal: true
 
-# Describes how a record's fields are written as JSON, for serializers that generate code in a library's DSL. Fields
-# may be used under their own names, be associations, or need an expression, as an application would write it in a
-# block.
+# Describes how a record's fields are written as JSON, for serializers that generate code in a library's DSL. A field can
+# be an attribute with its own name, an association, or an expression that an application would write in a block.
 class JsonFields
   # `key` is the name in documents, `reader` the method that returns the value. `form` is how the value is written:
   #
@@ -25,8 +24,8 @@ class JsonFields
     def source(object = "object") = convert.call("#{object}.#{reader}")
   end
 
-  # The block returns an expression that converts a record within a map or a list of lists to hashes. Its arguments
-  # are the record's name and the expression of its value.
+  # The block returns an expression that converts a record in a map, or in a list of lists, to a hash. Its arguments are
+  # the record's name and the expression for the record.
   def initialize(schema, &record_source)
     @schema = schema
     @model = schema.model

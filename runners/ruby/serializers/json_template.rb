@@ -5,8 +5,8 @@ require_relative "json_fields"
 # Generates templates for libraries with a builder called `json` and blocks for records, such as Jbuilder. A record
 # that occurs in several places, or within itself, gets a partial.
 class JsonTemplate
-  # `open`: whether an object must begin with `json.object!`. `iterate`: whether `set!` takes a list and a block for
-  # its elements. `empty`: a line that writes an empty object, if an empty block doesn't.
+  # `open` is true if an object must begin with `json.object!`; `iterate` if `set!` takes a list and a block for its
+  # elements. `empty` is a line that writes an empty object, for a library whose empty blocks don't.
   def initialize(schema, open: false, iterate: true, empty: nil)
     @fields = JsonFields.new(schema)
     @root = schema.model.root

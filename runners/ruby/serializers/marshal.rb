@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# Marshal, part of Ruby, has no options for speed. It writes objects with the names of their classes, which the
-# reading process must have. https://docs.ruby-lang.org/en/3.1/Marshal.html
+# Marshal, part of Ruby, has no options for speed. It writes objects with the names of their classes, and the reading
+# process must have these classes. https://docs.ruby-lang.org/en/3.1/Marshal.html
 module Row
   VERSION = "#{Marshal::MAJOR_VERSION}.#{Marshal::MINOR_VERSION}"
 

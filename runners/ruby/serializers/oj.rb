@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-# Oj in strict mode, which writes hashes and arrays without running other code, and Oj::Parser, which its README calls
+# Oj in strict mode, which writes hashes and arrays without calling their methods, and Oj::Parser, which Oj's README calls
 # much faster than Oj.load. Documents are converted to and from hashes. Options set once are slightly faster than
-# options in each call. Doubles lose digits unless `float_precision` is 0, which leaves them to Ruby.
+# options in each call. With `float_precision` 0, Ruby formats doubles; otherwise they lose digits.
 # https://github.com/ohler55/oj/blob/develop/pages/Modes.md,
 # https://github.com/ohler55/oj/blob/develop/pages/Options.md,
 # https://github.com/ohler55/oj/blob/develop/pages/Parser.md

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# Panko with a serializer class for each record: https://panko.dev/getting-started. Its extension reads ActiveRecord
-# attributes as they came from the database. A field without a column, or that needs a conversion, is a method of the
+# Panko with a serializer class for each record: https://panko.dev/getting-started. Its C extension reads attributes before
+# ActiveRecord converts them to Ruby values. A field that has no column, or needs a conversion, is a method of the
 # serializer: https://panko.dev/attributes
 require "active_support"
 require "panko_serializer"
@@ -48,8 +48,8 @@ module Row
       "has_#{entry.form} :#{entry.reader}, name: #{entry.key.dump}, serializer: #{entry.record}Serializer"
     end
 
-    # An association copies its serializer at once, which has no end for recursive records. They get a method that
-    # calls the serializer.
+    # An association copies its serializer when it is declared, which would never end for recursive records. They get a
+    # method that calls the serializer.
     def recursion(entry)
       return method(entry, entry.source) unless entry.association?
 

@@ -64,7 +64,7 @@ class ProtobufClasses
     message.field << added
   end
 
-  # A oneof of its own lets a field be absent, which differs from having the default value.
+  # Puts a field into its own oneof, so that it can be absent instead of having the default value.
   def mark_presence(message, added)
     added.proto3_optional = true
     added.oneof_index = message.oneof_decl.size

@@ -17,8 +17,8 @@ module RablTemplates
     config.cache_sources = true
   end
 
-  # Returns templates by record. Also puts them into Rabl's cache of files, so that it finds them by the record's
-  # name.
+  # Returns the text of a template for each record. Also puts templates into Rabl's cache of files, where Rabl finds them
+  # by the record's name.
   def self.make(schema)
     fields = JsonFields.new(schema) { |record, value| "Rabl::Renderer.new(#{record.inspect}, #{value}, format: :hash).render" }
     fields.list?

@@ -36,7 +36,7 @@ module Row
     type.kind == :bytes
   end
 
-  # Options for `to_json` that name columns, methods and associations. They can't give them other names in documents.
+  # Creates options for `to_json`, which list columns, methods and associations. Fields can't have other names in documents.
   class Options
     def initialize(fields)
       @fields = fields

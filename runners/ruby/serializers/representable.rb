@@ -3,7 +3,7 @@
 # Representable with decorators, which cache definitions by class, unlike modules (lib/representable/cached.rb), and
 # with Oj, which MultiJson prefers to json: https://github.com/sferik/multi_json#supported-json-engines
 #
-# ActiveSupport is loaded for Oj.optimize_rails, which both published pages use; by itself it changes nothing.
+# ActiveSupport is loaded because both published benchmarks use Oj.optimize_rails; it doesn't change this library.
 require "active_support"
 require "multi_json"
 require "representable/json"
@@ -23,7 +23,7 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { representer.new(document).to_json })
   end
 
-  # A collection can't be nil: it would be omitted or iterated over (StopOnSkipable, Collect).
+  # True for a list that may be nil: a `collection` would omit nil or iterate over it (StopOnSkipable, Collect).
   def self.null_list?(entry) = entry.form == :many && entry.field.nullable?
 
   # Without `render_nil`, nil is omitted: https://trailblazer.to/2.1/docs/representable/#rendering-nil

@@ -3,7 +3,7 @@
 # Transmutation, which finds serializers by name next to the objects' classes:
 # https://github.com/spellbook-technology/transmutation#the-serialize-method
 #
-# ActiveSupport is loaded for Oj.optimize_rails, which the published page uses; by itself it changes nothing.
+# ActiveSupport is loaded because the published benchmark uses Oj.optimize_rails; it doesn't change this library.
 require "active_support"
 require "json"
 require "transmutation"
@@ -34,8 +34,8 @@ module Row
     ->(document) { serializer.new(document, max_depth: depth).to_json }
   end
 
-  # Returns whether the library can write an association: it must have the method's name and not be nil, and its
-  # objects no method `map`, since they would count as lists (Serialization#serialize).
+  # Returns whether the library can write an association. The association must have the method's name and not be nil, and
+  # its objects must have no method `map`, by which the library recognizes lists (Serialization#serialize).
   def self.found?(schema, entry)
     return true unless entry.association?
 

@@ -3,8 +3,7 @@
  * Without an argument it runs `format --check` and `test`. If the gems for that are unavailable, it prints that and
  * succeeds.
  *
- * A test that needs further gems names rows of runner.toml in a comment, `# gems of: alba`, and gets the gems of these
- * rows.
+ * A test that needs gems of a row names the row in a comment: `# gems of: alba`.
  */
 import {
   mkdirSync,

@@ -1,7 +1,7 @@
 /**
  * Writes Gemfile.lock and checksums: versions and SHA-256 of the gems in runner.toml, their dependencies, and the gems
- * that check Ruby's sources. Existing versions stay unless `--upgrade` is given. A row whose gems aren't in the lock
- * works, too: they are resolved during its build.
+ * that check Ruby's sources. Existing versions stay unless `--upgrade` is given. A row also works if its gems aren't in
+ * the lock: the build resolves them.
  *
  * Run as `runners/ruby/lock [--upgrade]`, with the oldest supported Ruby, so that all newer ones can use the versions.
  */
