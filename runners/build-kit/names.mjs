@@ -4,8 +4,8 @@
  *
  * Every other character becomes `_x` + its code point in lower-case hexadecimal + `_`; a name that starts with a digit,
  * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`. A name without
- * letters or digits gets an `x` at the end (`_` → `_x`), since accessors' names leave out underscores. `__proto__` gets
- * an `x`, too, since it isn't an ordinary property in JavaScript.
+ * letters or digits gets an `x` at the end (`_` → `_x`), since names of generated accessors leave out underscores.
+ * `__proto__` gets an `x`, too, since it isn't an ordinary property in JavaScript.
  *
  * wiremark's .proto files spell names in the same way, so that code generated here calls the accessors that protoc
  * generates.

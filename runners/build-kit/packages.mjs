@@ -25,8 +25,8 @@ export function parsePath(spelled) {
 }
 
 /**
- * Copies a local package without hidden files, node_modules and __pycache__, which its digest doesn't cover. A build in
- * the original folder could add files and change the digest.
+ * Copies a local package without hidden files, node_modules and __pycache__, which its digest doesn't cover. The copy
+ * keeps builds from adding files to the original folder, which would change the digest.
  * @param {PathPackage} local
  * @param {string} folder
  * @returns {Promise<string>} path of the copy

@@ -48,7 +48,7 @@ export async function buildUnit(unit, installed, { parts, runner = '.', nameOf, 
  */
 async function copy(source, target) {
   await mkdir(dirname(target), { recursive: true });
-  // Compiled Python files contain the path of their source.
+  // Skips compiled Python files, since they contain the path of their source.
   await cp(source, target, { recursive: true, filter: (path) => basename(path) !== '__pycache__' });
 }
 

@@ -1,4 +1,4 @@
-/** Compiles C# in a process that makes one compilation after another (Compiler.cs). */
+/** Compiles C# in a process that stays ready for further compilations (Compiler.cs). */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';

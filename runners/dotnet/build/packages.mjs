@@ -125,7 +125,7 @@ async function restore(wanted, aside, folder, log) {
           extname(FullPath) === '.dll' && DestinationSubDirectory === '',
       )
       .map(({ FullPath }) => FullPath);
-  // Packages by path are built inside `aside`, which is later renamed to `folder`.
+  // Local packages are built inside `aside`, which is later renamed to `folder`.
   const settled = (/** @type {string} */ path) => path.replace(aside, folder);
   const resolved = {
     csc: join(Properties.RoslynTargetsPath, 'bincore', 'csc.dll'),
@@ -167,7 +167,7 @@ export async function licensesOf({ named }, root) {
   return licenses;
 }
 
-/** @type {(wanted: Wanted, projects: readonly string[]) => string} MSBuild project with these packages and paths of other projects */
+/** @type {(wanted: Wanted, projects: readonly string[]) => string} an MSBuild project with these packages and projects (paths) */
 export function project({ named, lock }, projects) {
   const isLocked = lock !== '';
   return `<Project Sdk="Microsoft.NET.Sdk">

@@ -58,7 +58,7 @@ export const RUNTIME = JSON.stringify({
   },
 });
 
-/** @type {(unit: Unit, parts: Parts) => Promise<void>} builds a unit and answers for it */
+/** @type {(unit: Unit, parts: Parts) => Promise<void>} builds a unit and reports the result to wiremark */
 export async function buildUnit(unit, { packages, version, kit, compiler, scratch }) {
   try {
     const sources = await generate(unit, version, packages.root, scratch);

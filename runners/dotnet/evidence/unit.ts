@@ -16,7 +16,7 @@ export function buildKit(project: string, scratch: string): string {
     encoding: 'utf8',
     env: {
       ...process.env,
-      // Leaves no compiler server running, and writes no files among the sources.
+      // With these settings, dotnet leaves no compiler server running and puts outputs outside of the sources.
       ...{ MSBUILDDISABLENODEREUSE: '1', UseSharedCompilation: 'false' },
       ...{ UseArtifactsOutput: 'true', ArtifactsPath: join(scratch, 'artifacts') },
     },

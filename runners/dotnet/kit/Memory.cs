@@ -9,12 +9,12 @@ internal static class Memory
     public static IEnumerable<(string Key, string Value)> Count(ILoop loop, long operations)
     {
         Counts();
-        // Gives the JIT's background thread time to finish, because it allocates, too.
         for (var i = 0; i < 2; i++)
         {
             GC.Collect();
             GC.WaitForPendingFinalizers();
         }
+        // Gives the JIT's background thread time to finish, because it allocates, too.
         Thread.Sleep(250);
         var before = Counts();
         loop.Run(operations);

@@ -5,8 +5,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// Google.Protobuf with the classes that protoc generates. Timed together with the conversion of documents to and from these
-/// classes, since a program with classes of its own needs it. https://protobuf.dev/reference/csharp/csharp-generated/
+/// Google.Protobuf with the classes that protoc generates. The conversion of documents to and from these classes is timed,
+/// too, since a program with its own classes needs it. https://protobuf.dev/reference/csharp/csharp-generated/
 /// </summary>
 public sealed class GoogleProtobuf<T, TMessage>(MessageParser<TMessage> parser, Func<T, TMessage> to, Func<TMessage, T> from)
     : Serializer<T>

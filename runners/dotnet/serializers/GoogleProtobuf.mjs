@@ -35,7 +35,7 @@ export async function generate({ model, names, artifacts, packageFolder }) {
    * @param {Type} type
    * @param {string} protoType
    * @param {string} value an expression of the model's type
-   * @returns {string} an expression of protobuf's
+   * @returns {string} an expression of protobuf's type
    */
   function to(type, protoType, value) {
     if (SAME.has(type.kind)) return value;
@@ -51,7 +51,7 @@ export async function generate({ model, names, artifacts, packageFolder }) {
    * @param {Type} type
    * @param {string} protoType
    * @param {string} value an expression of protobuf's type
-   * @returns {string} an expression of the model's
+   * @returns {string} an expression of the model's type
    */
   function from(type, protoType, value) {
     if (SAME.has(type.kind)) return value;

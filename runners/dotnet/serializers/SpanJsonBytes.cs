@@ -5,7 +5,7 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// SpanJson with UTF-8, and a custom resolver for bytes as base64, as its README shows ("Custom Resolver").
+/// SpanJson, to and from UTF-8, with a custom resolver for bytes as base64, as its README shows ("Custom Resolver").
 /// https://github.com/Tornhoof/SpanJson
 /// </summary>
 public sealed class SpanJsonBytes<T> : Serializer<T>

@@ -36,7 +36,7 @@ public sealed class SystemTextJsonSource<T> : Serializer<T>
 
 /// <summary>
 /// Checks that generated writers are used: unsupported options disable them without an error, and System.Text.Json uses
-/// slower code. Doesn't check models with values of type any, for which it generates no writers.
+/// slower code. Doesn't check models with values of type any, for which no writers are generated.
 /// </summary>
 internal static class GeneratedWriters
 {

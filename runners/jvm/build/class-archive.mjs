@@ -63,7 +63,7 @@ export async function archiveClasses(classPath, archive, model, scratch) {
       ],
       longest: 2 * MINUTE,
     });
-    // Only one wiremark builds at a time, so no other process can have created this file.
+    // wiremark runs only one build at a time, so no other process can have created this file.
     if (ended === 'well') await rename(made, archive);
     return ended === 'well';
   });

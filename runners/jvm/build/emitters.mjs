@@ -9,7 +9,7 @@ import { emitScalaModel } from './scala-model.mjs';
 /**
  * @typedef {import('../../build-kit/model.mjs').Model} Model
  *
- * The serializer's options in runner.toml. `entry` is the name of its class, by default the name of its file.
+ * The serializer's options in runner.toml. `entry` names the serializer's class; by default it is the name of the file.
  * @typedef {Readonly<Record<string, string | undefined>>} Options
  *
  * Generates source files: returns content by relative path, always the same for the same input. Throws `Unsupported` for

@@ -1,6 +1,6 @@
 /**
  * Generates straight-line JSON code for the dataset's JavaBeans: class `wiremark.handwritten.<dataset>.Codec`, which
- * uses JsonWriter.java and JsonReader.java of runners/jvm/serializers. All text between two values is one string
+ * uses JsonWriter.java and JsonReader.java of runners/jvm/serializers. A field's name and its punctuation are one string
  * constant. An absent optional field is a null in the JavaBean, and is written as null.
  */
 import { readStatements, recordReader } from './java-hand-written-reader.mjs';

@@ -20,8 +20,8 @@ import { packageSegment, safeName, safeNames, upperSnake } from '../../build-kit
  * @property {string} getter
  * @property {string} setter
  * @property {string} type Java type of the getter's result
- * @property {string} naturalName name that bean introspection derives from the getter; if the field has another, accessors
- *   carry `@Name`
+ * @property {string} naturalName name that bean introspection derives from the getter; if the field has another name,
+ *   `@Name` gives it
  */
 
 /** Maximum number of fields in a generated method: HotSpot doesn't compile methods of more than 8000 bytes. */

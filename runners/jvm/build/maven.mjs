@@ -1,6 +1,6 @@
 /**
  * Builds units with Maven: generates a module for the kit and one for each unit in a temporary folder, and compiles all in
- * one process. A unit that can't be resolved or compiled fails alone.
+ * one process. A unit that can't be resolved or compiled doesn't affect the others.
  */
 import { existsSync } from 'node:fs';
 import { cp, readFile, realpath, rm, writeFile } from 'node:fs/promises';

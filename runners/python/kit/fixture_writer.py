@@ -1,8 +1,8 @@
 """Writes results of `deserialize` as fixtures (docs/PROTOCOL.md), and rejects objects that aren't plain data.
 
-Scalars are read by the functions of their base types: subclasses of `str`, `int`, `float` and `bytes` can't compute their value when it
-is read. Lists and dicts must be exactly of these types. An object's fields must be in its slots or its `__dict__`: properties and other
-computed attributes would defer work until they are read.
+Reads scalars by functions of their base types, so that a subclass of `str`, `int`, `float` or `bytes` can't compute its
+value only now. Lists and dicts must be exactly of these types. An object's fields must be in its slots or its
+`__dict__`: properties and other computed attributes would defer work until they are read.
 """
 
 from datetime import datetime

@@ -41,7 +41,7 @@ class Natural:
             for record, fields in model.records.items()
         }
         self.plain_names = all(name == attribute for name, attribute in self.attribute.items())
-        # `Any`: type checkers mistake a call of `StrEnum` with computed names for the lookup of a member.
+        # Typed as Any, since type checkers mistake a call of `StrEnum` with computed names for the lookup of a member.
         self.enums: dict[str, Any] = {
             name: StrEnum(
                 self.class_names[name],

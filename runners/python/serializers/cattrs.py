@@ -1,4 +1,4 @@
-"""cattrs on dataclasses, with its preconfigured converter for orjson, which leaves to orjson what orjson supports.
+"""cattrs on dataclasses, with its converter for orjson, which leaves types unchanged that orjson itself supports.
 `detailed_validation=False` is faster (its documentation, "Validation"). https://catt.rs/en/stable/preconf.html
 """
 

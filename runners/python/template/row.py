@@ -1,6 +1,6 @@
 """Starts with Python's json: replace it with your library, as its documentation recommends for speed. wiremark times
-all that `serialize` and `deserialize` do, and verifies it on hard documents. Documents are dataclasses with slots, made
-from the model; if your library supports them, delete the conversions. For more examples see wiremark's
+all that `serialize` and `deserialize` do, and verifies it on hard documents. Documents are objects of dataclasses with
+slots, generated from the data; if your library supports them, delete the conversions. For more examples see wiremark's
 runners/python/serializers/.
 """
 

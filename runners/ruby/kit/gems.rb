@@ -23,8 +23,8 @@ module Wiremark
         raise Unavailable, e.message
       end
 
-      # Returns a gem's version to report. Adds "(resolved here)" if versions aren't from Gemfile.lock, because that is
-      # for another series of Rubies or lacks the gem.
+      # Returns a gem's version to report. Adds "(resolved here)" if the version isn't from Gemfile.lock, because
+      # Gemfile.lock is for another series of Rubies or lacks the gem.
       def version_of(name)
         spec = Gem.loaded_specs[name] or raise Unavailable, "its GEM is #{name}, which isn't among the row's packages"
         @resolved_here ? "#{spec.version} (resolved here)" : spec.version.to_s

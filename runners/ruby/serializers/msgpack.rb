@@ -2,7 +2,7 @@
 
 # msgpack with its C extension; objects are converted to and from hashes. Packers and unpackers are pooled, as its
 # README recommends for best performance. Times are MessagePack timestamps, registered as in the README. With
-# `key_cache`, since version 1.8.0, an unpacker creates repeated keys once.
+# `key_cache`, since version 1.8.0, an unpacker creates a repeated key only once.
 # https://github.com/msgpack/msgpack-ruby#pooling, https://github.com/msgpack/msgpack-ruby/blob/master/ChangeLog
 require "msgpack"
 

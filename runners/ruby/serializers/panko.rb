@@ -21,7 +21,7 @@ module Row
     Wiremark::Operations.new(serialize: fields.list? ? many : one)
   end
 
-  # `as_json` of ActiveSupport turns records into hashes.
+  # Loads ActiveSupport's `as_json`, which turns records into hashes.
   def self.hashes = require("active_support/core_ext/object/json")
 
   class Definition

@@ -31,8 +31,8 @@ module Row
     raise Wiremark::Unsupported, "a key becomes a method of its serializer, which needs `#{own}` itself" if own
   end
 
-  # `includes` lists the relations of relations that are written. It applies wherever a record occurs, so recursive
-  # records are written to any depth.
+  # `includes` lists the relations to write, each with the nested relations to write. All occurrences of a record share
+  # one list, so recursive records are written to any depth.
   def self.options(fields, classes)
     includes = fields.records.to_h { |record| [record, []] }
     fields.records.each do |record|

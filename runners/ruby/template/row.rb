@@ -2,7 +2,7 @@
 
 # Starts with Ruby's json: replace it with your library, as its documentation recommends for speed. wiremark times all
 # that the two lambdas do, and verifies it on hard documents. Documents are objects of plain classes generated from
-# the model; if your library supports them, delete the conversions. For more examples see wiremark's
+# the data; if your library supports them, delete the conversions. For more examples see wiremark's
 # runners/ruby/serializers/.
 require "json"
 
