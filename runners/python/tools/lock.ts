@@ -17,7 +17,7 @@ const { tools } = await environmentsOf('tools');
 const runner = readRunner(join(runnerFolder, 'runner.toml'));
 const packages = [...new Set(runner.serializers.flatMap((one) => one.packages))].sort();
 await note(LOCKS.tools, TOOLS, "Tools that check Python's sources");
-await note(LOCKS.libraries, packages, 'The packages of runner.toml and what they need');
+await note(LOCKS.libraries, packages, 'The packages of runner.toml and their dependencies');
 
 /** Writes versions that work on all systems and with Python 3.11 and newer; pip chooses among their files. */
 async function note(file: string, wanted: readonly string[], what: string): Promise<void> {

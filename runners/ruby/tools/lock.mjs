@@ -20,9 +20,9 @@ import { MINITEST, RUBOCOP } from './gems.mjs';
 const runner = fileURLToPath(new URL('..', import.meta.url));
 const LOCK = join(runner, 'Gemfile.lock');
 const CHECKSUMS = join(runner, 'checksums');
-const NOTE = `# The gems of runner.toml, of what they need and of ./check, for Ruby 3.1 and platform "ruby": files that every machine
-# compiles for itself. It names no registry: the build program fills in the one of RubyGems' configuration.
-# ./lock writes this, and the SHA-256 of each file into checksums.
+const NOTE = `# Versions of the gems in runner.toml, of their dependencies and of the gems for ./check, for Ruby 3.1 and platform "ruby", so
+# that every machine compiles them. The registry's address is missing: the build program inserts the one from RubyGems'
+# configuration. ./lock writes this file, and the SHA-256 of each gem file into checksums.
 `;
 
 const ruby = await askRuby();
