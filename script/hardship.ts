@@ -1,13 +1,13 @@
 /**
- * Tries to break wiremark by three practices that share the time: makes each system call fail in turn, kills wiremark, and
- * limits disk and memory. Prints each find with the command that repeats it. A practice that fails itself restarts. Exits
- * with 1 if there was a find or such a failure.
+ * Tries to break wiremark in three ways (practices) that take turns: it makes each system call fail, kills wiremark, and
+ * limits disk and memory. Prints each find with the command that repeats it. A practice that throws restarts. Exits with 1
+ * if there was a find, or if a practice threw.
  *
  *     node --import tsx script/hardship.ts [--thorough] [--minutes N] [--seed S] [--only NAME] [--count N]
  *
  * Runs for five minutes by default, an hour with --thorough. --count N ends after N attempts, --call repeats one fault. It runs
- * this checkout: use a copy if you edit it meanwhile. Hostile addresses and names are in tests: test/web/serve-safety.test.ts,
- * test/web/render.test.ts, test/cli/outlet.test.ts.
+ * this checkout: use a copy if you edit it meanwhile. Other tests cover hostile addresses and names:
+ * test/web/serve-safety.test.ts, test/web/render.test.ts, test/cli/outlet.test.ts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,16 +39,16 @@ const practices: readonly Practice[] = [
 const MINUTE = 60_000;
 const minutes = Number(flags.minutes ?? (flags.thorough ? 60 : 5));
 const scratch = mkdtempSync(join(tmpdir(), 'hardship-'));
-// The last cleanup: processes have ended and disks are unmounted before.
+// Runs last: other exit listeners, which end processes and unmount disks, are put before it.
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 20 }));
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(130));
 
-/** First seed: repeats everything that doesn't depend on time. */
+/** Seed of the run. `--seed` with the same number repeats everything that doesn't depend on time. */
 const first = Number(flags.seed ?? Math.floor(Date.now() / 1000));
 const tally = new Map<string, { attempts: number; finds: number }>();
 /** Time limit of an attempt, after which it counts as hanging. */
 const LONGEST = 15 * MINUTE;
-/** Maximum number of failures of a practice in a row. */
+/** A practice that throws this many times in a row is given up. */
 const BREAKS = 3;
 let breaks = 0;
 
@@ -80,7 +80,7 @@ async function practise(): Promise<number> {
   }));
   for (let count = 0; turns.length > 0 && Date.now() < end && count < Number(flags.count); count++) {
     const turn = turns.reduce((least, one) => (one.milliseconds < least.milliseconds ? one : least));
-    // An attempt may be synchronous: lets handlers of signals and timeouts run.
+    // Lets handlers of signals and timeouts run, even if all attempts are synchronous.
     await setImmediate();
     const begin = performance.now();
     const attempt = await next(turn);
@@ -97,7 +97,7 @@ async function practise(): Promise<number> {
   return finds;
 }
 
-/** Null if the practice itself failed; the practice then restarts with another seed. */
+/** Makes the next attempt; null if the practice itself threw, which then restarts with another seed. */
 async function next(turn: Turn): Promise<Attempt | null> {
   let limit: NodeJS.Timeout | undefined;
   try {

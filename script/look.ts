@@ -27,8 +27,9 @@ export interface Look {
   /** Ids of its fastest rows. */
   readonly serializers: readonly string[];
   /**
-   * Replaces the kit's program in a row's command with the program of both loops. That program gets three more arguments, a file with the
-   * job, a file with the set and the number of its documents, and prints ns per operation of the simple loop and the kit's, turn by turn.
+   * Replaces the kit's program in a row's command with a program of both loops. It gets three more arguments (a file with the
+   * job, a file with the documents, and their number) and prints, for each turn, the ns per operation of the simple loop and of
+   * the kit's.
    */
   pairs(command: readonly string[], scratch: string): readonly string[];
 }

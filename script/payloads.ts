@@ -13,7 +13,7 @@ interface Payload {
   readonly title: string;
   /** npm package with its exact version. */
   readonly package: string;
-  /** A file in the package, a folder, or the files of a folder with a prefix: `Patient-*`. By default the output of `npm view`. */
+  /** A file or folder in the package, or files whose names begin alike (`Patient-*`). By default, the output of `npm view`. */
   readonly file?: string;
   /** Options that a user must pass, since wiremark's model can't express the documents. */
   readonly flags?: readonly string[];

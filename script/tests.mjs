@@ -86,7 +86,7 @@ function hurriedHome() {
   const hurried = join(home, 'node_modules', '.hurried');
   rmSync(hurried, { recursive: true, force: true });
   mkdirSync(hurried);
-  // Ends the search for definitions here, before the original checkout.
+  // Ends the search for definitions in this folder, so that it doesn't reach the original checkout.
   mkdirSync(join(hurried, '.git'));
   for (const name of readdirSync(home)) {
     if (name.startsWith('.') || name === 'node_modules') continue;

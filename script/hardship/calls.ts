@@ -16,7 +16,7 @@ import { recordRuns } from './recorded.ts';
 import { VERBS, type Verb } from './verbs.ts';
 import { type Fault, type Outcome, type Tree, World } from './world.ts';
 
-/** A verb with its outcome, calls and files without faults. */
+/** A verb, with its outcome, its calls and the files before and after it if nothing fails. */
 interface Rehearsed {
   readonly verb: Verb;
   readonly sites: readonly (readonly [site: string, count: number])[];
@@ -146,7 +146,7 @@ function withPlace(find: string | null, where: string): string | null {
   return find === null ? null : find + where;
 }
 
-/** Finds a verb that exited well with another result than usual, without a message. */
+/** Returns how a verb's exit code or output silently differs from the usual ones; null if it doesn't or a message explains it. */
 function falseEnd({ verb, outcome: usual }: Rehearsed, outcome: Outcome, how: string): string | null {
   if (how === 'killed' || how === 'interrupt' || outcome.status === 2 || verb.does === 'serves') return null;
   if (isAbsence(how) || tells(outcome, usual, how)) return null;
@@ -155,7 +155,7 @@ function falseEnd({ verb, outcome: usual }: Rehearsed, outcome: Outcome, how: st
   return null;
 }
 
-/** Checks the files after a verb with and then without a fault. */
+/** Checks the files after a verb with a fault, then repeats the verb without the fault and checks them again. */
 async function damage(world: World, known: Rehearsed, tree: Tree, how: string): Promise<string | null> {
   const { verb, before, after } = known;
   if (verb.does === 'reads' || verb.does === 'serves')

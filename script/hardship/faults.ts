@@ -54,12 +54,12 @@ export function faultsOf(site: string): readonly string[] {
   return [...(FAULTS[site.split(' ')[0]!] ?? ['EIO']), INTERRUPT];
 }
 
-/** Whether the fault kills the process, so that its output may be incomplete. */
+/** True if the fault kills the process, so that its output may be incomplete. */
 export function isDeath(how: string): boolean {
   return how.startsWith('kill') || how === 'torn';
 }
 
-/** Whether the error says that a file doesn't exist: wiremark may then do something else. */
+/** True if the error says that a file doesn't exist: wiremark may then do something else. */
 export function isAbsence(how: string): boolean {
   return how === 'ENOENT';
 }

@@ -45,12 +45,12 @@ export async function cantFinish(world: World): Promise<string | null> {
   return temporary.length > 0 ? `in the end this is left in TMPDIR: ${temporary.join(', ')}` : null;
 }
 
-/** Whether a path is in the hidden folder of a new or removed run, which the next such verb deletes. */
+/** True for files in the hidden folder of an incomplete run: the next verb that begins or imports a run deletes the folder. */
 export function isSwept(path: string): boolean {
   return /^\.wiremark\/runs\/\.\d+-\d+\.writing\//.test(path);
 }
 
-/** Whether a path is a lock, a temporary file, or a hidden folder that nothing will delete. */
+/** True for a lock, a temporary file, or a hidden folder that nothing will delete. */
 function isLeft(path: string): boolean {
   return !isSwept(path) && (/^\.wiremark\/.*(\.lock\/|\.partial\b|\/\.)/.test(path) || path.endsWith(ASIDE));
 }

@@ -23,7 +23,7 @@ const original = { ...fs };
 const kill = process.kill.bind(process);
 const counts = new Map();
 const pathOfHandle = new Map();
-/** Above 0 during a call of this module or of Node, whose nested calls aren't the core's. */
+/** Above 0 while a wrapped call runs: calls that Node or this module makes within it aren't wiremark's own. */
 let within = 0;
 
 const READS = ['open', 'readFile', 'readdir', 'stat', 'lstat', 'access', 'readlink', 'realpath', 'opendir', 'exists'];
@@ -31,7 +31,7 @@ const WRITES = ['writeFile', 'appendFile', 'copyFile', 'cp', 'rename', 'mkdir', 
 const MORE = ['link', 'symlink', 'chmod', 'chown', 'utimes', 'truncate', 'statfs'];
 /** Calls on open files. */
 const HANDLES = ['read', 'readv', 'write', 'writev', 'fsync', 'fdatasync', 'fstat', 'ftruncate', 'close'];
-/** The same calls on a FileHandle. */
+/** Methods of FileHandle that have other names than the same calls in HANDLES. */
 const METHODS = { sync: 'fsync', datasync: 'fdatasync', stat: 'fstat', truncate: 'ftruncate' };
 
 function note(what) {
@@ -49,7 +49,7 @@ function note(what) {
 
 // ---- which call
 
-/** `open {runs}/RUN/run.json`: the same on every machine and in every run; null for files of Node or tsx. */
+/** Names a call, such as `open {here}/run.json`, the same on every machine and in every run; null for files of Node or tsx. */
 function siteOf(name, path) {
   const text = name === 'spawn' ? path : spelledPath(path);
   const place = order.roots.find(([, root]) => text === root || text.startsWith(`${root}/`));
@@ -160,7 +160,7 @@ function wrapSync(name) {
     try {
       const fate = isIt ? befall(name, args) : {};
       if (fate.error !== undefined) {
-        // A disk that fills up still takes a part.
+        // A disk that fills up still takes a part of the bytes.
         if (fate.args) call.apply(this, fate.args);
         if (name === 'close') call.apply(this, args);
         throw fate.error;
@@ -302,7 +302,7 @@ function guardSignals() {
   };
 }
 
-/** Whether the process was started here, or has the mark of this process or of an ended one. */
+/** True if the process was started here, or has the mark of this process or of an ended one. */
 function isOurs(pid) {
   const number = Math.abs(pid);
   if (!Number.isInteger(pid) || number <= 1) return false;

@@ -25,7 +25,7 @@ export function badEnd(outcome: Outcome, how: string): string | null {
 /** The lines of a text without indented ones, which continue a line. */
 const linesOf = (text: string) => text.split('\n').filter((line) => /^\S/.test(line));
 
-/** Whether the output reports the fault: it names the error or has an unusual line. */
+/** True if the output reports the fault: it names the error or has an unusual line. */
 export function tells({ stdout, stderr }: Outcome, usual: Outcome, how: string): boolean {
   const number = [...getSystemErrorMap()].find(([, [code]]) => code === how)?.[1];
   const known = new Set(linesOf(usual.stderr).map(steady));

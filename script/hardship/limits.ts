@@ -98,7 +98,7 @@ class Disk {
     return () => spawnSync('rm', ['-f', rest]);
   }
 
-  /** Makes the disk read-only by a remount, since root ignores a folder's mode; without a disk, the folder. */
+  /** Makes the disk read-only by a remount, since root ignores a folder's mode; without a disk, changes the folder's mode. */
   close(folder: string): () => void {
     if (!this.#isMounted) {
       chmodSync(folder, 0o555);

@@ -1,8 +1,9 @@
 /** The tested commands of each verb, and their effects on the folder. */
 
-/** Options of a small run, with short timeouts, so that a silent runner costs seconds. */
+/** Options of a small run. */
 const SMALL = ['--runner', 'toy/runner.toml', '--quick', '--no-memory', '--no-limits', '--seed', '1'];
 
+/** A run with short time limits, so that a silent runner costs only seconds. */
 export const RUN = ['run', 'toy.toml', ...SMALL, '--rounds', '2', '--patience', '15s'] as const;
 
 export interface Verb {
@@ -17,7 +18,7 @@ export interface Verb {
   readonly world?: 'one' | 'killed';
   /** Relative frequency of the verb; 1 by default. */
   readonly weight?: number;
-  /** Whether each attempt starts with an empty cache. */
+  /** True if each attempt starts with an empty cache. */
   readonly isCold?: true;
 }
 

@@ -174,7 +174,7 @@ export class World {
     const program = [process.execPath, '--import', INJECT, join(home, 'wiremark'), ...words];
     const child = spawn('bash', ['-c', `${before} && exec "$@"`, 'bash', ...program], {
       cwd: this.cwd,
-      // Its own session, so that signals to its process group don't reach this process.
+      // Starts a session, so that signals to the child's process group don't reach this process.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -7,7 +7,7 @@ import { caseName } from '../../src/define/names.ts';
 import type { Ours } from './figures.ts';
 import type { Site } from './site.ts';
 
-/** Options of a run: by default the fewest rounds for 95 % intervals, and warm-ups long enough for the JVM, unlike `--quick`. */
+/** Options of a run: by default the fewest rounds for 95 % intervals and, unlike with `--quick`, full warm-ups. */
 export function wiremarkFlags(full: boolean): string[] {
   return full ? ['--full'] : ['--rounds', '6', '--budget', '4m'];
 }

@@ -45,13 +45,16 @@ export interface AnalyzedCase
   extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'>,
     Omit<CaseFacts, 'batchSize'> {
   readonly objects: string | null;
-  /** Name of the baseline that the suite or the user chose. If it isn't ranked, `baseline` is another row. */
+  /** Name of the baseline that the suite or the user chose. If it isn't ranked, `baseline` is another row or null. */
   readonly plannedBaseline: string;
   readonly ranked: readonly RankedRow[];
   readonly limits: readonly LimitRow[];
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   readonly documentSizes: DocumentSizes;
-  /** True if the last result of each timed slice was compared; older versions of wiremark didn't do this. */
+  /**
+   * True if the last result of each timed slice was compared with the expected document. Older versions of wiremark didn't compare
+   * it.
+   */
   readonly keeps: boolean;
   readonly rounds: number;
   readonly blocks: number;
@@ -73,7 +76,7 @@ export type AnalyzedRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pi
 
 export interface RunIndex {
   readonly record: AnalyzedRecord;
-  /** The key is the index of the case and the index of the row, such as `0 3`. */
+  /** Keys are indices in `record.cases` and `record.contenders`: `0 3`. */
   readonly outcomes: ReadonlyMap<string, RunOutcome>;
   readonly failing: ReadonlyMap<string, readonly RunOutcome[]>;
   readonly documentSizes: ReadonlyMap<string, DocumentSizes>;
@@ -88,7 +91,10 @@ export function indexRun(record: AnalyzedRecord): RunIndex {
   return { record, outcomes, failing, documentSizes: documentSizes(record) };
 }
 
-/** Returns sizes by `dataset/size`, as measured by the task `serialize`. Tasks that read the same documents show them, too. */
+/**
+ * Returns the sizes of each format's documents by `dataset/size`. Only the task `serialize` measures sizes; other tasks on the same
+ * documents show them, too.
+ */
 function documentSizes(record: AnalyzedRecord): Map<string, DocumentSizes> {
   const found = new Map<string, Partial<Record<Format, Sizes>>>();
   for (const { case: number, contender, verdict, sizes } of record.outcomes) {

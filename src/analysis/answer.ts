@@ -23,8 +23,8 @@ export type Question =
   | 'fastest without a schema';
 
 /**
- * The answer to one question about the rows of a language. A question that fits all rows, such as `fastest JSON` if all
- * are JSON, is left out.
+ * The answer to one question about the rows of a language. `fastest JSON` is left out if all rows are JSON, and `fastest without a
+ * schema` if no row needs a schema: `fastest` says the same then.
  */
 export interface Best extends Pick<Leader, 'grade'> {
   readonly question: Question;
@@ -76,8 +76,8 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
 }
 
 /**
- * Returns the libraries in `rows`, fastest first. Those that fail another task on the same documents are in `excluded` instead,
- * unless all fail one.
+ * Returns the libraries, fastest first. A library that fails another task on the same documents is in `excluded` instead of
+ * `rows`, unless all libraries fail another task.
  */
 export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ranked' | 'failElsewhere'>) {
   const all = libraries(ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);

@@ -43,14 +43,14 @@ export function analyzeCase(
   const rows = recordedRows(index, number, samples);
   const recorded = new Map(rows.map((row) => [row.facts, row]));
   const ok = rows.filter(({ outcome }) => outcome?.verdict.verdict === 'ok').map(({ facts }) => facts);
-  const limits = ok.filter((row) => !isSerializer(row));
+  const limits = ok.filter((row) => !canBeRanked(row));
   const rowAt = (contender: number | undefined) => rows[planned.contenders.indexOf(contender ?? -1)]?.facts;
   const slicesOf = (row: RowFacts) => recorded.get(row)!.slices;
   const documents = documentsName(planned);
   const elsewhere = (failing.get(documents) ?? []).filter((one) => one.case !== number);
   const failElsewhere = elsewhere.map(({ contender }) => rowName(record.contenders[contender]!));
   const judged = judgeCase({
-    rows: ok.filter(isSerializer),
+    rows: ok.filter(canBeRanked),
     limits,
     slicesOf,
     baselines: [rowAt(planned.baseline), rowAt(planned.standIn)],
@@ -127,15 +127,15 @@ export function answered(one: Omit<AnalyzedCase, 'answer'>, all = one.ranked): A
   return { ...one, answer: caseAnswer(one, all) };
 }
 
-/** False for limits and for rows whose objects are filled before the clock starts: neither is ranked. */
-function isSerializer({ limit, bound }: RowFacts): boolean {
+/** Limits aren't ranked, and neither are `prefilled` rows, whose objects are filled before the clock starts. */
+function canBeRanked({ limit, bound }: RowFacts): boolean {
   return limit === null && bound !== 'prefilled';
 }
 
 /**
- * Returns a function that finds the row that users of a row's language probably use today: the baseline if it is in this
- * language, else the first JSON library, else the first library or row in the manifest's order.
- * @param failElsewhere names of rows that fail another task; they count only if the language has no others
+ * Returns a function that finds the row that users of a language probably use today: the baseline if it is in this language, else
+ * the first JSON library, else the first library, else the first row (in the manifest's order).
+ * @param failElsewhere names of rows that fail another task; they are found only if the language has no other rows
  */
 function haveOf(failElsewhere: readonly string[]) {
   return (row: RowFacts, rows: readonly RowFacts[], reference: RowFacts): RowFacts => {
@@ -253,7 +253,7 @@ function unverifiedTime(
   };
 }
 
-/** Smallest number of blocks that any row has in its longest round. */
+/** Minimum, over all rows, of the number of blocks in the row's longest round. */
 function blocksOf(rows: readonly RecordedRow[]): number {
   const most = rows.map(({ slices }) => {
     const rounds = groupBy(slices, ({ round }) => round);

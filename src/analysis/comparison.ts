@@ -28,7 +28,7 @@ export interface Comparison {
   readonly spread: number | null;
 }
 
-/** Ns per operation, by round and block. */
+/** Time of an operation in ns, by round and block. A block times each row of a group once. */
 export type BlockTimes = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
@@ -101,7 +101,10 @@ export function acrossRuns(comparison: Comparison): Comparison {
   };
 }
 
-/** Replaces the ratio. The new interval covers the old interval and the old interval moved along with the ratio. */
+/**
+ * Replaces the ratio. The new interval contains the old interval, and the old interval multiplied by the same factor as the
+ * ratio.
+ */
 export function withRatio(ratio: number, comparison: Comparison): Comparison {
   const by = ratio / comparison.ratio;
   const [down, up] = [Math.min(1, by), Math.max(1, by)];
@@ -137,10 +140,7 @@ export function halfWidth(interval: Interval | null): number {
 }
 
 export interface TimeEstimate {
-  /**
-   * Time of an operation in ns: Hodges-Lehmann estimate over rounds, on the logarithmic scale. A round counts as its median
-   * slice.
-   */
+  /** Time of an operation in ns: Hodges-Lehmann estimate over the medians of the rounds, computed from their logarithms. */
   readonly centre: number;
   readonly interval: Interval | null;
   readonly error: StandardError | null;

@@ -12,7 +12,7 @@ import type { ScaledTime } from './times.ts';
 /** Confidence of the errors in `Spread`, as in JMH and BenchmarkDotNet. */
 const ERROR_CONFIDENCE = 0.999;
 
-/** Minimum number of rounds for an error in `Spread`: with three, it would be 32 standard errors. */
+/** Minimum number of rounds for the error in `Spread`: with three rounds, it would be 32 standard errors. */
 export const ERROR_ROUNDS = 4;
 
 export interface Figures {
@@ -91,7 +91,10 @@ function ratesOf(slices: readonly TimedSlice[], factor: number): number[] {
   });
 }
 
-/** Variation over rounds. A round counts as one observation, like a fork in JMH. */
+/**
+ * Variation over rounds. A round counts as one observation, like a fork in JMH. `error` is the half-width of the mean's 99.9 %
+ * interval.
+ */
 export interface Spread {
   readonly error: number | null;
   readonly deviation: number | null;

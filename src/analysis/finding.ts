@@ -6,13 +6,12 @@ import { excludesOne } from './figures.ts';
 /** Minimum and maximum number of rounds of a full run. In between, a case ends when its intervals are narrow enough. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
 /**
- * Rounds of a quick run. Times differ more between processes than between slices of one, so five short rounds are better than
- * three long ones.
+ * Rounds of a quick run. Times vary more between processes than within one, so five short rounds are better than three long ones.
  */
 export const QUICK_ROUNDS = { minimum: 5, maximum: 5 } as const;
 export const USUAL_TARGET = 0.02;
 
-/** Half-width of a table's intervals that comes from variation between runs (see `acrossRuns`), rounded. */
+/** Half-width that variation between runs adds to a table's intervals, rounded (see `acrossRuns`). */
 const RUN_MARGIN = 0.03;
 
 /** A row counts as the same if its interval lies within this margin around 1: ± 5 % for a target of ± 2 %. */
@@ -43,12 +42,12 @@ export interface Judgement extends Graded {
 }
 
 /**
- * Maximum share of likely findings about rows that are in fact equal. Half of these findings have the wrong direction (Benjamini
- * and Yekutieli 2005).
+ * Maximum share of likely findings about rows that are in fact equal. Half of that share, one finding in ten, has the wrong
+ * direction (Benjamini and Yekutieli 2005).
  */
 const LIKELY_RATE = 0.2;
 
-/** Maximum share of rows that are in fact unchanged among likely changes between two runs. */
+/** The same for changes between two runs: maximum share of likely changes in rows that are in fact unchanged. */
 export const CHANGE_RATE = 0.05;
 
 /** Factor by which a ratio may be wrong if other programs disturbed most comparisons. */
@@ -68,7 +67,7 @@ export function graded(
 ): Graded {
   const established = findingOf(comparison, pValues.family, margin);
   if (established !== 'unclear') return { finding: established, grade: disturbed ? 'likely' : 'established' };
-  // Doubled, because other programs may shift a ratio by a few percent in all rounds.
+  // The margin is doubled in a disturbed case, because other programs may shift a ratio by a few percent in all rounds.
   const likely = likelyFinding(comparison, pValues.discovery <= rate, disturbed ? 2 * margin : margin);
   return { finding: likely, grade: likely === 'unclear' ? likely : 'likely' };
 }

@@ -21,13 +21,18 @@ interface MeasuredCase<Row> {
 }
 
 export interface JudgedCase<Row> {
-  /** Row that every group of rows was measured with, so that rows of different groups can be compared. */
+  /**
+   * Row that every group of a round measures (see `groups` in src/run/case.ts), so that rows of different groups can be compared.
+   */
   readonly baseline: Row;
   readonly reference: Row;
   /** Fastest first. Rows without a block in common with the baseline are left out. */
   readonly rows: readonly JudgedRow<Row>[];
   readonly disturbances: Disturbances<Row>;
-  /** True if the machine was shared or more than half of the comparisons were disturbed. Then findings are at most likely. */
+  /**
+   * True if there are several rows, and the machine was shared or more than half of the comparisons were disturbed. Then findings
+   * are at most likely.
+   */
   readonly disturbed: boolean;
   readonly times: ReadonlyMap<Row, BlockTimes>;
   comparedWith(row: Row): ReadonlyMap<Row, Comparison>;
@@ -60,7 +65,7 @@ export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | n
 
 type SlicesOf<Row> = MeasuredCase<Row>['slicesOf'];
 
-// Defined outside of `judgeCase`, because closures in its result would keep all samples in memory.
+// Defined outside of `judgeCase`, because the closures that it returns would keep all samples in memory.
 function timedRows<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Row[] {
   return rows.filter((row) => slicesOf(row).length > 0);
 }
@@ -86,12 +91,15 @@ export function baselineRow<Row>(
 const DISTURBED = 0.05;
 
 export interface Disturbances<Row> {
-  /** Number of pairs of slices, both from the same block, for which the waiting times tell if one was disturbed. */
+  /**
+   * Number of pairs of slices of the same block for which it is known if one of them was disturbed. A block with a single slice
+   * counts as a pair.
+   */
   readonly known: number;
   readonly disturbed: number;
   /** Share of the measured time that was spent waiting for a core; null if the system doesn't report it. */
   readonly waited: number | null;
-  /** Rows for which the system reports no waiting times. The JSON report has a key of this name. */
+  /** Rows for which the system reports no waiting times. The JSON report shows them under this name. */
   readonly untold: readonly Row[];
 }
 

@@ -23,15 +23,15 @@ import {
 import { type Finding, type Grade, type Graded, graded, type Judgement } from './finding.ts';
 
 /**
- * Confidence of the intervals in tables. Intervals of 95 % would be too narrow (docs/EVIDENCE.md): one row in eight of a second
- * run lies outside them, and for rows that stop early only 86 to 95 % of them contain the true ratio.
+ * Confidence of the intervals in tables. Intervals of 95 % would be too narrow (docs/EVIDENCE.md): one ratio in eight lies outside
+ * of them in a second run, and for rows that stop early only 86 to 95 % of them contain the true ratio.
  */
 const SHOWN_CONFIDENCE = 0.98;
 
 export interface Table<Row> {
   readonly rows: readonly Row[];
   readonly reference: Row;
-  /** Row that every group of rows was measured with. Rows of different groups are compared through it. */
+  /** The case's baseline. Every group of a round measures it, so rows of different groups are compared through it. */
   readonly through: Row;
   timesOf(row: Row): BlockTimes;
   readonly margin: number;
@@ -57,8 +57,8 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly finding: Finding | 'baseline';
   readonly gain: Gain<Row> | null;
   /**
-   * Half-width of the 95 % interval on the logarithmic scale, without variation between runs. The run's target is the desired
-   * maximum.
+   * Half-width of the ratio's 95 % interval on the logarithmic scale, without variation between runs. The run's target is the
+   * desired maximum.
    */
   readonly width: number;
 }
@@ -70,8 +70,8 @@ interface Pair {
 }
 
 /**
- * Compares all pairs of rows and adjusts the p-values for the number of pairs: of tables whose rows are in fact equal, at most 5
- * % have an established difference.
+ * Compares all pairs of rows. P-values are adjusted for the number of pairs: if the rows are in fact equal, a difference is
+ * established in at most 5 % of tables.
  * @returns rows, fastest first, without those that have no block in common with `through`
  */
 export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
@@ -150,7 +150,7 @@ interface PairEstimate {
   /** ln(first row's time / second row's time), computed from the rows' positions on a common scale (see `Pairs`). */
   readonly estimate: number;
   readonly error: StandardError | null;
-  /** P-value of "no difference", computed from common rounds; 1 if these contradict the sign of `estimate`. */
+  /** P-value of "no difference", computed from common rounds if there are any; 1 if they contradict the sign of `estimate`. */
   readonly pValue: number;
 }
 
@@ -214,8 +214,8 @@ class Pairs<Row> {
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
 /**
- * Estimates all pairs that can be compared. For two rows without a common round, the variances of their ratios to `through` add
- * up.
+ * Estimates all pairs that can be compared. Without a common round, the error of a pair comes from the two rows' ratios to
+ * `through`: their variances add up.
  */
 function estimatePairs<Row>({ rows, through, timesOf }: Table<Row>): Map<string, PairEstimate> {
   const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));

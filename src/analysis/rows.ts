@@ -71,7 +71,7 @@ interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, key
   readonly kind: keyof Own;
   readonly verdict: VerdictName | null;
   readonly reason: string | null;
-  /** True if the verdict counts as a failure (`unsupported`, for example, doesn't); null if the row has no bad verdict. */
+  /** True if the verdict counts as a failure (`unsupported`, for example, doesn't); null if the row is ok or has no verdict. */
   readonly isFailure: boolean | null;
   readonly fix: string | null;
   readonly difference: Difference | null;
@@ -155,8 +155,8 @@ export function needsSchema({ format, schema }: Pick<Row, 'format' | 'schema'>):
 }
 
 /**
- * Mean bytes of a document; ns for the keys of `Sizes` that are times; undefined if unknown. Tasks that read have no sizes, so a
- * row that wrote the same format provides them.
+ * Mean bytes of a document, or mean ns to compress or decompress it if `as` is the key of a time; undefined if unknown. Tasks that
+ * read have no sizes: sizes of a row that wrote the same format are used.
  */
 export function documentSize(
   { sizes, format }: Pick<Row, 'sizes' | 'format'>,

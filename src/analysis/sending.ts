@@ -2,7 +2,7 @@ import type { AnalyzedCase } from './analyze.ts';
 import { answeringRows } from './answer.ts';
 import { documentSize, type RankedRow } from './rows.ts';
 
-/** For each way to send a document: the keys of `Sizes` with its bytes, the time to compress and the time to decompress. */
+/** Ways to send a document, each with the keys of `Sizes` for its bytes, the time to compress it and the time to decompress it. */
 const WAYS = {
   uncompressed: ['raw', null, null],
   'with gzip': ['gzip', 'gzipNs', 'gunzipNs'],

@@ -1,5 +1,6 @@
 /**
- * The builds of one runtime on disk. A unit's folder has the digest of its inputs in its name, and is created by a rename:
+ * The builds of one runtime on disk. A unit is a serializer, or a serializer for one dataset. Its folder is named after
+ * a digest of its inputs, and gets this name only when it is complete:
  *
  *     <unit>-<key>/         what the build program wrote, and the file `built`: placeholders, needs and licenses
  *     <unit>-<key>.failed   why it couldn't be built, and when to try again
@@ -48,7 +49,10 @@ export class BuildCache {
     makeFolder(this.shared);
   }
 
-  /** Stored result of a unit; null if it must be built. Failures newer than `since` (ms since 1970) are never ignored. */
+  /**
+   * Returns a unit's stored result; null if it must be built. A failure stored after `since` (ms since 1970) always counts, because
+   * another wiremark has just tried.
+   */
   find(unit: Unit, since = Number.POSITIVE_INFINITY): BuildResult | null {
     const folder = this.#folderOf(unit);
     const built = read<Built>(join(folder, BUILT));
@@ -81,7 +85,7 @@ export class BuildCache {
     }
     const { ok: _, ...built } = answer;
     keep(join(aside, BUILT), JSON.stringify(built));
-    // There may be an earlier build, of which needed files are gone.
+    // An earlier build is still there if files that it needs are gone.
     remove(folder);
     renameSync(aside, folder);
     remove(`${folder}.failed`);

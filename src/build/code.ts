@@ -35,7 +35,7 @@ export function codeParts(
   const own = [serializer.file, ...serializer.sources].map((path) => resolve(runner.folder, path));
   const digest = (path: string) =>
     onceFor(known, path, () => contentDigest(path, { file: runner.file, key: 'code' }));
-  // A row.toml may be in any folder, so its paths are taken relative to the row's own file.
+  // A row.toml may be in any folder, so its paths are recorded relative to the folder of the serializer's file.
   const base = from === undefined ? runner.folder : dirname(own[0]!);
   const [file, ...sources] = own.map((path) => relative(base, path).split(sep).join('/'));
   const packages = takenPackages(runner, serializer, known).map(withoutFolder);

@@ -26,18 +26,18 @@ export interface Breakdown {
 
 const SILENCE = 10 * 60_000;
 const MOST = { line: 2 ** 24, waiting: 2 ** 17 };
-/** Maximum characters of a license. Some packages state its full text. */
+/** Maximum characters of a license: some packages state its full text instead of its name. */
 const LICENSE = 100;
 /** Time in ms that a program may take to end after `done`. */
 const ENDING = 5_000;
 
 /**
  * Runs the build program until all of its processes have ended.
- * @returns the failure of the units that got no answer
+ * @returns the failure of each unit that got no answer
  * @throws the signal's reason
  */
 export async function converse(input: ConversationInput): Promise<Breakdown> {
-  // wiremark removes the temporary files of the build program, which are in this folder.
+  // The build program writes its temporary files to wiremark's own temporary folder, which wiremark removes.
   const child = await Child.start({ ...input, environment: { ...input.variables, TMPDIR: scratchFolder() } });
   if (child instanceof NotStarted) return crash(child.reason);
   let late: Breakdown | null = null;

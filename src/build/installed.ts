@@ -38,7 +38,7 @@ export function findToolchain(runner: Runner, cache: string): Toolchain {
 function linkTo(program: string, link: string): void {
   if (existsSync(link) && readlinkSync(link) === program) return;
   mkdirSync(dirname(link), { recursive: true });
-  // Made under another name and then renamed, since other processes may use or make the link.
+  // The link is made under another name and then renamed, because other processes may use or make it at the same time.
   const aside = `${link}.${process.pid}`;
   symlinkSync(program, aside);
   renameSync(aside, link);
@@ -51,8 +51,8 @@ function programAt(place: string, name: string): string | null {
 }
 
 /**
- * Returns the newest program that matches the first pattern with a match, such as `/opt/ark-{version}-*`; null if there
- * is none.
+ * Tries patterns such as `/opt/ark-{version}-*` in their order. Returns the newest program of the first pattern that matches any;
+ * null if none does.
  */
 function newest(patterns: readonly string[], version: string): string | null {
   const literal = (text: string) => text.replaceAll(/[.+-]/g, '\\$&').replaceAll('*', '.*');

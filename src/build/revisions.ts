@@ -20,7 +20,7 @@ const LIMITS = { git: 120_000, prepare: 1_200_000 };
 
 /**
  * @param file a row.toml whose first package is a path in a git repository
- * @returns a filter for each revision: `my-json@main=/cache/revisions/…`.
+ * @returns a value of `-s` for each revision: `my-json@main=/cache/revisions/…`
  * @throws BenchError, DefinitionError
  */
 export async function exportRevisions(file: string, revisions: readonly string[], place: RevisionPlace) {
@@ -33,7 +33,7 @@ export async function exportRevisions(file: string, revisions: readonly string[]
     );
   const folder = statSync(library.path).isDirectory() ? library.path : dirname(library.path);
   const root = (await git(folder, ['rev-parse', '--show-toplevel'], place)).trim();
-  // Revisions are looked up before the first is exported, because exporting may take minutes.
+  // All revisions are looked up before the first is exported, so that an unknown one is reported at once and not after minutes.
   const named = new Map<string, string>();
   for (const revision of revisions) {
     const label = labelOf(revision.replaceAll('/', '-'));

@@ -4,9 +4,8 @@ import type { RunnerDefinition } from '../define/types.ts';
 type Start = Pick<RunnerDefinition, 'start' | 'memory' | 'environment' | 'ignoreEnvironment' | 'variants'>;
 
 /**
- * @param id of the variant, or null
- * @returns words of the command, with placeholders; environment variables (undefined: to be removed); and the
- * memory limit in MiB
+ * @param id the variant's id; null to start without a variant
+ * @returns words of the command, with placeholders; environment variables (undefined: to be removed); and the memory limit in MiB
  */
 export function startOf(runner: Start, id: string | null, inherited: NodeJS.ProcessEnv = process.env) {
   const ignored = Object.keys(inherited).filter((name) => matchesAny(runner.ignoreEnvironment, name));

@@ -10,8 +10,8 @@ export type ToolState =
 const LONGEST_WAIT = 20_000;
 
 /**
- * Runs tools to read their versions: the first line of output that has a digit, else the first line. @throws the
- * signal's reason
+ * Runs tools to read their versions: the first line of output that has a digit, else the first line.
+ * @throws the signal's reason
  */
 export function inspectTools(
   tools: readonly Tool[],

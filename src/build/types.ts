@@ -11,12 +11,12 @@ export interface BuildRunnerInput {
   readonly cache: string;
   readonly progress: (message: string) => void;
   readonly signal?: AbortSignal;
-  /** Time in ms without a line, after which the build program is killed; default: ten minutes. */
+  /** The build program is killed if it prints no line for this time in ms; default: ten minutes. */
   readonly silence?: number;
   readonly rebuild?: boolean | undefined;
 }
 
-/** A serializer to build. If builds need models, it is built for one dataset; else `dataset` and `model` are null. */
+/** A serializer to build: for one dataset if the runner's builds need models; else `dataset` and `model` are null. */
 export interface Unit {
   /** Name of the unit: `jackson`, or `jackson/users` for one dataset. */
   readonly id: string;
@@ -31,7 +31,7 @@ export interface Unit {
 
 interface BuildSuccess {
   readonly ok: true;
-  /** Values by placeholder. `{target}` in the value of an answer is the unit's final folder. */
+  /** Values by placeholder. In an answer of the build program, `{target}` in a value stands for the unit's final folder. */
   readonly placeholders: Readonly<Record<string, string>>;
   readonly licenses: Readonly<Record<string, string>>;
 }

@@ -19,7 +19,7 @@ interface PlanUnitsInput extends Pick<BuildRunnerInput, 'runner' | 'datasets' | 
   readonly versions: readonly string[];
 }
 
-/** Version of the format of the file `built` (cache.ts). */
+/** Version of the format of the file `built` (cache.ts). It is part of each key, so that a new version rebuilds all units. */
 const RECORD = '5';
 
 export function planUnits(input: PlanUnitsInput): Map<string, Unit | BuildResult> {

@@ -56,13 +56,13 @@ const DENIED = ['EACCES', 'EPERM', 'EROFS'];
 /** Error codes for too many open files or processes, or too little memory. Another file or folder wouldn't help. */
 const SCARCE = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
-/** @param what names what failed; by default the error's file, or wiremark's folder that contains the file */
+/** @param what name of the file or stream that failed. By default, the error's file, or wiremark's folder that contains it */
 export function spellSystemError(error: SystemError, { cache }: Place, what?: string): string {
   const path = (error as { dest?: string }).dest ?? error.path;
   const area = areasOf(cache).find(({ folder }) => path !== undefined && isIn(path, folder));
   const name = what ?? (area === undefined ? (path ?? 'a file') : `${area.name} ${area.folder}`);
   const reason = error.code === 'ELOOP' ? systemWords(error) : error.message.replace(/^\w+: /, '');
-  // Node knows only the number of this error, not its code `EDQUOT` (disk quota exceeded).
+  // Node has no name for an exceeded disk quota (EDQUOT), only its number.
   const code = error.errno === -constants.errno.EDQUOT ? 'EDQUOT' : error.code;
   if (SCARCE.includes(code))
     return `the system is out of files, memory or processes: ${reason}. Close other programs, or raise its limits (ulimit -n 4096).`;

@@ -6,7 +6,7 @@ interface Attendance {
   readonly progress: (what: string) => void;
   /** Aborts at the first Ctrl-C, SIGTERM or SIGHUP. */
   readonly signal: AbortSignal;
-  /** To be called when only printing is left: the first interrupt then no longer ends wiremark before everything is printed. */
+  /** Call this when only printing is left. From then on, the first interrupt doesn't end wiremark before everything is printed. */
   readonly finished: () => void;
 }
 
@@ -15,10 +15,10 @@ const GRACE = 1_500;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs the work of a verb. The first interrupt aborts `signal`, so that the work can stop and print its results.
- * wiremark exits `GRACE` milliseconds later, unless `finished` was called, and at once after a second interrupt.
+ * Runs the work of a verb. The first interrupt aborts `signal`, so that the work can stop and print its results. wiremark exits
+ * `GRACE` milliseconds later, unless `finished` was called, and at once after a second interrupt.
  *
- * @param printedBy command that prints the results later; absent if the work keeps none
+ * @param printedBy command that prints the results later; absent if the work stores no results
  */
 export async function attended<T>(
   work: (attendance: Attendance) => Promise<T>,

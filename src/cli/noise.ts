@@ -110,8 +110,8 @@ function sentence(slices: readonly Sample[]): string {
 }
 
 /**
- * Smallest difference that a run of `rounds` rounds can show, such as `6 %`: half of a ratio's interval, including the variation
- * between runs.
+ * Smallest difference that a run of `rounds` rounds can show, such as `6 %`: the half-width of a ratio's 95 % interval, with
+ * variation between runs.
  *
  * @param spread standard deviation of ln(ratio) over rounds
  */

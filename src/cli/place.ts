@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * 0: all ok; 1: a row or rule failed, or no row is ranked; 2: wrong usage, a rule that had nothing to judge, or another
- * error; 130: interrupted.
+ * 0: all ok; 1: a failure was found, such as a failed row or rule, no ranked row, or a changed run; 2: wrong usage, a rule that had
+ * nothing to judge, or another error; 130: interrupted.
  */
 export type ExitCode = 0 | 1 | 2 | 130;
 

@@ -61,7 +61,7 @@ interface GrowingSource extends Source {
   readonly recursion: number;
   /** Totals of all documents so far, to limit them: 60 nested lists of two would have 2⁶⁰ elements. */
   readonly spent: { values: number; characters: number };
-  /** Records to reuse (`shared`): of the document, then of each list and map around the current value. */
+  /** Records that may be used again (`shared`): a map for the document, then one for each list or map around the current value. */
   readonly around: readonly SharedRecords[];
 }
 
@@ -159,8 +159,7 @@ class Compiler {
   #shared(grow: Grow, path: string): Grow {
     const count = this.#size.shared.get(path);
     if (count === undefined) return grow;
-    // Elements of sibling lists share records, so these are stored one level further out, for the value
-    // around the list.
+    // The records of a list's elements are stored for the value around the list, so that sibling lists share them.
     const outwards = path.endsWith('/*') ? 2 : 1;
     return (source) => {
       const around = source.around.at(-outwards)!;

@@ -8,7 +8,10 @@ import { clampTo } from './clamp.ts';
 export interface Source {
   readonly random: Random;
   readonly faker: Faker;
-  /** Position, from 1, of the nearest record around the value that is in a list or map; of the document if there is none. */
+  /**
+   * Position, from 1, of the current record in its list or map. A record elsewhere has the position of the record around it, or of
+   * the document if none is in a list or map.
+   */
   readonly position: number;
   readonly serials: Map<Make, bigint>;
 }

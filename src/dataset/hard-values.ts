@@ -193,7 +193,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
       1 / 3,
     ],
     ...INEXACT_DOUBLES,
-    // Texts that libraries take for dates, numbers and other types.
+    // Texts that libraries confuse with dates, numbers and other types.
     ...['2016-05-09T12:34:56Z', '1.8.30.1', 'null', 'true', '0', '2024-02-29T23:59:60Z'],
     ...['00000000-0000-0000-0000-000000000000', 'AAEC'],
     ...HARD_STRINGS.slice(0, 9),
@@ -215,8 +215,8 @@ export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly V
     if (end === undefined || end > LONG) return [];
     return LONG_STRINGS.map((text) => clampTo({ ...bounds, shortest: end, longest: end }, text));
   });
-  // Leaves out numbers below 10⁻ⁿ, where n is the maximum number of digits: data with such a limit is assumed
-  // to have none.
+  // Leaves out numbers below 10⁻ⁿ, where n is the maximum number of digits: data with such a limit is assumed to have no smaller
+  // numbers.
   const pool = HARD_VALUES[kind].filter((value) => value === 0 || !(Math.abs(Number(value)) < 10 ** -digits));
   const values = [...ends, ...texts, ...pool].map((value) => clampTo(bounds, value));
   const byText = values.map((value): [string, Value] => [Object.is(value, -0) ? '-0' : String(value), value]);

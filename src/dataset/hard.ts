@@ -14,7 +14,7 @@ const MAX_DOCUMENTS = 56;
 const MAX_RECURSION = 2;
 const MOST_RECORDS = 2_000;
 
-/** From this nesting depth on, lists and maps of mixed documents have one element, or the minimum of their bounds. */
+/** From this nesting depth on, lists and maps of `mixed` documents have one element, or the minimum that their bounds require. */
 const MOST_BRANCHING = 4;
 
 const MOST_LENGTH = 17;
@@ -64,7 +64,10 @@ class Cycle<T> {
   }
 }
 
-/** Whether a map contains scalars. Such maps get up to 17 entries: binary formats encode maps from 16 entries on differently. */
+/**
+ * Returns true for maps of scalars. They get up to 17 entries, because binary formats encode maps of 16 or more entries
+ * differently.
+ */
 function isMapOfLeaves(type: Type): boolean {
   return type.kind === 'map' && typeWithin(type.value) === undefined && type.value.kind !== 'record';
 }

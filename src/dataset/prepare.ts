@@ -24,14 +24,17 @@ export interface PreparedDataset {
   readonly documents: readonly Value[];
   /** Hard documents (edge cases), which are verified but never timed. */
   readonly hard: readonly Value[];
-  /** The user's documents that aren't timed. Unseen documents begin with them. */
+  /** The user's documents that aren't timed. They are the first of the unseen documents (unseen.ts). */
   readonly heldBack: readonly Value[];
   /** The user's timed and held-back documents as bytes; absent for generated datasets. */
   readonly own?: readonly UserDocument[] | undefined;
   /** Hard documents up to the limits of the types; null if these are the same as `hard`. */
   readonly beyond: readonly Value[] | null;
   readonly digest: string;
-  /** The same documents as plain objects, without a schema; null if that is impossible. */
+  /**
+   * The same documents as plain objects, without a schema. Null if they have integers that a double can't represent; absent if no
+   * row gets plain objects.
+   */
   readonly plain?: PreparedDataset | null;
 }
 

@@ -2,7 +2,7 @@ import { UserDataError, type UserDocument } from './document.ts';
 
 const MOST_BYTES = 256 * 2 ** 20;
 
-/** Classes of bytes. A byte order mark counts as white space, because concatenated files have one between values. */
+/** Classes of bytes. A byte order mark counts as white space, because concatenated files may have one between values. */
 const [ORDINARY, SPACE, NEWLINE, QUOTE, BACKSLASH, OPEN, CLOSE] = [0, 1, 2, 3, 4, 5, 6] as const;
 const KINDS = new Uint8Array(256);
 for (const [kind, characters] of [' \t\r\xef\xbb\xbf', '\n', '"', '\\', '[{', ']}', ','].entries())
@@ -49,7 +49,7 @@ export class Splitter {
     this.#list = elements ? 'start' : '';
   }
 
-  /** Returns the values that end in this chunk. Their bytes may share its memory. @throws UserDataError */
+  /** Returns the values that end in this chunk. Their bytes may share the chunk's memory. @throws UserDataError */
   feed(chunk: Uint8Array): UserDocument[] {
     const pieces: UserDocument[] = [];
     let state = this.#state;

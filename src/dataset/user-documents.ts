@@ -104,7 +104,7 @@ function milliseconds(text: string): bigint | undefined {
 class ValueReader {
   readonly #model: SchemaModel;
   readonly #place: string;
-  /** Path to the current value. `place`, which --as takes, has `*` instead of indexes and keys of maps. */
+  /** Path to the current value. `place` is the step as `--as` spells it: `*` for indexes and for keys of maps. */
   readonly #path: { readonly step: string | number; readonly place: string }[] = [];
 
   constructor(model: SchemaModel, place: string) {

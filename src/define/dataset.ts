@@ -31,7 +31,7 @@ const datasetSchema = table({
     .refine(({ size }) => size > 0, { error: 'expected at least one locale' })
     .default(DEFAULT_LOCALES),
   generate: mapOf(z.string().max(MOST.word)).prefault({}),
-  /** Framework whose objects serializers receive; absent for plain objects. */
+  /** Framework whose objects serializers receive, such as `activerecord`; absent for objects of plain classes. */
   objects: z
     .string()
     .max(MOST.name)

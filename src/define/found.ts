@@ -53,14 +53,14 @@ function entriesOf(folder: string): string[] {
 }
 
 /**
- * Returns the working folder and its parents, up to the first that contains `.git` or `wiremark.toml` or is the user's
- * home. Stops before a parent that other users own or can write to. Leaves out `home`, the folder of wiremark itself.
+ * Returns the working folder and its parents, up to the first that contains `.git` or `wiremark.toml` or is the user's home. Stops
+ * before a parent that everyone can write to, or that belongs to another user (except root). Leaves out `home`, the folder of
+ * wiremark itself.
  */
 export function foldersAround(working: string, home: string): string[] {
   const folders: string[] = [];
   for (let folder = realpathSync(working); ; folder = dirname(folder)) {
-    // Runners in these folders run with the user's rights, so other users must not be able to write there (as
-    // in /tmp).
+    // Runners in these folders run with the user's rights, so other users must not be able to write there (as they can in /tmp).
     if (folders.length > 0 && isOpenToOthers(folder)) break;
     folders.push(folder);
     const isLast = folder === process.env.HOME || folder === dirname(folder);

@@ -14,9 +14,9 @@ export const DEFAULT_SUITE = 'quickstart';
 export interface Named {
   readonly runners?: readonly string[] | undefined;
   readonly rows?: readonly string[] | undefined;
-  /** Patterns of serializers. One with `@` adds rows for another version of the library of all matching rows. */
+  /** Patterns of serializers. A pattern with `@`, such as `oj@3.16.0`, adds this version of each matching row. */
   readonly versions?: readonly string[] | undefined;
-  /** Patterns of runtimes. One with `@VERSION` adds the runtime in that version. */
+  /** Patterns of runtimes. A pattern with `@`, such as `ark@24`, adds this version of the runtime. */
   readonly runtimes?: readonly string[] | undefined;
   readonly suite?: string | undefined;
   readonly acceptLicense?: readonly string[] | undefined;

@@ -20,7 +20,7 @@ export function plainRuntime(runtime: string): string {
   return runtime.split('@')[0]!;
 }
 
-/** Whether the rows have a runtime in several versions. */
+/** Returns true if the rows have a runtime in several versions, such as `ark@22` and `ark@24`. */
 export function hasVersions(rows: readonly Pick<Named, 'runtime'>[]): boolean {
   const runtimes = new Set(rows.map(({ runtime }) => runtime));
   return runtimes.size > new Set([...runtimes].map(plainRuntime)).size;

@@ -1,6 +1,6 @@
 /**
- * Returns the name closest to a misspelled word. If none is close, returns the shortest that begins with the word, if
- * the word has at least three letters.
+ * Returns the name closest to a misspelled word. If none is close and the word has at least three letters, returns the shortest
+ * name that begins with it.
  */
 export function nearestName(word: string, names: Iterable<string>): string | undefined {
   const lower = word.toLowerCase();

@@ -24,7 +24,7 @@ export function absolutePackages(toml: TomlDocument, packages: readonly string[]
   });
 }
 
-/** Name of a file that says why a library's revision couldn't be prepared. */
+/** Name of a file that says why the `prepare` command failed for a library's revision. */
 export const UNPREPARED = '.wiremark-unprepared';
 
 export function whyUnprepared(path: string): string | null {

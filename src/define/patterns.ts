@@ -29,7 +29,7 @@ function alternativesOf(pattern: string): string[] {
   return inner.split(',').flatMap((part) => alternativesOf(`${before}${part}${after}`));
 }
 
-/** Whether the runtime in a pattern has a `+`, as in `ark+*` or `ark+zgc/*`. */
+/** Returns true if the runtime in a pattern has a `+`, as in `ark+*` or `ark+zgc/*`. */
 export function asksForVariants(pattern: string): boolean {
   const end = pattern.lastIndexOf('/');
   return (end < 0 ? pattern : pattern.slice(0, end)).includes('+');

@@ -38,7 +38,7 @@ export const editionKeys = {
 export const publishedEdition = z.object(editionKeys);
 export type PublishedEdition = Readonly<z.infer<typeof publishedEdition>>;
 
-/** Figures of a published page; empty for a suite without published figures. */
+/** Figures of a published page; an empty object for a suite without published figures. */
 export interface Published {
   readonly published?: readonly PublishedFigure[];
   readonly editions?: readonly PublishedEdition[];

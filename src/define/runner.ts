@@ -268,8 +268,8 @@ function requireFile(
 type Entry = Pick<SerializerDefinition, 'id' | 'format' | 'tasks' | 'reader'>;
 
 /**
- * For a library's own format, requires that a row of this runtime decodes it (the row itself or its `reader`), and that
- * a row that reads it writes it, too. Other formats must have no `reader`.
+ * If the row's format is the library's own, requires that a row of this runtime decodes the format (this row or its `reader`), and
+ * that a row that reads the format writes it, too. Rows of other formats must have no `reader`.
  */
 export function checkReader(toml: TomlDocument, entry: Entry, rows: readonly Entry[], at: TomlPath): void {
   const { format, tasks, reader } = entry;

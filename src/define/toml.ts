@@ -97,7 +97,7 @@ export class TomlDocument {
   }
 }
 
-/** Returns an error with its line. Reads the file again, because definitions don't keep positions. */
+/** Returns an error with the line of the key at `path`. Reads the file again, because definitions don't keep positions. */
 export function errorAt(file: string, path: TomlPath, what: string): DefinitionError {
   return readToml(file).error(path, what);
 }

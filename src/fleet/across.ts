@@ -68,7 +68,7 @@ export function acrossVersions(run: AnalyzedRun): AcrossCase[] {
   });
 }
 
-/** A case with only the rows of one version of a runtime, whose names lack the version. */
+/** A case with only the rows of one version of a runtime. Their names lack the version. */
 function ofVersion(one: AnalyzedCase, version: string): AnalyzedCase {
   const plain = (name: string) => name.replace(version, plainRuntime(version));
   const ranked = one.ranked.map((row) => {
@@ -89,8 +89,8 @@ const rowIn = ({ ranked }: AnalyzedCase, name: string) => ranked.find((row) => r
  */
 export interface Figure {
   /**
-   * `ok` if all runs rank the row; otherwise its verdict in the last run that lists it as not ranked (`not measured`
-   * without a verdict), or empty if no run lists it.
+   * `ok` if every run ranks the row. Otherwise its verdict (or `not measured`) in the last run that lists it as not ranked; empty
+   * if no run does.
    */
   readonly verdict: string;
   readonly place: (Rank & { readonly ratio: Estimate }) | null;
@@ -119,7 +119,7 @@ export function figureOf({ cases }: Column, name: string): Figure {
   return { verdict: 'ok', place, bytes: rows.at(-1)!.sizes?.raw ?? null };
 }
 
-/** The only fastest row in every run; null if there is none, or if a run has just one library. */
+/** The row that is the only fastest one in every run; null if there is none, or if a run has just one library. */
 export function leaderOf({ cases }: Column): { readonly name: string; readonly grade: Grade } | null {
   const all = cases.map(({ answer }) => answer?.fastest);
   const name = all[0]?.names[0];

@@ -1,4 +1,5 @@
-# Measures one cell on the machine's own disk and hands the run over: to the shared folder, or without one to standard output.
+# Measures one cell of a fleet on the machine's own disk. Writes the exported run to the shared folder, or to standard output if
+# there is none.
 set -uo pipefail
 node=${SLURMD_NODENAME:-$(uname -n)}
 base=$disk/wiremark-fleet-$(id -un)
@@ -7,7 +8,7 @@ work=$base/$fleet/$cell@$node
 export WIREMARK_CACHE=${WIREMARK_CACHE:-$base/cache}
 stopped=
 
-# Writes standard input into the shared folder under another name and renames it: others see all of it or nothing.
+# Writes standard input to a file of the shared folder under another name and renames the file: others see all of it or nothing.
 put() {
   local aside="$folder/.put.$cell.$node.$$"
   if cat >"$aside" && mv -f "$aside" "$folder/$1"; then return 0; fi
@@ -27,11 +28,11 @@ run_of() { ls -d .wiremark/runs/*/ 2>/dev/null | tail -n 1; }
 measure() {
   "${wiremark[@]}" run "$@" </dev/null >stdout 2>stderr &
   pid=$!
-  # A signal ends `wait` before the process ends.
+  # A signal ends `wait` early, so this waits again until the process has ended.
   until wait "$pid"; code=$?; ! kill -0 "$pid" 2>/dev/null; do :; done
 }
 
-# Slurm sends INT to this shell only, and TERM to every process of the job.
+# Slurm sends TERM to every process of the job, but INT to this shell only, which passes it on as TERM.
 trap 'stopped=INT; kill -TERM "${pid-}" 2>/dev/null' INT
 trap 'stopped=TERM' TERM
 
@@ -45,7 +46,7 @@ save_and_leave() {
   times=$(ls -d "$folder/$claim"/interrupted-* 2>/dev/null | wc -l)
   [ "$times" -lt 3 ] || fail 'interrupted four times: its time limit is too short'
   echo "$node" | put "$claim/interrupted-$((times + 1))"
-  # Slurm ends the whole job, scontrol as well, with TERM.
+  # A requeue ends the whole job with TERM, scontrol included: after a TERM, the failure of scontrol doesn't count.
   if ! scontrol requeue "$SLURM_JOB_ID"; then
     sleep 2
     [ "$stopped" = TERM ] || fail "interrupted, and can't be put back into the queue"
@@ -79,7 +80,7 @@ main() {
     if [ -z "$(run_of)" ]; then measure "${arguments[@]}" --tag "fleet=$cell"; fi
     cat stderr >&2
     if [ -n "$stopped" ]; then save_and_leave; fi
-    # 1: measured, and a row failed.
+    # Exit code 1: everything was measured, but a row failed.
     if [ "$code" -gt 1 ]; then
       reason=$(grep . stderr | tail -n 1)
       fail "${reason#wiremark: } (exit code $code)"

@@ -91,7 +91,7 @@ async function slurm(command: readonly string[], signal?: AbortSignal): Promise<
 }
 
 /**
- * Claims a cell and measures it, or submits a Slurm job.
+ * Claims a cell, then measures it or submits a Slurm job for it.
  *
  * @returns what happened, such as `measured`; null if another process was first
  */

@@ -46,7 +46,7 @@ export function versionsReport(run: AnalyzedRun): Report<never> {
   return acrossReport(acrossVersions(run), 'version', [title], { run: run.id });
 }
 
-/** Pages for a server of runs, which may be those of several fleets. */
+/** Pages for `serve`, whose runs may belong to several fleets. */
 export const acrossPages = {
   kinds(cells: readonly string[], read: (cell: string) => StoredRun): readonly Block[] {
     const report = fleetReport({ name: 'runs', cells }, usableRuns(cells, read));

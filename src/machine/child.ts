@@ -25,7 +25,8 @@ export class Child {
   #isHeldOpen = false;
 
   static async start({ environment, ...input }: ChildInput): Promise<Child | NotStarted> {
-    // If wiremark is killed, this folder's name tells the next wiremark whose children to end.
+    // Makes the folder that is named after this process. If wiremark is killed, the next wiremark finds the name and ends the
+    // children.
     scratchFolder();
     const process = await startGroup({ ...input, environment: { ...environment, ...markForChildren() } });
     return process instanceof NotStarted ? process : new Child(process);

@@ -1,7 +1,7 @@
 /**
- * Measures how long threads waited for a core, with `/proc/<pid>/task/<tid>/schedstat`
- * (Documentation/scheduler/sched-stats.rst). Reading a JVM's thirty threads takes most of a millisecond, so
- * the timing thread is found once and then read alone.
+ * Measures how long threads waited for a core, with `/proc/<pid>/task/<tid>/schedstat` (Documentation/scheduler/sched-stats.rst).
+ * Reading the files of thirty threads takes most of a millisecond, so the thread that does the timing is found once and then read
+ * alone.
  */
 import { namesIn, read } from './proc.ts';
 
@@ -19,7 +19,9 @@ interface ThreadReader {
 
 const OWN_SHARE = 0.5;
 
-/** Shortest slice in ns that identifies the timing thread: in shorter ones, other threads may work as long. */
+/**
+ * Shortest slice in ns that identifies the timing thread: in shorter slices, other threads may work as long as the timing thread.
+ */
 const TELLING_NS = 10_000_000;
 
 export class WaitWatch {
@@ -46,8 +48,7 @@ export class WaitWatch {
   /** Times of the timing thread since `begin`; null if unknown. @param ns duration of the slice by the runner's clock */
   end(ns: number): ThreadTimes | null {
     const working = this.#grown().filter(({ ran, waited }) => ran + waited >= ns * OWN_SHARE);
-    // Another thread, such as the garbage collector, may have run longer than the main thread, which does the
-    // timing.
+    // If the main thread worked, it did the timing, even if another thread, such as the garbage collector, ran longer.
     const own = working.find(({ thread }) => thread === this.#reader.main) ?? working[0] ?? null;
     if (own === null) this.#known = null;
     else if (ns >= TELLING_NS) this.#known = own.thread;
@@ -117,7 +118,7 @@ export function ownWaitNs(): number {
   return procThreads(process.pid).read(`${process.pid}`)?.waited ?? 0;
 }
 
-/** Null for other text, and for the zeros of a kernel without schedstat. */
+/** Parses a schedstat file. Returns null for other text, and for the zeros of a kernel without schedstat. */
 export function parseSchedstat(text: string): ThreadTimes | null {
   const match = /^(\d+) (\d+) \d+\s*$/.exec(text);
   if (match === null) return null;

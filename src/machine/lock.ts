@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { stateOf } from './proc.ts';
 import { signal } from './process-group.ts';
 
-/** Entries made by this process. Others with its id are left from an earlier process that had the same id. */
+/** Entries made by this process. Other entries with this process's id are left from an earlier process with the same id. */
 const own = new Set<string>();
 
 export function takeLock(path: string): (() => void) | { readonly holder: number } {
@@ -20,7 +20,7 @@ export function takeLock(path: string): (() => void) | { readonly holder: number
   if (taken) return () => release(path, entry);
   own.delete(entry);
   const holder = lockHolder(path);
-  // Null if the lock was released meanwhile.
+  // Without a holder, the lock was released meanwhile, so this process tries again.
   return holder === null ? takeLock(path) : { holder };
 }
 

@@ -23,7 +23,10 @@ export interface Turn {
   done(): void;
 }
 
-/** @param waits called while other runs measure, or have waited longer; null to measure at once. @throws the signal's reason */
+/**
+ * @param waits called with the ids of processes that measure, or have waited longer, until there are none; null to measure at once.
+ * @throws the signal's reason
+ */
 export async function takeTurn(
   waits: ((others: readonly number[]) => void) | null,
   signal?: AbortSignal,

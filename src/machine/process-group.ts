@@ -60,9 +60,8 @@ export function endGroup(leader: number): void {
 }
 
 /**
- * Sends a signal; 0 only checks that the process exists. Never kills process 1, wiremark itself, or several
- * processes by 0 or −1.
- * @returns null, or the system's error code
+ * Sends a signal; 0 only checks that the process exists. Never kills process 1, wiremark itself, or several processes by 0 or −1.
+ * @returns null if the signal was sent, else an error code such as ESRCH
  */
 export function signal(pid: number, what: 'SIGKILL' | 0, whole: 'process' | 'group' = 'process') {
   if (!Number.isSafeInteger(pid) || pid < 1) return 'ESRCH';

@@ -28,7 +28,7 @@ export async function observeMachine(ms: number): Promise<MachineUse | null> {
   return after && machineUse(before, after, process.pid);
 }
 
-/** Programs that ended in between count only in `busyCores`. @param own id of the process to leave out */
+/** Programs that ended between the two snapshots count only in `busyCores`. @param own id of the process to leave out */
 export function machineUse(before: Snapshot, after: Snapshot, own: number): MachineUse {
   const elapsed = after.at - before.at;
   const cores = (ticks: number) => Math.max(0, (ticks * TICK_NS) / 1e6 / elapsed);

@@ -79,7 +79,7 @@ export class ByteReader {
     return read;
   }
 
-  /** Reads an unsigned varint of at most 64 bits (base 128, low group first). */
+  /** Reads an unsigned varint of at most 64 bits (base 128, least significant digit first). */
   varint(what: string): bigint {
     const start = this.offset;
     let value = 0n;

@@ -47,7 +47,9 @@ class Comparison {
     this.rules = rules;
   }
 
-  /** Returns the key of a map to show in paths: `*` if values must not be shown, because keys may be as private. */
+  /**
+   * Returns the key of a map to show in paths. If values must not be shown (`redact`), it is `*`, because keys may be as private.
+   */
   private key(key: string): string {
     return this.rules.redact ? '*' : key;
   }

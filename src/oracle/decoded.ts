@@ -46,8 +46,8 @@ export class Linkage {
 }
 
 /**
- * Maximum number of values in a document; in binary formats, of reads, at least one per value. So many take about two
- * seconds to decode.
+ * Maximum number of values in a document. In binary formats, reads are counted; each value takes at least one. Decoding so many
+ * values takes about two seconds.
  */
 export const MOST_VALUES = 2 ** 23;
 
@@ -75,15 +75,15 @@ export class DecodeError extends Error {
 }
 
 /**
- * An encoder and a strict decoder of a format, written for wiremark. Of the measured serializers, they use only Node's
- * `JSON`, and only for single strings and words.
+ * An encoder and a strict decoder of a format, written for wiremark. They use none of the measured serializers, except Node's
+ * `JSON` for single strings and words.
  */
 export interface Codec {
   readonly title: string;
   /** Reason why the format can't express a model; null if it can. */
   unsupported(model: SchemaModel): string | null;
   encode(model: SchemaModel, document: Value): Uint8Array;
-  /** Encodes a document in another spelling, which readers must accept, too. */
+  /** Encodes a document with other spellings, such as `\u00E9` for é, which readers must accept, too. */
   respelled?(model: SchemaModel, document: Value): Uint8Array;
   decode(model: SchemaModel, bytes: Uint8Array): Decoded;
 }

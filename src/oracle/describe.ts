@@ -69,7 +69,7 @@ function another(shape: string): string {
   return shape.replace(/^an? /, 'another ').replace(/^(\d+) /, '$1 other ');
 }
 
-/** Integral doubles get all their digits; String() may round the last ones. */
+/** Integral doubles below 10²¹ get all their digits; String() may round the last ones. */
 function numberText(value: number): string {
   if (Object.is(value, -0)) return '-0';
   const isExact = Number.isInteger(value) && Math.abs(value) < 1e21;

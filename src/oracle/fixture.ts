@@ -91,7 +91,9 @@ export function decodeFixture(bytes: Uint8Array): Value[] {
   return [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
 }
 
-/** Decodes documents one by one. @throws DecodeError; the generator throws when it reaches a faulty or too large document */
+/**
+ * Decodes documents one by one. @throws DecodeError for a faulty beginning; later faults are thrown when `documents` reaches them
+ */
 export function openFixture(bytes: Uint8Array, most = MOST_VALUES) {
   const reader = new ByteReader(bytes);
   if (!reader.bytes.subarray(0, MAGIC.length).equals(MAGIC))

@@ -6,7 +6,7 @@ import type { Filters } from './filters.ts';
 import { EmptyPlanError } from './missed.ts';
 import type { Plan } from './plan.ts';
 
-/** Returns the name of the only row that `word` can mean: `json` becomes `mill/json`. */
+/** Returns the name of the row that `word` means: `json` becomes `mill/json`. @throws EmptyPlanError for none or several */
 export function rowCalled(word: string, rows: readonly Named[], where: string | null): string {
   const names = new Set(rows.map(rowName));
   const meant = names.has(word) ? [word] : [...names].filter((name) => name.endsWith(`/${word}`));
@@ -29,8 +29,8 @@ export function withBaseline(plan: Plan, word: string): Plan {
 }
 
 /**
- * Name of the baseline if the suite names none: a JSON library without packages, else the first row. With `-r`, only
- * rows that match its first pattern are considered.
+ * Returns the name of the baseline for a suite that names none: the first JSON serializer that needs no package (built into the
+ * language), else the first row. With `-r`, rows that match its first pattern are preferred.
  */
 export function usualBaseline(rows: readonly SerializerContender[], { runtime = [] }: Filters): string {
   const place = (one: SerializerContender) =>

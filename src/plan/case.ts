@@ -21,7 +21,7 @@ type LimitDefinition = Omit<
 >;
 
 /**
- * A row that measures a limit: a time that no serializer of the runtime can beat, such as that to copy the document
+ * A row that measures a limit: a time that no serializer of the runtime can beat, such as the time to copy the document
  * (docs/PROTOCOL.md, "Limits").
  */
 export interface LimitContender extends Pick<SerializerContender, 'runtime' | 'variant'> {

@@ -14,9 +14,9 @@ function skipName(name: FilterName): SkipName {
 }
 
 /**
- * Patterns (globs with `*`, `?`, `{a,b}`) by filter. A row or case is selected if it matches a pattern of every list
- * about rows or cases, and no pattern of a `skip` list. A missing or empty list excludes nothing. Of the patterns for
- * serializers and runtimes, only those with a `+`, and names of serializers without a runtime, match variants.
+ * Patterns (globs with `*`, `?`, `{a,b}`) by filter. Lists about rows select rows, lists about cases select cases: those that match
+ * at least one pattern of each list, and no pattern of a `skip` list. A missing or empty list excludes nothing. A pattern selects
+ * variants of a runtime only if it has a `+` (`ark+*`, `ark+zgc/json`) or is a serializer's name without a runtime (`json`).
  */
 export type Filters = { readonly [name in FilterName | SkipName]?: readonly string[] };
 
@@ -77,8 +77,8 @@ function selects(filters: Filters, names: readonly FilterName[], of: Candidates)
 }
 
 /**
- * True if `-r`, or `-s` with a runtime, selects the row in its own variant. Then suites include the row even if they name it in
- * another variant only.
+ * True if a pattern of `-r`, or one of `-s` that names a runtime, matches the row with its variant, such as `ark+zgc/json`. A suite
+ * then includes the row even if the suite's patterns match it only in another variant.
  */
 export function namesVariant({ serializer = [], runtime = [] }: Filters, row: Named): boolean {
   const asked = (pattern: string) => selectsRow(pattern, row);

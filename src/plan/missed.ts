@@ -28,8 +28,8 @@ const WORDS: Readonly<Record<FilterName, string>> = {
 };
 
 /**
- * Returns a message for each pattern that matches nothing. A selecting pattern must match in `field`; an excluding one may also
- * match in `elsewhere`.
+ * Returns a message for each pattern that matches no row or case. A selecting pattern (`-s`) must match one of `field`, usually the
+ * suite; an excluding pattern (`-S`) may instead match one of `elsewhere`, such as other suites.
  */
 export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
   const everywhere = [field, ...elsewhere];
@@ -65,7 +65,7 @@ function fix(
   const kind = exists ? undefined : addedAs(name);
   const hidden = kind ? mayBeUnread(kind, unread) : '';
   const names = namesIn(field, name, word);
-  // A recorded run has no `elsewhere`, and nothing can be added to it.
+  // Without `elsewhere`, `field` is a recorded run, to which nothing can be added.
   const isAddable = kind !== undefined && elsewhere.length > 0 && nearestName(word, names) === undefined;
   return `${suggestion(word, names)}${hidden || (isAddable ? howToAdd(kind, pattern) : '')}`;
 }

@@ -33,8 +33,8 @@ export interface PlannedCase extends Case {
    */
   readonly baseline: SerializerContender;
   /**
-   * Replaces `baseline` if that row isn't ranked: the baseline without `--baseline` or, if that wasn't given, without
-   * `--add`; undefined if it would be the same row.
+   * Used instead of `baseline` if that row isn't ranked. It is the baseline that the case would have without `--baseline` or, if
+   * that wasn't given, without `--add`; undefined if that is the same row.
    */
   readonly standIn?: SerializerContender | undefined;
 }
@@ -91,7 +91,10 @@ export function selectFromAll(catalog: Catalog, filters: Filters) {
   return { rows, cases: field.cases.filter((one) => selectsCase(filters, one)) };
 }
 
-/** True for a row of `--add` in the runtime's default start: filters never exclude it. False if other rows are versions of it. */
+/**
+ * True for a row of `--add` that filters never exclude: it is in the runtime's default variant, isn't a version such as `json@2`,
+ * and has no such versions beside it.
+ */
 function isAdded({ runtime, variant, definition }: SerializerContender, all: readonly SerializerContender[]) {
   const { id, entry } = definition;
   const isVersion = (one: SerializerContender) => one.runtime === runtime && one.definition.entry === id;
@@ -104,6 +107,7 @@ export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: o
  * Plans the cases and rows of a suite that the filters select.
  * @param others all definitions, for suggestions in errors
  * @param called the suite's name in errors
+ * @throws EmptyPlanError if the filters select nothing; DefinitionError if there are too many rows
  */
 export function makePlan(
   suite: SuiteDefinition,
@@ -135,7 +139,7 @@ export function makePlan(
   return { suite: named, cases, contenders };
 }
 
-/** The suite's baseline, if need be in another variant or version of its runtime. */
+/** Finds the row that the suite names as baseline, else the same row in another variant or version of its runtime. */
 function baselineAmong(rows: readonly SerializerContender[], { baseline }: SuiteDefinition) {
   const plain = baseline.replace(/\+[^/]*/, '');
   const plainName = (one: SerializerContender) =>
@@ -176,8 +180,8 @@ function isNamed({ definition }: SerializerContender, patterns: readonly string[
 }
 
 /**
- * Names that a suite's patterns may match to include the row: its own or, if a filter selects its variant, its names in all
- * variants.
+ * Returns names of a row. A suite includes the row if one of the suite's patterns matches one of them: the row's own name or, if a
+ * filter asks for the row's variant, its names in all variants.
  */
 function namesAsked(row: SerializerContender, filters: Filters, runners: Runners): readonly Named[] {
   const names = variantNames(row, runners);

@@ -40,7 +40,7 @@ export interface Difference {
 export type Verdict =
   | { readonly verdict: 'ok' }
   | { readonly verdict: 'mismatch'; readonly reason: string; readonly difference?: Difference }
-  /** The row answers from memory, as its times show or its manifest entry declares. */
+  /** The row returns remembered results instead of doing the work, as its times show or its manifest entry declares. */
   | { readonly verdict: 'remembers'; readonly reason: string; readonly declared?: true }
   | { readonly verdict: 'unavailable'; readonly reason: string; readonly fix?: string }
   /** `clock`: the runner reports impossible times, for example in a wrong unit. */

@@ -62,7 +62,7 @@ function ratioDecimals({ estimate, low, high }: Estimate): number {
   return choices.find((decimals) => tells(decimals) && fine(decimals)) ?? choices.findLast(tells) ?? usual;
 }
 
-/** Writes a number. If it would read 1 although the interval excludes 1, it gets more decimals. */
+/** Formats a number, with more decimals than `decimals` if it would read 1 although the interval of `ends` excludes 1. */
 function besideOne(value: number, ends: Estimate, decimals: number): string {
   const more = excludesOne(ends) && decimals < FINEST && Number(value.toFixed(decimals)) === 1;
   return more ? besideOne(value, ends, decimals + 1) : grouped(value, decimals);

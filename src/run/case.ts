@@ -7,11 +7,11 @@ import { sideBySide } from './side-by-side.ts';
 import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types.ts';
 
 /**
- * Measures a case in rounds. In each, every row that takes part gets a fresh process, which is warmed up, timed in
- * short slices that alternate with those of other rows in random order, and verified. A row leaves when it fails
- * (unless failed rows are timed on request) or when, after the minimum number of rounds, its interval is within the
- * target (except for the reference, which others are compared with). An interrupt leads to the outcome `aborted`. When
- * this returns, all processes have ended.
+ * Measures a case in rounds. In each round, every remaining row gets a fresh process, which is warmed up, timed in short
+ * slices that alternate with those of other rows in random order, and verified. A row leaves when it fails (unless
+ * failed rows are timed, too: `timeUnverified`) or when its interval is within the target after the minimum number of
+ * rounds. The reference, which other rows are compared with, stays; limits leave after `LIMIT_ROUNDS`. After an
+ * interrupt, `ended` is `aborted`. When this returns, all processes have ended.
  */
 export async function measureCase(input: MeasureInput, events: MeasureEvents): Promise<CaseOutcome> {
   const measuring = new CaseRounds(input, events);

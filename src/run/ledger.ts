@@ -38,7 +38,10 @@ export class Ledger {
     this.#verified.add(index);
   }
 
-  /** Records only a row's first failure. A later failure may still end the timing of a row that is timed although it failed. */
+  /**
+   * Records only a row's first failure. With `--time-unverified`, the row may still be timed afterwards; a later failure that makes
+   * timing impossible, such as a crash, ends that.
+   */
   failed({ index }: MeasuredRow, verdict: Verdict): void {
     if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);
     if (this.#failed.has(index)) return;
@@ -66,7 +69,7 @@ export class Ledger {
     return !this.#failed.has(index);
   }
 
-  /** True if the row hasn't failed, or failed and is timed on request. */
+  /** True if the row hasn't failed, or if it failed and is still timed (`--time-unverified`). */
   takesPart({ index }: MeasuredRow): boolean {
     return !this.#out.has(index);
   }

@@ -186,7 +186,7 @@ class CaseOnBench {
     this.#bench.recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
   }
 
-  /** Passes progress on. When a round begins, also records that all rounds before it are complete and verified. */
+  /** Passes progress to `events`. When a round begins, also records that all rounds before it are complete and verified. */
   #follow(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void {
     const { recorder, events } = this.#bench;
     const number = this.#number;
@@ -202,7 +202,7 @@ class CaseOnBench {
     events.step(number, progress);
   }
 
-  /** After all timed work: times compression and conversions, and may count allocations. @returns false after an interrupt */
+  /** After all rounds: times compression and, if requested, conversions, and counts allocations. @returns false if interrupted */
   async #addFigures(rows: readonly MeasuredRow[]): Promise<boolean> {
     const { workbench, recorder, events, signal } = this.#bench;
     const { memory, data } = recorder.record.request;

@@ -99,7 +99,6 @@ export function isMeasured({ cases }: RunRecord): boolean {
   return cases.every(({ ended }) => ended !== undefined);
 }
 
-/** True if no case was ended by its budget before the minimum number of rounds. */
 export function isWhole({ cases, settings }: RunRecord): boolean {
   return cases.every(({ ended, rounds = 0 }) => ended !== 'budget' || rounds >= settings.rounds.minimum);
 }
@@ -108,9 +107,9 @@ export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
   readonly #now: () => number;
-  /** Reading of the clock `now` at which the run would have begun if there had been no interruptions. */
+  /** Reading of the clock `now`, in ms, at which the run would have begun if it had never been interrupted. */
   readonly #begin: number;
-  /** Time of day minus `now`, fixed at the start: the computer's clock may be set during a run. */
+  /** Time of day minus `now`, in ms. It is fixed at the start, because the computer's clock may be set during a run. */
   readonly #ahead: number;
 
   constructor(record: RunRecord, writer: RunWriter, now: () => number = () => performance.now()) {
@@ -145,7 +144,7 @@ export class Recorder {
 
   /**
    * Records the verdict `ok`, unless the row has failed.
-   * @param found how the row fails for values beyond the range of the data; null if it doesn't
+   * @param found how the row fails for values beyond the bounds of the dataset's schema; null if it doesn't
    */
   verified(
     number: number,

@@ -13,13 +13,14 @@ import { isWhole, Recorder } from './recorder.ts';
 
 export interface Unfinished {
   readonly run: StoredRun;
-  /** End of the run. If it was killed: when its samples were last written, at the earliest its beginning. */
+  /** End of the run or, if it was killed, the time of its last sample, but not before the run was last begun or resumed. */
   readonly stoppedAt: Date;
 }
 
 /**
  * @param which as for `locateRun`, but `last` is the newest unfinished run
  * @param failIf `--fail-if` rules that replace those of the run
+ * @throws BenchError if the run is complete
  */
 export async function findUnfinished(root: string, which: string, failIf?: string[]): Promise<Unfinished> {
   const { runs } = await listRuns(root);
@@ -43,7 +44,11 @@ export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   return run.folder;
 }
 
-/** Adds the interruption to a run's record. @param found the record that a new run of the same request would have */
+/**
+ * Adds the interruption to a run's record.
+ * @param found the record that a new run of the same request would have
+ * @throws BenchError if the two records differ in what makes rounds comparable
+ */
 export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, now: Date): RunRecord {
   const lines = differences(run.record, found).map((line) => `\n  ${line}`);
   if (lines.length > 0)

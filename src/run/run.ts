@@ -111,7 +111,11 @@ export interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
   readonly wait: boolean;
 }
 
-/** Measures a run until its end or an interrupt. @returns the run's folder @throws BenchError if the run can't be resumed */
+/**
+ * Measures a run until its end or an interrupt.
+ * @returns the run's folder
+ * @throws the error that ended the run, such as a BenchError if it can't be resumed, or a StoreError
+ */
 export async function measureRun(run: RunPlan, place: RunPlace): Promise<string> {
   const { events, wait } = place;
   const faults = new AbortController();
@@ -124,7 +128,7 @@ export async function measureRun(run: RunPlan, place: RunPlace): Promise<string>
     isTold = true;
     events.preparing('waiting until no other run is measuring');
   };
-  // The turn is taken before the build, which would disturb other runs, too.
+  // Taken before the build, because a build would disturb other runs, too.
   const turn = await takeTurn(wait ? waits : null, signal);
   if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}; --wait starts this one afterwards`);
   return measureAlone(run, { ...place, signal }, faults).finally(turn.done);

@@ -8,8 +8,8 @@ export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;
 const LONGEST = 64 * 2 ** 20;
 
 /**
- * About the number of bytes that are compressed to estimate compression ratios. More would hardly change them, and brotli is
- * slow.
+ * Approximate number of bytes that are compressed to estimate compression ratios. More bytes would hardly change the ratios, and
+ * brotli is slow.
  */
 const WORK = 8 * 2 ** 20;
 

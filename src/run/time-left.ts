@@ -8,7 +8,7 @@ import { procedureOf, RESUME_NS } from '../trial/types.ts';
 import type { Workbench } from '../trial/workbench.ts';
 import type { RunPlan } from './run.ts';
 
-/** Seconds to start a process. This and the next three constants were measured with Node and the JVM on two cores. */
+/** Seconds to start a process. This and the next three constants are typical values, measured with two runtimes on two cores. */
 const START = 0.1;
 /** Duration of a warm-up as a multiple of the runtime's minimum. */
 const WARMUP = 1.7;
@@ -16,7 +16,7 @@ const WARMUP = 1.7;
 const REHEARSAL = 0.7;
 /** Seconds to count a row's allocations. */
 const MEMORY = 2.5;
-/** Seconds to time a row on plain objects beside typed ones. */
+/** Seconds to compare a row on plain objects (as a JSON parser returns them) with the row on typed ones. */
 const CONVERSION = 1.2;
 /** Further seconds to check a row before the first round, per byte of the timed documents. */
 const CHECKED_BYTE = 2e-7;

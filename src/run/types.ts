@@ -43,7 +43,7 @@ export interface MeasureEvents {
   /** A process has started. If this throws, the case ends. */
   started?(contender: number, client: RunnerClient): void;
   wrote?(contender: number, outputs: readonly Uint8Array[]): Promise<void>;
-  /** All results of a process were verified. @param used deviations that were needed */
+  /** All results of a process were verified. @param used declared deviations that the results needed */
   passed?(contender: number, used: ReadonlySet<Deviation>): void;
   failed?(contender: number, verdict: Verdict): void;
   fault?(error: unknown): void;

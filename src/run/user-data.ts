@@ -13,8 +13,8 @@ import { takeUserData, type UserData, withObjects } from '../userdata/userdata.t
 import { measureSizes, timeCompression } from './sizes.ts';
 
 /**
- * Reads the user's documents of a resumed run again; null if it used a suite's. @throws BenchError for documents of standard
- * input that weren't kept
+ * Reads the user's documents of a resumed run again; null if the run used only datasets of a suite.
+ * @throws BenchError for documents of standard input that weren't kept; UserDataError if documents can't be read
  */
 export async function userDataAgain({ folder, record }: StoredRun, watch: Watch): Promise<UserData | null> {
   const { own, request } = record;

@@ -53,7 +53,7 @@ export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Ki
 
 function wholeOf(json: JsonText, node: Node, bound: 'digits' | 'shortest' | 'longest', kind: Kind): number {
   const least = bound === 'digits' ? 1 : 0;
-  // Largest number allowed as a minimum length: every generated value is at least that long.
+  // Largest number allowed as a minimum length: all generated values are at least that long, so documents would get huge.
   const shortest = kind === 'string' ? 10_000 : 1_000;
   const most = { digits: 17, shortest, longest: Number.MAX_SAFE_INTEGER }[bound];
   const { value } = node;

@@ -13,7 +13,7 @@ export interface JsonObject {
   readonly members: ReadonlyMap<string, Node>;
 }
 
-/** Rejects comments, because other programs read the same file. */
+/** Parses JSON without comments: other programs, which may not accept comments, read the same file. @throws DefinitionError */
 function parseTreeOf(text: string, file: string): Node {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });

@@ -66,7 +66,7 @@ export interface RecordType {
   readonly properties: readonly Field[];
   /** Fields of documents: all except hidden ones. A field's protobuf number is its index + 1. */
   readonly fields: readonly Field[];
-  /** Fields of objects and fixtures: all except computed ones. */
+  /** Fields of objects, and of fixtures (objects in wiremark's binary format): all except computed ones. */
   readonly stored: readonly Field[];
   /** The record's `type` in JSON:API (`x-resource`). */
   readonly resource?: string;
@@ -95,7 +95,7 @@ export interface SchemaModel {
   readonly root: Type;
   readonly records: ReadonlyMap<string, RecordType>;
   readonly enums: ReadonlyMap<string, EnumType>;
-  /** Framework whose objects serializers receive, such as `activerecord`; absent for plain objects. */
+  /** Framework whose objects serializers receive, such as `activerecord`; absent for objects without a framework. */
   readonly objects?: string;
 }
 

@@ -28,12 +28,12 @@ type OnRecord = (parsed: Parsed) => void;
 
 const ANY: Parsed = { type: { kind: 'any' }, nullable: false };
 
-/** Parses JSON Schema 2020-12 with OpenAPI's formats. */
+/** Parses the part of JSON Schema 2020-12 that wiremark supports, with OpenAPI's formats. @throws DefinitionError */
 export function parseSchema(text: string, file: string): SchemaModel {
   return new SchemaParser(new JsonText(text, file)).parse();
 }
 
-/** Parses a schema. `files` are the texts of its file and of all files that it refers to, by path. */
+/** Like `parseSchema`, for a file. `files` are the texts of this file and of all files that it refers to, by path. */
 export function parseSchemaFile(file: string): {
   readonly model: SchemaModel;
   readonly files: ReadonlyMap<string, string>;
@@ -234,7 +234,7 @@ class SchemaParser {
     const properties = schema.members.get('properties')!;
     const { members } = this.#json.object(properties, 'an object of fields');
     if (members.size === 0) throw this.#json.error(properties, 'expected at least one field');
-    // Added before its fields are parsed, so that the record precedes the records within it.
+    // Added before its fields are parsed, so that the record precedes the records within it in the map.
     this.#records.set(name, recordOf(name, []));
     const required = this.#required(schema, members);
     const fields = [...members].map(([field, node]) => this.#field(field, node, required.has(field)));

@@ -13,7 +13,7 @@ const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = 
   string: { '': 'string', 'date-time': 'instant', uuid: 'uuid', byte: 'bytes' },
 };
 
-/** Formats that some type supports. For another type they are errors, except for strings, which may have any format. */
+/** Formats that at least one type supports. They are errors for other types, except for strings, which may have any format. */
 const FORMS = Object.values(SCALARS).flatMap((formats) => Object.keys(formats));
 
 const TYPES = [...Object.keys(SCALARS), 'array', 'object'];

@@ -3,7 +3,8 @@ import { median, sortSamples } from './samples.ts';
 import { sliceTime, type TimedSlice } from './slice.ts';
 
 /**
- * A row counts as answering from memory if unseen documents take more than this many times as long as known ones in every round.
+ * A row gets the verdict `remembers` (it returns earlier results) if, in every round, unseen documents take more than this many
+ * times as long as known ones.
  */
 const REMEMBERS = 10;
 

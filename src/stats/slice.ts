@@ -8,8 +8,8 @@ export interface TimedSlice {
 }
 
 /**
- * Time of an operation in ns, without waiting for a core. At least a tenth of `ns` counts: the wait comes from another clock,
- * which may claim more.
+ * Time of an operation in ns, without waiting for a core. At least a tenth of `ns` counts: waits are measured by another clock,
+ * which may report more than `ns`.
  */
 export function sliceTime({ ns, ops, waitNs }: Pick<TimedSlice, 'ns' | 'ops' | 'waitNs'>): number {
   return Math.max(ns - (waitNs ?? 0), ns / 10) / ops;

@@ -5,7 +5,7 @@ import { standardDeviation } from './samples.ts';
 const POOLED_FROM = 5;
 
 /**
- * Weight of the table's mean variance in a row's variance. The row's own variance has the weight rounds − 1. With 4 instead of 1,
+ * Weight of the table's mean variance in a row's variance. The row's own variance has the weight rounds − 1. With a weight of 4,
  * tables with a noisy row get false findings.
  */
 const SHARED_DEGREES = 1;

@@ -2,7 +2,7 @@ import { median, sortSamples } from './samples.ts';
 
 const TOLERANCE = 0.03;
 
-/** Target duration of a slice in ns. In shorter ones, the operating system's scheduler has too much influence. */
+/** Target duration of a slice in ns; quick runs use half. In shorter slices, the system's scheduler has too much influence. */
 export const SLICE_NS = 50_000_000;
 
 /** Number of additional warm-up slices right before timing, when no other process is working. */
@@ -25,7 +25,7 @@ export interface WarmupSlice {
   readonly compileNs?: number;
 }
 
-/** Compiling for a smaller share of a slice's time is ignored: it is an occasional small method. */
+/** If compilers take a smaller share of a slice's time, the slice counts as warm: they only compile an occasional small method. */
 const COMPILING = 0.1;
 
 /**
@@ -44,7 +44,7 @@ export interface LaunchSample extends WarmupSlice {
   readonly block: number;
 }
 
-/** Counts a row's timed processes (`launches`), and those that were warm when timing began (`steady`). */
+/** Counts a row's timed processes (`launches`), and those that were warm before their settling slices (`steady`). */
 export function launchSteadiness(samples: readonly LaunchSample[], batch: number) {
   let warmups: LaunchSample[] | undefined;
   const timed = new Set<LaunchSample[]>();

@@ -3,7 +3,7 @@ export function studentPValue(t: number, degrees: number): number {
   return betaRatio(degrees / (degrees + t * t), degrees / 2, 0.5);
 }
 
-/** Returns the t for which P(|T| < t) is `confidence`. */
+/** Returns the t for which P(|T| < t) is `confidence`, where T has Student's distribution. @throws RangeError */
 export function studentCritical(confidence: number, degrees: number): number {
   if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);
   if (!(degrees > 0)) throw new RangeError(`no degrees of freedom: ${degrees}`);

@@ -10,7 +10,6 @@ export class StoreError extends FixableError {
   }
 }
 
-/** Returns a StoreError of `work` instead of throwing it. */
 export function attempt<T>(work: () => T): T | StoreError {
   try {
     return work();

@@ -12,7 +12,7 @@ import type { RunRecord } from './record/record.ts';
 import { runLabel } from './record/run-label.ts';
 
 /**
- * Returns an id of time, suite and random digits: `20250131T094502.137Z-alba-3f9a`. Characters of the suite
+ * Returns an id of time (UTC), suite and random hex digits: `20250131T094502.137Z-alba-3f9a`. Characters of the suite
  * that are unsafe in folder names become `-`.
  */
 export function newRunId(suite: string, now = new Date(), random = randomInt(0x10000)): string {
@@ -85,8 +85,9 @@ export async function locateRun(root: string, which: string): Promise<string> {
 }
 
 /**
- * Returns the last run (`after`) and the newest earlier run that shares a case and its documents; in a fleet,
- * from the same kind of machine. A run from a machine that `isSame` as that of the last run goes first.
+ * Returns the last run (`after`) and an earlier run (`before`) that shares a case and its documents; in a
+ * fleet, only from the same kind of machine. `before` is the newest such run for which `isSame` is true, else
+ * the newest.
  * @throws StoreError if there is none
  */
 export async function lastTwo(
@@ -135,7 +136,7 @@ function whyNone(runs: readonly ListedRun[], which: string): string {
   return ': type last, last~1, a suite for its newest run, or a name that `wiremark runs` lists';
 }
 
-/** Whether a user may mean an unreadable run. The name of the run's folder decides, because it usually is the id. */
+/** True if `which` may mean an unreadable run. Only the name of the run's folder is known, which usually is the id. */
 function mayBeMeant(name: string, which: string, [found]: readonly ListedRun[]): boolean {
   const isNewer = /^\d{8}T/.test(name) && name > (found?.record.id ?? '');
   if (/^last(~|$)/.test(which)) return isNewer;

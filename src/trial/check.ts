@@ -1,4 +1,4 @@
-/** Verifies a row without recording times: before a run measures it, and for `check`. For `doctor`, only asks for its version. */
+/** Verifies rows without recording times: before a run measures them, and for `check`. `doctor` only asks for their versions. */
 import type { Deviation } from '../define/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
@@ -47,8 +47,8 @@ export async function checkRow(
 const ROUNDED = /^-?\d{16,}$/;
 
 /**
- * Returns how a row fails on documents with values beyond the dataset's range; null if it doesn't fail or
- * isn't tested. Uses a fresh process.
+ * Returns how a row fails on documents with values beyond the bounds of the dataset's schema; null if it
+ * doesn't fail or isn't tested. Uses a fresh process.
  */
 async function breaksBeyond(workbench: Workbench, planned: PlannedCase, contender: Contender) {
   if (!workbench.hasBeyond(planned) || contender.limit !== null) return null;

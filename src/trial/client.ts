@@ -3,8 +3,8 @@ import type { FailedVerdict } from '../plan/verdict.ts';
 import type { Sample } from '../store/record/record.ts';
 
 /**
- * Input of a task (docs/PROTOCOL.md): objects as a fixture for tasks that write and for the limit `walk`; encoded
- * documents as frames for tasks that read and for other limits.
+ * Input of a task (docs/PROTOCOL.md). For tasks that write and the limit `walk`: objects in wiremark's binary format
+ * (a fixture). For tasks that read and other limits: encoded documents, each after its length (frames).
  */
 export interface Inputs {
   readonly count: number;

@@ -21,7 +21,7 @@ export class ClockWatch {
   #count = 0;
   #reported = 0;
   #elapsed = 0;
-  /** Sums of reported (`#worked`) and elapsed time (`#free`), both without waits for a core. */
+  /** Reported time without waits for a core. `#free` is elapsed time without waits and wiremark's other work. */
   #worked = 0;
   #free = 0;
   #cpu = 0;

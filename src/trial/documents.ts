@@ -29,7 +29,7 @@ export class RowDocuments {
   readonly #manner: Pick<Expected, 'redact' | 'signal'>;
   readonly #known = new Map<string, KnownResults>();
   readonly #inputs = new Map<string, Promise<Uint8Array>>();
-  /** Unseen documents of the current dataset. Those of others are dropped, because large ones take much memory. */
+  /** Unseen documents of the current dataset. Those of other datasets are dropped, because they may take much memory. */
   readonly #unseen = new Map<PreparedDataset, Promise<Value[]>>();
 
   constructor(manner: Pick<Expected, 'redact' | 'signal'>) {
@@ -127,7 +127,7 @@ function ownOf({ documents, own = [] }: PreparedDataset, set: SetKind): readonly
   return set === 'unseen' ? own.slice(documents.length) : [];
 }
 
-/** Whether a row reads the documents as the user spelled them. Limits don't: they copy what a row would write. */
+/** True if a row reads JSON documents as the user spelled them. Limits copy the documents as a row would write them. */
 function readsOwn({ contender, planned }: RowPlace): boolean {
   return contender.limit === null && isReading(planned.task) && contender.definition.format === 'json';
 }

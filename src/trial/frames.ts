@@ -2,7 +2,11 @@ import { ByteReader } from '../oracle/byte-reader.ts';
 
 const HEAD = 4;
 
-/** Returns the first `most` frames in `bytes`, as views. @throws DecodeError for an incomplete frame */
+/**
+ * Returns the contents of the first `most` frames in `bytes`, as views. A frame is a length in 4 bytes (big-endian) and that many
+ * bytes of content.
+ * @throws DecodeError for an incomplete frame
+ */
 export function splitFrames(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Uint8Array[] {
   const reader = new ByteReader(bytes);
   const readFrame = () => {

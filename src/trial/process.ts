@@ -57,7 +57,7 @@ export interface StartInput extends ChildInput {
 
 const FAILURES = ['unavailable', 'unsupported', 'crash', 'mismatch'] as const;
 
-/** Time zone of runners. As it is 5:45 hours ahead of UTC, local times and offsets of whole hours give wrong results. */
+/** Time zone of runners: 5:45 hours ahead of UTC, so that local times and offsets in whole hours are found to be wrong. */
 export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
 
 /** Starts a runner, sends its job and waits until it is ready. @throws RunnerFailure after ending its process group */
@@ -142,8 +142,8 @@ class RunnerProcess implements RunnerClient {
     const [ns, cpuNs] = values.map(Number) as [number, number];
     if (keepsResults(this.#input.job)) this.#kept += keep;
     const times = this.#wait.end(ns);
-    // The timing thread also finishes kept results. If there are several, the CPU time that the runner
-    // reports for the task alone is used.
+    // The timing thread also finishes kept results. If there are several, its time on a core is replaced by
+    // the CPU time that the runner reports for the task alone.
     const ran = times && keep > 1 && cpuNs > 0 ? { ...times, ran: cpuNs } : times;
     const waitNs = ran && (keep > 1 && cpuNs === 0 ? null : waitWithin(ns, ran));
     return { ops, keep, ns, cpuNs, waitNs, elapsedNs, heldNs: own + (times?.waited ?? 0) };

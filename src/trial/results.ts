@@ -11,7 +11,7 @@ import { documentTitle } from '../plan/verdict.ts';
 import type { Value } from '../schema/value.ts';
 import { beyondLimit, type Expected, mismatch } from './kept.ts';
 
-/** Deviations that a result needed, by document and digest of the result: equal results are decoded once. */
+/** Declared deviations that a result needed, by document and digest of the result: equal results are decoded once. */
 export type KnownResults = Map<string, ReadonlySet<Deviation>>;
 
 export interface Results extends Expected {
@@ -20,14 +20,18 @@ export interface Results extends Expected {
   readonly source: ComparisonRules['source'];
   readonly deviations: readonly Deviation[];
   readonly known?: KnownResults;
-  /** Only for a library's own format: decodes results in another process. @returns the objects as fixtures */
+  /** Only for a library's own format: decodes results in another process. @returns the objects in wiremark's format */
   readBack?(frames: readonly Uint8Array[], of: readonly number[]): Promise<readonly Uint8Array[]>;
 }
 
 /** Resolves when the current comparison ends. Comparisons wait for each other, because large results take much memory. */
 let oneAtATime: Promise<unknown> = Promise.resolve();
 
-/** @returns the deviations that were needed. @throws RunnerFailure: `mismatch`; `unsupported` for too large results */
+/**
+ * Decodes results and compares them with their documents.
+ * @returns the declared deviations that were needed
+ * @throws RunnerFailure with `mismatch`, or with `unsupported` for too large results
+ */
 export function verifyResults(results: Results): Promise<ReadonlySet<Deviation>> {
   const turn = oneAtATime.then(() => compared(results));
   oneAtATime = turn.catch(() => {});
@@ -99,7 +103,7 @@ function onlyDocument(fixture: Uint8Array): Value {
   return document!;
 }
 
-/** Requires that a limit returned the documents: a limit that skips work would make every row look slow. */
+/** Requires that a limit, such as `copy`, returned the documents: if it skipped work, it would make all rows look slow. */
 export async function verifyLimit(
   { model, documents, of, set, signal }: Expected,
   frames: readonly Uint8Array[],

@@ -3,7 +3,7 @@ import { documentTitle, type SetKind } from '../plan/verdict.ts';
 import { OperationFailure, type RunnerClient, RunnerFailure, type SliceResult } from './client.ts';
 import type { Compared, GivenSet, MeasuredRow } from './types.ts';
 
-/** Maximum bytes of results that a timed process keeps in memory before they are compared. */
+/** A process keeps results in memory. While it is timed, they are compared when they have about this many bytes. */
 const KEPT_BYTES = 8 * 2 ** 20;
 
 export class Session {

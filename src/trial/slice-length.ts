@@ -9,8 +9,9 @@ const RAMP = 10;
 const LONGEST_NS = 1_000_000_000;
 
 /**
- * Returns the number of operations of the next slice: that of `sliceOps`, but at most ten times `ops`, the number of
- * the last slice. It grows only as far as the next slice should take at most 1 s.
+ * Returns the number of operations of the next slice: that of `sliceOps`, but growth is limited to ten times `ops`, and
+ * to a slice that should take at most 1 s.
+ * @param ops operations of the last slice, which took `elapsedNs`
  */
 export function nextOps(ops: number, elapsedNs: number, length: SliceLength): number {
   const growth = Math.min(RAMP, Math.max(1, Math.floor(LONGEST_NS / elapsedNs)));

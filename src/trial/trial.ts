@@ -9,7 +9,7 @@ import { Session } from './session.ts';
 import { nextOps } from './slice-length.ts';
 import { type MeasuredRow, type Procedure, RESUME_NS } from './types.ts';
 
-/** Slices of unseen documents: several, because in the first a compiler may have to compile code again. */
+/** Number of slices of unseen documents: several, because during the first one, a compiler may compile code again. */
 const UNSEEN_SLICES = 4;
 
 interface TrialPlace {
@@ -28,7 +28,7 @@ interface TrialPlace {
 type Times = Pick<Sample, 'ops' | 'ns' | 'cpuNs' | 'waitNs' | 'elapsedNs'>;
 
 /**
- * The part of a row's process in one round (docs/METHODOLOGY.md). Measuring calls `first`, `warmUp`, `settle`, `block`
+ * All work of a row's process in one round (docs/METHODOLOGY.md). Measuring calls `first`, `warmUp`, `settle`, `block`
  * several times, `endBlocks`, `verify`, `unseen` and `verifyHard`, in this order; checking calls `first`, `rotate`,
  * `verify`, `unseen` and `verifyHard`. Each may throw RunnerFailure, which ends the trial.
  */
@@ -64,8 +64,8 @@ export class Trial {
   }
 
   /**
-   * Compares the results of hard documents, and of hard documents as other programs spell them. @returns all deviations
-   * needed so far
+   * Runs hard documents (rare values, which break nearly correct code), then the same as other programs spell them if
+   * the row reads documents, and compares the results. @returns all deviations needed so far
    */
   async verifyHard(when = ''): Promise<ReadonlySet<Deviation>> {
     await within(when, async () => {
@@ -76,8 +76,8 @@ export class Trial {
   }
 
   /**
-   * Runs two unrecorded slices over all documents and one more, so that the last results, which are compared,
-   * are of two different documents.
+   * Runs two unrecorded slices, each of one operation more than there are documents, so that the last results,
+   * which are compared, are of two different documents.
    */
   async rotate(): Promise<void> {
     const { count } = this.#session.documents;
@@ -86,9 +86,9 @@ export class Trial {
   }
 
   /**
-   * Runs slices until times are steady, within the runtime's shortest and longest warm-up (in quick runs, a shorter
-   * longest one), and sets the operations per slice. Waiting for a core doesn't count, but a warm-up ends after twice
-   * the longest time.
+   * Runs slices until times are steady: at least for the runtime's minimum and at most for its maximum warm-up, which
+   * is shorter in quick runs. Waiting for a core doesn't count, but after twice the maximum, the warm-up ends in any
+   * case. Sets the number of operations per slice.
    */
   async warmUp(): Promise<void> {
     const { batch, procedure } = this.#place;
@@ -113,7 +113,7 @@ export class Trial {
 
   /**
    * Warms up while no other row works, so that caches and clock rates recover. The first slice has a random
-   * length: then the blocks of each process end at different documents, whose results are compared.
+   * length, so that the blocks of different processes end at different documents, whose results are compared.
    */
   async settle(): Promise<void> {
     const { seed, case: number, round, group, procedure, batch } = this.#place;
@@ -145,7 +145,7 @@ export class Trial {
 
   /**
    * Times each unseen document once. If the row was timed, as many operations on known documents come first
-   * (`again`). In both phases all results are kept, so that both times include that cost.
+   * (`again`). All results of both phases are kept, so that the cost of keeping them doesn't differ.
    */
   async unseen(): Promise<void> {
     const count = this.#session.documents.unseen;

@@ -22,7 +22,7 @@ export interface MeasuredRow {
 
 export interface GivenSet {
   readonly count: number;
-  /** Size of all timed documents as a fixture, which is roughly that of their results. */
+  /** Size of all timed documents in wiremark's format, which is roughly the size of their results. */
   readonly bytes: number;
   readonly places?: readonly string[];
   readonly unseen: number;
@@ -36,7 +36,7 @@ export interface Compared {
   readonly outputs: readonly Uint8Array[];
 }
 
-/** Time in ns of the unrecorded slice before a recorded one: a process that slept is slow at first (docs/EVIDENCE.md). */
+/** Duration in ns of the unrecorded slice before a timed one: a process that slept is slow at first (docs/EVIDENCE.md). */
 export const RESUME_NS = 5_000_000;
 
 export interface Procedure {

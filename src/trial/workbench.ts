@@ -63,7 +63,7 @@ function takesPlain({ definition }: Defined, { plain }: DatasetDefinition): bool
   return definition.plain === 'on-request' ? plain === 'asked' : !!definition.plain && plain !== undefined;
 }
 
-/** Returns a row's documents: plain objects if the row takes them and the dataset has them, else typed ones. */
+/** Returns a dataset's plain objects (as a JSON parser returns them) if it has them and the row takes them; else the dataset. */
 export function documentsFor(dataset: PreparedDataset, one: Defined): PreparedDataset {
   return (takesPlain(one, dataset.definition) && dataset.plain) || dataset;
 }
@@ -129,11 +129,14 @@ class ReadyWorkbench {
     };
   }
 
-  /** Returns a JSON row with plain objects; null if it has them anyway, can't take them, or typed ones differ in more than types. */
+  /**
+   * Returns a JSON row with plain objects, to compare with typed ones; null if the row can't take plain objects or has them anyway,
+   * if typed objects are a framework's or have other fields than documents, or if plain objects can't hold all integers exactly.
+   */
   plainRow(planned: PlannedCase, contender: Contender): MeasuredRow | null {
     const typed = this.#dataset(planned);
     const { plain: canTakePlain, format } = contender.definition;
-    // In other formats, dates of typed objects aren't text, so their documents differ.
+    // In other formats than JSON, typed and plain objects give different documents: dates are text only in plain ones.
     if (canTakePlain !== true || format !== 'json' || typed.plain !== undefined) return null;
     if (typed.model.objects !== undefined || typed.documents.some((one, i) => one !== typed.objects[i]))
       return null;

@@ -4,14 +4,14 @@ import { beginning, type Chunks, headOf, openSource, type Watch } from './source
 
 export interface ReadOptions extends Watch {
   /**
-   * `root`: a list is one document. `elements`: each of its elements is one; the default if its first MiB has two or
-   * more elements, all of them objects.
+   * `root`: a list is one document. `elements`: each element of a list is a document; the default if the first MiB has
+   * two or more elements, all of them objects.
    */
   readonly documents?: 'root' | 'elements';
 }
 
 export interface UserDocuments {
-  /** Documents are elements of a list, values one after another (or one value), or in the files of a folder. */
+  /** Where documents are: elements of a list, values one after another (or one value), or values in the files of a folder. */
   readonly kind: 'elements' | 'values' | 'files';
   readonly documents: AsyncIterable<UserDocument>;
   readonly leftOut: readonly string[];

@@ -171,8 +171,8 @@ function inexactPath(value: Value): string | null {
 }
 
 /**
- * Inferred types that a note mentions, with the article before the type's name. Their values differ from those in JSON,
- * or (`string`) are always null or missing.
+ * Articles of inferred types that a note mentions, because their values aren't those of the JSON text or, for
+ * `string (always null)`, there are no values.
  */
 const CONVERTED: Readonly<Record<string, string>> = {
   enum: 'an ',

@@ -3,13 +3,13 @@
  * to each. wiremark's docs/PROTOCOL.md describes the protocol; docs/perl-runner is a larger example. You can write yours in any
  * language: this one is in JavaScript, since wiremark needs Node anyway.
  *
- * Its serializer writes any fixture as JSON. Replace `write` with yours.
+ * The serializer, `write`, writes the documents as JSON. Replace it with yours.
  */
 import { readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
 
 // ---- The serializer -------------------------------------------------------------------------------------------------
 
-/** A value is a pair: its tag in the fixture, and its content (see `readFixture`). */
+/** A value is a pair: its tag in the file of documents, and its content (see `readFixture`). */
 function write([tag, value]) {
   switch (tag) {
     case 'N': // null
@@ -59,7 +59,7 @@ function giveUp(kind, reason) {
 
 // ---- Documents ------------------------------------------------------------------------------------------------------
 
-/** The documents of a fixture file. */
+/** Reads the documents of a fixture, the format in which wiremark sends objects (docs/PROTOCOL.md). */
 function readFixture(path) {
   const bytes = readFileSync(path);
   let at = 8;

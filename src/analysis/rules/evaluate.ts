@@ -1,4 +1,7 @@
-/** Evaluates `--fail-if`. A rule about time fails only if the change is established or larger than other programs could cause. */
+/**
+ * Evaluates `--fail-if`. A rule about time fails only if the change is established, or larger than other programs could have
+ * caused.
+ */
 import { meansRow } from '../../define/patterns.ts';
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../analyze.ts';
 import { DISTURBED_RATIO } from '../finding.ts';

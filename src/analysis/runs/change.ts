@@ -13,14 +13,17 @@ import { CHANGE_RATE, graded, type Judgement } from '../finding.ts';
 
 /** A row's result in one run: `ratio` is relative to the baseline; for the baseline itself, it is the time in ns. */
 export interface Side extends Pick<Comparison, 'ratio' | 'error' | 'rounds'> {
-  /** Time of the baseline; null if `ratio` is itself a time. */
+  /** Time of the baseline in ns; null if `ratio` is itself a time. */
   readonly baselineNs: number | null;
 }
 
-/** If the machine's speed changes by a factor f between two runs, ln(ratio) varies by a standard deviation of this × |ln f|. */
+/**
+ * If the machine's speed changes by a factor f between two runs, ln(ratio) gets an additional standard deviation of PACE_SPREAD ×
+ * |ln f|.
+ */
 const PACE_SPREAD = 0.5;
 
-/** Error that variation between two runs adds, which the rounds of one run don't show; 0 for times. */
+/** Standard error that variation between the two runs adds to ln(after / before); 0 if the sides are times. */
 function spreadBetween(before: Side, after: Side): StandardError {
   const known = before.baselineNs !== null && after.baselineNs !== null;
   const pace = known ? Math.log(after.baselineNs / before.baselineNs) : 0;

@@ -171,8 +171,8 @@ function fails(row: Row): boolean {
 const NO_REFERENCE = { baseline: null, replaced: null };
 
 /**
- * Returns the row that ratios are relative to, which must be ranked in both runs; null if there is none. Unless the
- * user chose the baseline, an unchanged row replaces a baseline that changed, because that would shift all ratios.
+ * Returns the row that ratios are relative to, which must be ranked in both runs; null if there is none. If the baseline changed,
+ * an unchanged row replaces it, because a changed baseline would shift all ratios. A baseline that the user chose isn't replaced.
  */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
@@ -227,7 +227,10 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   return { record, cases: new Map(cases) };
 }
 
-/** Names of rows whose code and version didn't change, the best replacement for a baseline first. */
+/**
+ * Names of rows whose code and version didn't change, the best replacement for a baseline first: rows of unchanged runtimes
+ * before others, then libraries, then rows of more cases, then faster ones.
+ */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];
   const alike = [...after.cases].flatMap(([title, { view }]) =>

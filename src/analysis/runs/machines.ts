@@ -40,8 +40,8 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
 }
 
 /**
- * Groups runs into series: those of one kind of machine and of comparable machines. The label is the kind, or `M1`, `M2` for
- * runs outside a fleet.
+ * Groups runs into series. The runs of a series come from one kind of machine and from comparable machines. Its label is the kind
+ * (`epyc`, `epyc (2)`), or `M1`, `M2` outside of a fleet.
  */
 export function seriesOf<Run extends { readonly record: Pick<RunRecord, 'machine' | 'tags'> }>(
   runs: readonly Run[],
@@ -90,7 +90,7 @@ function machineDifferences(a: Machine, b: Machine) {
       : changed('memory', gibibytes(a.memoryBytes), gibibytes(b.memoryBytes), 'absolute')),
     ...changed('architecture', a.arch, b.arch, 'absolute'),
     ...changed('OS', a.os, b.os, 'note'),
-    // Another operating system has another scheduler and other clocks.
+    // Another version of a kernel is only noted, but another operating system has another scheduler and other clocks.
     ...(sameKernel ? [] : changed('kernel', a.kernel, b.kernel, sameSystem ? 'note' : 'absolute')),
     ...changed('governor', a.governor ?? UNKNOWN, b.governor ?? UNKNOWN, governed ? 'absolute' : 'note'),
   ];

@@ -54,7 +54,7 @@ export function isRanked(row: Row | null | undefined): row is RankedRow {
   return row?.kind === 'ranked';
 }
 
-/** For a `lost` or `new` row: the run that has it, if the other one doesn't. Else null. */
+/** Returns which run has a `lost` or `new` row; null if both runs have it, and for other rows. */
 export function onlyIn({ state, before, after }: ChangedRow): keyof Sides<Row> | null {
   if (state === 'lost') return after === null ? 'before' : null;
   return state === 'new' && before === null ? 'after' : null;

@@ -118,7 +118,6 @@ export async function fleetCollect(
   return printFleet(place, plan, options);
 }
 
-/** Prints a comparison of kinds or versions, or writes its page. */
 async function printAcross({ home }: Place, report: Report<never>, options: Printing): Promise<void> {
   if (options.format === 'csv' || options.format === 'summary')
     throw new UsageError(`this comparison can't be printed as ${options.format}: use md or json`);
@@ -127,7 +126,6 @@ async function printAcross({ home }: Place, report: Report<never>, options: Prin
   put(await blocksFile(home, report.blocks()), options.html);
 }
 
-/** Prints a table of a run's rows by version of a runtime. */
 export async function printVersions(place: Place, run: AnalyzedRun, options: Printing): Promise<void> {
   if (!hasVersions(runRows(run)))
     throw new UsageError(
@@ -136,7 +134,7 @@ export async function printVersions(place: Place, run: AnalyzedRun, options: Pri
   await printAcross(place, versionsReport(run), options);
 }
 
-/** Prints the comparison of kinds. @returns 1 if a run is missing */
+/** @returns 1 if a run is missing */
 export async function printFleet(place: Place, plan: FleetPlan, options: Printing): Promise<ExitCode> {
   const found = finishedRuns(plan);
   await printAcross(place, fleetReport(plan, found), options);

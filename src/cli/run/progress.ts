@@ -107,7 +107,7 @@ export class RunProgress implements RunEvents {
     return this.#timeLeft.left(this.#elapsed, this.#roundBegan === null ? 0 : this.#now() - this.#roundBegan);
   }
 
-  /** @param ticks whether to redraw every second. While something is timed, this would disturb it. */
+  /** @param ticks whether to redraw every second; false while something is timed, because redrawing would disturb it */
   #show(number: number, step: string, ticks: boolean): void {
     if (this.#status.rows === 0) return;
     const text = () => {
@@ -141,10 +141,10 @@ export class RunProgress implements RunEvents {
   }
 }
 
-/** Estimated seconds from which on a run gets advice on how to shorten it. */
+/** A run whose estimated time is longer than this, in seconds, gets advice on how to shorten it. */
 const LONG_RUN = 300;
 
-/** Maximum time of a run, as a multiple of its usual time: on a slower machine, and in addition while other programs use all cores. */
+/** Factors by which a run may take longer than usual: SLOW on a slower machine, plus BUSY if other programs use all cores. */
 const [SLOW, BUSY] = [1.75, 2.5];
 
 /**

@@ -24,7 +24,10 @@ import type { ExitCode, Place } from '../place.ts';
 import { put, terminalOf, warn } from '../print.ts';
 
 interface CountedRun extends ListedRun {
-  /** Word for the run in commands: `last`, `last~1`, …; these skip unfinished runs, which get the end of their id instead. */
+  /**
+   * Word for the run in commands. `last`, `last~1`, … count only runs that ended as planned (all runs if none did); other runs have
+   * the end of their id.
+   */
   readonly word: string;
   readonly label: string;
   /** Fastest row of the first case, such as `mill/msgpackr 1.8×`; empty if unknown or not read; null if the run is damaged. */

@@ -37,7 +37,10 @@ export function sizeText(bytes: number): string {
   return bytes < MIB ? `${bytes} bytes` : `${Math.ceil(bytes / MIB)} MiB`;
 }
 
-/** Removes code and path from a system error: `no such file or directory` for `ENOENT: no such file or directory, open '/x'`. */
+/**
+ * Removes code and path from a system error: `no such file or directory` for `ENOENT: no such file or directory, open '/x'`.
+ * ELOOP gets simpler words.
+ */
 export function systemWords(error: unknown): string {
   const { message, code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) return message;

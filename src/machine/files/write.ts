@@ -48,7 +48,7 @@ export function keepText(file: string, text: string): void {
 
 const MACHINE_FAULTS = ['ENOMEM', 'EMFILE', 'ENFILE', 'EIO'];
 
-/** Content of a file; null if the file is missing or unreadable, and can be made again. @throws errors of the machine */
+/** Content of a file that can be made again; null if it is missing or unreadable. @throws errors of the machine, such as ENOMEM */
 export function readKept(file: string): Buffer | null {
   try {
     return readRegular(file);

@@ -14,7 +14,7 @@ export function decodeJson(bytes: Uint8Array, refusesNul = false): Decoded {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-/** Matches an escape, or two that form a surrogate pair. */
+/** Matches one escape, or two escapes that form a surrogate pair. */
 const ESCAPE = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\(?:u[\da-fA-F]{4}|.)/gs;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const NUMERIC = new Uint8Array(256);

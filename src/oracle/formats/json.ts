@@ -14,7 +14,7 @@ export const jsonCodec: Codec = {
   decode: (_model, bytes) => decodeJson(bytes),
 };
 
-/** Escapes all characters outside of ASCII, which are only in strings. */
+/** Escapes all characters outside of ASCII. JSON has them only in strings. */
 export function escaped(text: string): Uint8Array {
   const codeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
   return Buffer.from(text.replace(/[^\0-\x7f]/g, codeOf), 'latin1');

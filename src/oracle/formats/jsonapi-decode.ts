@@ -136,7 +136,7 @@ function named({ type, id }: Identity): string {
   return `${type} ${JSON.stringify(id)}`;
 }
 
-/** The id as JSON would have it. If an integer id is malformed, it stays text, which the comparison reports. */
+/** Returns the id as JSON would have it. A malformed integer id stays text; the comparison reports it. */
 function documentId(record: RecordType, id: string, attributes: DecodedMap, path: Path): Decoded {
   const kind = idKind(record);
   if ((kind === 'int32' || kind === 'int64') && !INTEGER.test(id)) return id;

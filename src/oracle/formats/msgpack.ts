@@ -56,7 +56,7 @@ class MsgpackWriter extends CountedWriter {
   integer(value: bigint): void {
     if (value >= -32n && value < 128n) this.uintBe(1, value);
     else if (value >= 0n) this.sized(0xcc, value);
-    // Shifted, because one bit is for the sign.
+    // The magnitude is shifted, because one bit of the integer is for its sign.
     else this.sized(0xd0, value, (-1n - value) << 1n);
   }
 

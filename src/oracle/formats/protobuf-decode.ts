@@ -101,7 +101,7 @@ class ProtobufReader extends SchemaReader {
 
   readEntry(type: Type, map: DecodedMap): void {
     const from = this.offset;
-    // Lists and maps that are values of a map have a wrapper message, as in nullable fields.
+    // The presence `nullable` makes lists and maps wrapped: as values of a map, they have a wrapper message, as in nullable fields.
     const slots = this.readFields([
       { name: 'key', type: { kind: 'string' }, presence: 'nullable' },
       { name: 'value', type, presence: 'nullable' },

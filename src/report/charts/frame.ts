@@ -2,7 +2,7 @@ import type { Drawn } from './ratios.ts';
 import { type Attributes, CHART_CLASS, CHART_CSS, color, element, escaped, textAt } from './svg.ts';
 
 const LINE_HEIGHT = 17;
-/** Padding around the chart. All lengths in this file are in px. */
+/** Padding around the chart, in px like all sizes in this file except `WIDTHS`. */
 const EDGE = 10;
 
 const SUBJECT_SIZE = 15;
@@ -88,8 +88,8 @@ export function textWidth(text: string, fontSize: number): number {
 }
 
 /**
- * Breaks text into lines at spaces. A word longer than a line is broken after a separator such as `/`, or anywhere if it has
- * none.
+ * Breaks text into lines at spaces. A word longer than a line is broken after a separator such as `/` or, if it has none, where the
+ * line is full.
  */
 export function wrapText(text: string, width: number, fontSize: number): string[] {
   const lines: string[] = [];

@@ -17,7 +17,7 @@ import { logPlace, ratioDomain, ratioTicks } from './ticks.ts';
 
 const AXIS_HEIGHT = 38;
 
-/** Triangles point to the end of the axis that is faster (left) or slower (right). */
+/** Marks by finding. Triangles point left for `faster` and right for `slower`, as the axis does. */
 const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> = {
   faster: { path: 'm-6 0l9 -5v10z', color: 'faster' },
   slower: { path: 'm6 0l-9 -5v10z', color: 'slower' },

@@ -10,7 +10,7 @@ export function element(name: string, attributes: Attributes, ...content: readon
 }
 
 export function textAt(x: number, y: number, text: string, attributes: Attributes = {}): string {
-  // Centers digits and small letters at `y`.
+  // 4 px below `y`, where the baseline must be to center digits and small letters at `y`.
   return element('text', { x, y: y + 4, ...attributes }, escaped(text));
 }
 

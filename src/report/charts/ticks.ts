@@ -1,6 +1,6 @@
 import type { Estimate } from '../../analysis/figures.ts';
 
-/** Numbers for ticks within a power of ten; the list with most ticks comes first. */
+/** Ticks within a power of ten. The densest list comes first: the first one whose ticks are far enough apart is preferred. */
 const STEPS: readonly (readonly number[])[] = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
 
 export type Domain = readonly [low: number, high: number];

@@ -22,7 +22,7 @@ const MOST_NAMED = 3;
 const COUNTED: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
 export function headline({ cases, within, machines }: ComparedRuns): string {
-  // On other machines, a change isn't the row's own.
+  // If the runs are from different machines, the machine may have caused a change: a row `ran` slower, but didn't get slower.
   const got = machines.comparable ? 'got' : 'ran';
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
@@ -134,7 +134,7 @@ export interface Called {
   readonly shared?: boolean;
 }
 
-/** Advice on what to do next; null if no row fails, all changes are established, and the baseline didn't change. */
+/** Advice on what to do next, such as to measure both again on an idle machine; null if the comparison leaves nothing open. */
 export function nextStep(view: ComparedRuns, { command, shared }: Called): string | null {
   const { before, after, cases, machines } = view;
   const rows = cases.flatMap((one) => one.rows);

@@ -34,7 +34,7 @@ function breachText({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
   return isJudged(row) ? `${where}: ${changeText(row.change)} ${interval(row.change)}` : where;
 }
 
-/** Why a rule judged no row, or what would help to decide the rows that are still unclear; null if there are none. */
+/** Says why the rule judged no row, or what may decide the rows that are still unclear; null if none is. */
 export function ruleAdvice(outcome: RuleOutcome): string | null {
   const { judged, disturbed, open } = outcome;
   if (judged + disturbed === 0) return whyUnchecked(outcome);

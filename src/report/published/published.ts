@@ -34,7 +34,7 @@ export interface PublishedRow {
   readonly work: PublishedFigure['work'] | null;
   /**
    * `rank` is the row's rank in the published table. `common` is its rank there among the rows that were also measured
-   * here; null if this row wasn't.
+   * here; null if this row wasn't measured.
    */
   readonly published: { readonly rank: number; readonly ratio: number; readonly common: number | null };
   readonly measured: Measured | null;
@@ -116,8 +116,8 @@ function cost({ value, unit }: PublishedFigure): number {
 }
 
 /**
- * Chooses the row that ratios are relative to: the run's baseline or else the fastest row, if possible one measured here. A row
- * with invalid output is never chosen.
+ * Chooses the row that ratios are relative to: the run's baseline, else the fastest row of the page. Rows that were measured here
+ * are preferred, then rows that did the table's whole task. A row with invalid output is never chosen.
  */
 function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefined {
   const baselines = [one.baseline, one.plannedBaseline];

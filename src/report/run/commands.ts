@@ -8,7 +8,7 @@ import type { Called } from '../tables/answer.ts';
 
 type Asked = Pick<AnalyzedRecord, 'suite'> & { readonly request?: RunRequest | undefined };
 
-/** @param shared whether other people read the commands: then paths are shortened to the names of files */
+/** @param shared true if other people read the commands: paths, which may be private, are shortened to names of files */
 export function calledOf(asked: Asked, command: string, shared = false): Called {
   const { bench, typed = [] } = asked.request ?? {};
   const check = bench?.length ? null : `${command} check ${subjectOf(asked, shared)}`;

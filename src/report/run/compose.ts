@@ -31,7 +31,7 @@ export interface CaseParts {
   readonly notes: readonly Note[];
 }
 
-/** @param choose returns a case with only the rows to show. Notes are about all rows, except those of a table style */
+/** @param choose returns a case with only the rows to show. Hidden rows stay in the notes, except in those of a table style */
 export function reportParts(
   view: AnalyzedRun,
   called: Called,

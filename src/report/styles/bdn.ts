@@ -85,7 +85,7 @@ function unitFor(values: readonly number[], units: readonly string[], step: numb
   return [units[power]!, step ** power] as const;
 }
 
-/** 1 to 4 decimals, more for smaller values, by the rule of BenchmarkDotNet's DisplayPrecisionManager. */
+/** Returns a number of decimals, 1 to 4: more for smaller values, by the rule of BenchmarkDotNet's DisplayPrecisionManager. */
 function decimalsFor(values: readonly number[]): number {
   if (values.every((value) => value === 0)) return 1;
   const least = Math.min(...values);
@@ -105,7 +105,7 @@ function generationColumns(counted: readonly string[]): ColumnOf<RankedRow>[] {
   });
 }
 
-/** Heads of columns for runtimes that have two generations of garbage collection, called `young` and `old`. */
+/** BenchmarkDotNet's column heads for generations of garbage collection that a runtime calls `young` and `old`. */
 const NAMED: Readonly<Record<string, string>> = { young: 'Gen0', old: 'Gen2' };
 
 function headOf(name: string): string {

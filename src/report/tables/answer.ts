@@ -1,5 +1,3 @@
-/** The summary of a run: `run` prints it last, `report` first. */
-
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { failedRows } from '../../analysis/answer.ts';
 import { halfWidthOf } from '../../analysis/figures.ts';
@@ -92,8 +90,8 @@ export function composeAnswer(
   const each = cases.flatMap(({ title, sentences }) => {
     const words = sentences.map((text) => paragraph(text));
     const decision = decisions.find((one) => one.title === title)?.decision ?? [];
-    // With several languages, the tables of what to choose in each come before the sentences, which compare the
-    // languages.
+    // More than one table: there are several languages. The tables say what to choose in each, so they come before the
+    // sentences, which compare the languages.
     const isSeveral = decision.length > 2;
     return [
       ...(cases.length > 1 ? [paragraph(title, 'strong')] : []),
@@ -190,8 +188,8 @@ function resumption(view: AnalyzedRun, { command }: Called): string | null {
 }
 
 /**
- * Advice on failed rows, the user's own first: a command that checks them and, for a single own row, what to fix. Null
- * if no row failed other than by answering from memory, which only timing shows.
+ * Advice on failed rows, the user's own first: a command that checks them and, for a single own row, what to fix. Rows
+ * with the verdict `remembers` are left out, because only timing shows it; null if no other row failed.
  */
 export function closerLook(
   failed: readonly (RowFacts & Pick<Row, 'verdict' | 'reason'>)[],

@@ -93,7 +93,7 @@ function leadText({ fastest, smallest: least, hidden, disturbed }: Answered): st
   const { names, grade } = fastest;
   const why = disturbed ? 'the machine was too busy to tell them apart' : 'no difference found between them';
   if (names.length > 1) return `${listed(names)} lead: ${why}`;
-  // A ratio above 1 means that the baseline is faster, but is none of the libraries of this answer.
+  // A ratio above 1 means that the baseline is faster. It isn't among the libraries that this answer is about.
   const which = fastest.ratio.estimate > 1 && hidden === 0 ? ' of these libraries' : '';
   const smallest = least?.names.length === 1 && least.names[0] === names[0] ? ' and smallest' : '';
   return `${names[0]} is ${grade === 'established' ? '' : 'probably '}fastest${smallest}${which}`;

@@ -55,7 +55,7 @@ export function decisionBlocks(one: AnalyzedCase, settings: AnalyzedRun['setting
   ];
 }
 
-/** Two columns: the mean size of a document, and its difference in percent from that of the row that `gain` is relative to. */
+/** Two columns: the mean size of a document in bytes, and its difference in percent from the size with the row `gain.over`. */
 function sizeColumns(one: AnalyzedCase, as: keyof Sizes, head: string, spare: number): ColumnOf<RankedRow>[] {
   const size = (row: RankedRow | undefined) => row && documentSize(row, one, as);
   const changeText = (row: RankedRow) => {

@@ -95,7 +95,7 @@ export function plannedRounds({ minimum, maximum }: AnalyzedRun['settings']['rou
 
 /**
  * Finds rows that are unavailable in all of their cases. `lines` has a text for each reason, such as
- * `jvm (2 rows): Maven can't reach its repository.`; `items` adds the command that explains the fix.
+ * `ark (2 rows): its compiler isn't installed.`; `items` adds the command that explains the fix.
  */
 export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string) {
   const rows = cases.flatMap(allRows);

@@ -43,7 +43,7 @@ export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unk
 }
 
 const ALWAYS: readonly ShownId[] = ['rank', 'name'];
-/** Requests for these columns are ignored: they are always shown, or the row's name has their text. */
+/** Columns whose request is ignored: they are always shown, or (`serializer`) a part of the row's name. */
 const NAMED: readonly ShownId[] = [...ALWAYS, 'serializer'];
 
 /** @param shown rows to show. Columns and units depend on all rows, so that they stay the same if some are hidden */

@@ -1,4 +1,4 @@
-/** Emphasis. `struck` marks void figures; where text can't be struck out, a word says so. */
+/** Emphasis of a text. `struck` is for void figures: they are struck out or, in a terminal without colors, follow `void`. */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'dim' | 'struck';
 
 export interface Cell {
@@ -13,7 +13,7 @@ export interface Column {
   readonly align: 'left' | 'right' | 'point';
   /** Order of removal in a narrow terminal: the highest number first; columns with 0 stay. */
   readonly spare: number;
-  /** True for a column of long texts, which are broken into lines. Only the last column may be one. */
+  /** True for a column of long texts, which are broken into lines. Only the last column of a table may be prose. */
   readonly prose?: boolean;
   /** True if, in a table that is too wide, prose goes below each row before other columns are removed. */
   readonly below?: boolean;

@@ -24,7 +24,7 @@ const WIDEST_PROSE = 110;
 const NARROWEST_PROSE = 24;
 const GAP = 2;
 
-/** Renders blocks. In a narrow terminal, tables lose columns with a `spare` number; no text is cut. */
+/** Renders blocks. In a narrow terminal, tables lose columns whose `spare` is above 0; no text is cut. */
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
   const fitting = (block: Block): Block[] => {

@@ -11,7 +11,7 @@ const TERMINAL_SEQUENCES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences begin with them
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[PX\]^_][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -/]*[0-~]/g;
 
-/** Makes text of other programs safe to print: removes terminal sequences and escapes control characters. Line breaks stay. */
+/** Makes text of other programs safe to print: removes terminal sequences, escapes control characters, and keeps line breaks. */
 export function visible(text: string): string {
   return escaped(text.replaceAll(TERMINAL_SEQUENCES, '').replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' '));
 }
@@ -20,12 +20,12 @@ export function singleLine(text: string): string {
   return visible(text).replaceAll('\n', ' ');
 }
 
-/** Escapes control characters as JSON does, so that JSON keeps its meaning. Removes nothing. */
+/** Escapes the characters of `CONTROLS` as JSON does (`\u001b`), so that strings in JSON keep their value. Removes nothing. */
 export function escaped(text: string): string {
   return text.replaceAll(CONTROLS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Control characters, characters that change the direction of text, and characters that XML forbids. */
+/** Control characters except tab and line feed, characters that change the direction of text, and characters that XML forbids. */
 const CONTROLS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are escaped
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;

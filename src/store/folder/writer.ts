@@ -20,7 +20,10 @@ export interface RunWriter {
   readonly record: RunRecord;
   sample(sample: Sample): void;
   save(facts: NewFacts): void;
-  /** @param complete whether every planned round is done. @param stopped set if an interrupt or an error ended the run */
+  /**
+   * @param complete false after an interrupt, or if the budget ended a case before its minimum number of rounds
+   * @param stopped set if an interrupt or an error ended the run
+   */
   finish(complete: boolean, finishedAt?: Date, stopped?: Stopped): void;
 }
 

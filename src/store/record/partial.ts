@@ -31,7 +31,7 @@ function shortText(cases: Facts['cases'], { rounds: { minimum } }: Facts['settin
   return `didn't suffice for another round: ${which}`;
 }
 
-/** Whether a run ended because its rounds were done or its budget was spent. */
+/** True for a run that ended because its rounds were done or its budget was spent. */
 export function cameToItsEnd(record: Facts): boolean {
   return record.finishedAt !== null && (partialReason(record)?.why ?? 'budget') === 'budget';
 }

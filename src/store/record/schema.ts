@@ -64,7 +64,7 @@ export const contender = z.object({
   serializer: z.string(),
   title: z.string(),
   version: z.string().nullable(),
-  /** Digest of the row's code and settings: kit, serializer's files, packages, build and start options. */
+  /** Digest of the row's code and settings: the runtime's kit, the serializer's files, packages, build and start options. */
   code: z.string(),
   format: formatSchema,
   output: z.enum(OUTPUT_KINDS),
@@ -86,7 +86,7 @@ export const plannedCase = z.object({
   size: z.string(),
   task: z.enum(TASKS),
   batch: count,
-  /** Framework whose objects rows receive; absent for plain objects. */
+  /** Framework whose objects rows receive, such as `activerecord`; absent for objects without a framework. */
   objects: z.string().exactOptional(),
   /** The last result of each timed slice was compared; absent in older runs. */
   keeps: yes,
@@ -101,10 +101,10 @@ export const plannedCase = z.object({
 export const data = z.object({
   /** Absolute path of the user's file or folder; `-` for standard input. */
   source: z.string(),
-  /** Whether a list at the root is one document (`root`) or each of its elements is one (`elements`). */
+  /** A list at the root is one document (`root`), or each of its elements is one (`elements`). */
   documents: z.enum(['root', 'elements']).exactOptional(),
   schema: z.string().exactOptional(),
-  /** The user's choice of objects; if absent, each row gets what is usual in its language. */
+  /** Objects that rows start from, as the user chose; if absent, those that are usual in each language. */
   objects: z.enum(['plain', 'typed']).exactOptional(),
   overrules: texts.exactOptional(),
   keep: yes,
@@ -114,7 +114,7 @@ const nanoseconds = quantity.exactOptional();
 
 /**
  * Mean size of a document in bytes, uncompressed (`raw`) and compressed by itself, and mean time in ns to compress and
- * decompress it. Times are absent in older runs.
+ * decompress it. Times are absent in older runs, and until all rounds of a case are done.
  */
 export const sizes = z.object({
   ...{ raw: quantity, gzip: quantity, zstd: quantity, brotli: quantity },
@@ -136,7 +136,7 @@ export const own = z.object({
 export const request = z.object({
   /** Name or absolute path of the suite; empty for user data without a suite. */
   suite: z.string(),
-  /** Absolute paths of the runners that the user added. `rows` has those of the rows. */
+  /** Absolute paths of the runners that the user added. `rows` has the paths of added rows. */
   runners: texts,
   rows: texts.exactOptional(),
   bench: texts.exactOptional(),
@@ -191,10 +191,10 @@ export const outcome = z.object({
   /** Sizes of outputs; null for tasks that read, limits, and rows that failed early. */
   sizes: sizes.nullable(),
   deviations: z.array(z.enum(DEVIATIONS)),
-  /** How an `ok` row fails on values beyond the range of the data; absent if it doesn't. */
+  /** How an `ok` row fails on values beyond the bounds of the dataset's schema; absent if it doesn't. */
   beyond: z.string().exactOptional(),
   memory: memory.nullable(),
-  /** Times of slices on typed and on plain objects in turn, in ns per operation; absent for rows that can't choose. */
+  /** Times in ns per operation of slices that alternate between typed and plain objects; absent if they weren't measured. */
   conversion: z.record(z.enum(['typed', 'plain']), z.array(quantity).min(1)).exactOptional(),
 });
 
@@ -202,7 +202,7 @@ export const run = z.object({
   schema: z.literal(RUN_SCHEMA),
   id: z.string(),
   name: z.string().exactOptional(),
-  /** Tags given with `--tag`. The tag `fleet` names the run's cell in a fleet: `epyc+quickstart+1`. */
+  /** Tags given with `--tag`. Runs of a fleet have the tag `fleet`: kind of machine, suite and number, as `epyc+quickstart+1`. */
   tags: versions.exactOptional(),
   tool: z.string(),
   startedAt: time,

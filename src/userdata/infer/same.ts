@@ -8,7 +8,7 @@ interface Found {
   readonly path: readonly { readonly outer: Slot; readonly field: string }[];
 }
 
-/** Gives one shape to records of the same type: recursive records, and records with the same fields. */
+/** Merges the shapes of records of the same type: recursive records, and records with the same fields. */
 export function unifyRecords(root: Slot): void {
   for (let found = true; found; ) {
     found = false;
@@ -18,7 +18,7 @@ export function unifyRecords(root: Slot): void {
       if (shape.kind === 'record') continue;
       const outer = path.findLast(({ outer, field }) => isRecursive(shapeOf(outer), shape, field))?.outer;
       const keys = [...shape.fields!.keys()].sort();
-      // If a record has a single field, the field that holds the record must have the same name, too.
+      // One equal field isn't enough: records with a single field must also be held by fields of the same name.
       const id = JSON.stringify(keys.length > 1 ? keys : [...keys, path.at(-1)?.field]);
       const others = twins.get(id) ?? twins.set(id, []).get(id)!;
       const same = outer ?? others.find((other) => shapeOf(other) !== shape && compatible(other, slot));
@@ -30,7 +30,7 @@ export function unifyRecords(root: Slot): void {
 }
 
 /**
- * Whether a nested record has the type of an outer one: most fields match.
+ * True if a nested record has the type of an outer one: most of their fields have the same names and compatible types.
  * @param field of the outer record that leads to the nested one
  */
 function isRecursive(outer: Shape, inner: Shape, field: string): boolean {
@@ -61,7 +61,7 @@ function* records(root: Slot): Generator<Found> {
   yield* visit(root, [], '');
 }
 
-/** Whether both slots can share one type that is as specific as their own types. */
+/** True if one type fits the values of both slots and is as specific as their own types. */
 function compatible(one: Slot, two: Slot, assumed = new Map<Shape, Set<Shape>>()): boolean {
   const [a, b] = [shapeOf(one), shapeOf(two)];
   if (one.presence && two.presence && one.presence !== two.presence) return false;

@@ -20,7 +20,7 @@ export const Saw = {
   noInstant: 2048,
   noUuid: 4096,
   noBase64: 8192,
-  /** A string with upper and lower case, digits and signs: base64 rather than a word. */
+  /** A string with upper and lower case, digits and `+`, `/` or `=`: base64 rather than a word. */
   signs: 16384,
   control: 32768,
 } as const;

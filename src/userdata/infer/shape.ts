@@ -10,7 +10,7 @@ export class Slot {
   presence: 'optional' | 'nullable' | undefined;
 }
 
-/** Flags of `Saw`, and the first document that had them: `orders.ndjson:17`. */
+/** Flags of `Saw`, and the place of the first document that had them, such as `orders.ndjson:17`. */
 interface First {
   readonly bits: number;
   readonly place: string;

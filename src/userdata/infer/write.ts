@@ -11,7 +11,7 @@ import type { Seen } from './see.ts';
 import { type Shape, Slot, shapeOf } from './shape.ts';
 
 export interface Decision {
-  /** JSON Pointer with `*` for all elements of a list and all values of a map. */
+  /** JSON Pointer, with `*` for all elements of a list or all values of a map. */
   readonly path: string;
   readonly what: string;
   readonly why: string;

@@ -4,7 +4,7 @@ import { alignPoints, type Block, type Cell, type Table } from '../../report/tex
 interface BlocksProps {
   readonly blocks: readonly Block[];
   readonly caption: string;
-  /** Whether tables show the cells of a row below each other on a phone. */
+  /** True if tables show the cells of a row below each other on a phone. */
   readonly compact?: boolean;
 }
 

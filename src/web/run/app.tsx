@@ -105,7 +105,7 @@ interface HeadlinesProps {
   readonly answer: RunAnswer | null;
   readonly belief: readonly string[];
   readonly cases: readonly CaseParts[];
-  /** True if there are many cases: only the first sentence about each case is here, the others are above its tables. */
+  /** True if there are many cases: only the first sentence about a case is at the top, the others are in the case's section. */
   readonly together: boolean;
   readonly published: string | null;
 }

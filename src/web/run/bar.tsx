@@ -11,7 +11,7 @@ export function percents(share: number): string {
   return `${place(100 * share)}%`;
 }
 
-/** Horizontal lines of a chart, each with its number. @param y place of a number, from the top */
+/** Horizontal lines of a chart, each with its number. @param y returns a number's place from the top, such as `50%` */
 export function levels(ticks: Iterable<number>, y: (value: number) => string): VNode[] {
   return [...ticks].map((tick) => (
     <g key={tick}>

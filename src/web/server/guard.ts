@@ -1,6 +1,6 @@
 /**
- * Returns whether the header `Host` names this machine. A foreign site can't fake this header, even if its name leads to this
- * machine.
+ * Returns whether the header `Host` names this machine. A browser sends a foreign site's own name, even if that name resolves to
+ * this machine (DNS rebinding).
  */
 export function isOwnHost(header = ''): boolean {
   return ['localhost', '127.0.0.1'].includes(header.toLowerCase().replace(/:\d*$/, ''));

@@ -214,7 +214,7 @@ export function historyOf(
   const ended = entries.filter(({ state }) => state !== 'running');
   const found = ended.flatMap((run) => run.record.cases.map((one) => ({ title: caseName(one), run })));
   const cases = groupBy(found, (one) => one.title);
-  // By default, the case that most runs have is shown; of several, the one that the newest run has.
+  // By default, the case that most runs have is shown; of equally frequent cases, one of the newest run.
   const [most] = [...cases].sort(([, a], [, b]) => b.length - a.length);
   if (most === undefined) return messagePage('History', hint);
   const asked = query.get('case') ?? '';

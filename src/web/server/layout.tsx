@@ -76,7 +76,7 @@ export interface NumberedMachine {
   readonly mark: string;
 }
 
-/** Machines are numbered in the order of their first runs; those of a fleet are named by kind. @param runs newest first */
+/** Numbers machines in the order of their first runs; machines of a fleet are named by kind. @param runs newest first */
 export function machinesOf<Run extends { readonly record: RunRecord }>(runs: readonly Run[]) {
   return seriesOf(runs.toReversed()).map(({ label, runs }) => {
     return { mark: label, name: machineName(runs[0]!.record.machine), runs };

@@ -68,7 +68,7 @@ interface RouteOptions {
   readonly root: string;
   readonly command: string;
   readonly also?: readonly string[];
-  /** Make the pages that compare kinds of machine, and versions of a runtime. */
+  /** Functions that make the pages that compare kinds of machine (`kinds`) and versions of a runtime (`versions`). */
   readonly across: {
     kinds(cells: readonly string[], read: (cell: string) => StoredRun): readonly Block[];
     versions(run: StoredRun): readonly Block[];
