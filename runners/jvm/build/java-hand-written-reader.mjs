@@ -32,18 +32,30 @@ export function recordReader(name, properties, types) {
     '  }',
     '}',
   ]);
+  const required = properties.flatMap(({ field }, index) => (field.presence === 'optional' ? [] : [index]));
+  // One long has a bit for each of 64 fields.
+  const words = [...new Set(required.map((index) => index >> 6))];
+  const bits = (/** @type {number} */ word) =>
+    required
+      .filter((index) => index >> 6 === word)
+      .reduce((sum, index) => sum | (1n << BigInt(index & 63)), 0n);
   return [
     '',
     `private static ${name} read${name}(JsonReader in) {`,
     `  ${name} value = new ${name}();`,
+    ...words.map((word) => `  long seen${word} = 0;`),
     '  if (in.beginObject()) {',
     '    int guess = 0;',
     '    do {',
     `      int field = in.field(${name}_NAMES, guess);`,
     ...indent(choice, 3),
+    ...words.map((word) => `      if (field >> 6 == ${word}) seen${word} |= 1L << field;`),
     '      guess = field + 1;',
     '    } while (in.moreFields());',
     '  }',
+    ...words.map(
+      (word) => `  in.require(${name}_NAMES, ${word * 64}, 0x${bits(word).toString(16)}L & ~seen${word});`,
+    ),
     '  return value;',
     '}',
     ...(inOne ? [] : methods),
@@ -57,7 +69,10 @@ export function recordReader(name, properties, types) {
  */
 function readCase({ field, setter }, types, index) {
   const read = readStatements(field.type, types, (value) => `value.${setter}(${value});`);
-  const guarded = field.presence === 'required' ? read : ['if (!in.readNull()) {', ...indent(read), '}'];
+  const guarded =
+    field.presence === 'required'
+      ? read
+      : ['if (in.readNull()) {', `  value.${setter}(null);`, '} else {', ...indent(read), '}'];
   return [`case ${index} -> {`, ...indent(guarded), '}'];
 }
 

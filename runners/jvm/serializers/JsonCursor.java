@@ -178,7 +178,8 @@ abstract class JsonCursor {
       case 'u' -> {
         int code = 0;
         for (int i = 1; i <= 4; i++) {
-          int digit = at + i < end ? Character.digit(buffer[at + i], 16) : -1;
+          char c = at + i < end ? buffer[at + i] : 0;
+          int digit = c < 128 ? Character.digit(c, 16) : -1;
           if (digit < 0) {
             throw wrong("four hexadecimal digits");
           }

@@ -50,6 +50,18 @@ public final class JsonReader extends JsonCursor {
     return found;
   }
 
+  /**
+   * Refuses a record that lacks required fields.
+   *
+   * @param first index of the name of the lowest bit
+   * @param missing a bit for each missing field
+   */
+  public void require(Names names, int first, long missing) {
+    if (missing != 0) {
+      throw wrong("field " + names.names[first + Long.numberOfTrailingZeros(missing)]);
+    }
+  }
+
   public String key() {
     String key = string();
     if (next() != ':') {
@@ -98,9 +110,7 @@ public final class JsonReader extends JsonCursor {
       i++;
     }
     int digits = i - first;
-    if (digits == 0) {
-      throw wrong("a number");
-    }
+    checkDigits(first, digits);
     boolean whole = from[i] != '.' && (from[i] | 0x20) != 'e';
     // A number of 19 digits that is out of range overflows to the other sign.
     boolean fits =
@@ -120,18 +130,16 @@ public final class JsonReader extends JsonCursor {
     char[] from = buffer;
     int start = at;
     int i = negative ? start + 1 : start;
+    int first = i;
     long value = 0;
-    int digits = 0;
     int scale = 0;
     int digit;
     while ((digit = from[i] - '0') >= 0 && digit <= 9) {
       value = value * 10 + digit;
-      digits++;
       i++;
     }
-    if (digits == 0) {
-      throw wrong("a number");
-    }
+    int digits = i - first;
+    checkDigits(first, digits);
     if (from[i] == '.') {
       int point = i++;
       while ((digit = from[i] - '0') >= 0 && digit <= 9) {
@@ -139,6 +147,9 @@ public final class JsonReader extends JsonCursor {
         i++;
       }
       scale = i - point - 1;
+      if (scale == 0) {
+        throw wrong("a digit after the point");
+      }
       digits += scale;
     }
     if ((from[i] | 0x20) != 'e' && digits <= 18) {
@@ -260,6 +271,13 @@ public final class JsonReader extends JsonCursor {
       }
     }
     return Arrays.asList(names.names).indexOf(string());
+  }
+
+  /** Refuses a number without digits, or with a zero before other digits. */
+  private void checkDigits(int first, int digits) {
+    if (digits == 0 || (digits > 1 && buffer[first] == '0')) {
+      throw wrong("a number");
+    }
   }
 
   private int endOfNumber(int i) {
