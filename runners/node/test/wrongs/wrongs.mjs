@@ -149,13 +149,18 @@ const wrongs = {
   'puts-out-a-text-object': writes((output) => new String(output)),
 };
 
-const working = (count) => () => ({
-  serialize(person) {
-    let x = person.id;
-    for (let i = 0; i < count; i++) x = x * 1.0000001 + 0.5;
-    return x > 0 ? 'positive' : 'negative';
-  },
-});
+/** Each call begins with the last call's result. Otherwise a processor would overlap the end of one call with the next. */
+const working = (count) => () => {
+  const last = new Float64Array([1]);
+  return {
+    serialize() {
+      let x = last[0];
+      for (let i = 0; i < count; i++) x = x * 0.9999999 + 0.5;
+      last[0] = x;
+      return x > 0 ? 'positive' : 'negative';
+    },
+  };
+};
 
 const id = basename(fileURLToPath(import.meta.url), '.mjs');
 const create = wrongs[id] ?? working(Number(id.replace('work-', '')));
