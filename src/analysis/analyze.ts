@@ -1,9 +1,8 @@
 import { documentsName } from '../define/names.ts';
-import type { Format } from '../define/types.ts';
 import { isFailure } from '../plan/verdict.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { type PartialReason, partialReason } from '../store/record/partial.ts';
-import type { Interruption, RunCase, RunOutcome, RunRecord, Sample, Sizes } from '../store/record/record.ts';
+import type { Interruption, RunCase, RunOutcome, RunRecord, Sample } from '../store/record/record.ts';
 import type { CaseAnswer } from './answer.ts';
 import { analyzeCase } from './case.ts';
 import type { CaseFacts, FailedRow, LimitRow, RankedRow, Row, UnmeasuredRow } from './rows.ts';
@@ -50,7 +49,6 @@ export interface AnalyzedCase
   readonly ranked: readonly RankedRow[];
   readonly limits: readonly LimitRow[];
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
-  readonly documentSizes: DocumentSizes;
   /**
    * True if the last result of each timed slice was compared with the expected document. Older versions of wiremark didn't compare
    * it.
@@ -66,8 +64,6 @@ export interface AnalyzedCase
   readonly answer: CaseAnswer | null;
 }
 
-export type DocumentSizes = Readonly<Partial<Record<Format, Sizes>>>;
-
 export function allRows({ ranked, limits, unranked }: AnalyzedCase): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
@@ -79,7 +75,6 @@ export interface RunIndex {
   /** Keys are indices in `record.cases` and `record.contenders`: `0 3`. */
   readonly outcomes: ReadonlyMap<string, RunOutcome>;
   readonly failing: ReadonlyMap<string, readonly RunOutcome[]>;
-  readonly documentSizes: ReadonlyMap<string, DocumentSizes>;
 }
 
 export function indexRun(record: AnalyzedRecord): RunIndex {
@@ -88,22 +83,5 @@ export function indexRun(record: AnalyzedRecord): RunIndex {
     [...outcomes.values()].filter(({ verdict }) => isFailure(verdict)),
     (one) => documentsName(record.cases[one.case]!),
   );
-  return { record, outcomes, failing, documentSizes: documentSizes(record) };
-}
-
-/**
- * Returns the sizes of each format's documents by `dataset/size`. Only the task `serialize` measures sizes; other tasks on the same
- * documents show them, too.
- */
-function documentSizes(record: AnalyzedRecord): Map<string, DocumentSizes> {
-  const found = new Map<string, Partial<Record<Format, Sizes>>>();
-  for (const { case: number, contender, verdict, sizes } of record.outcomes) {
-    const planned = record.cases[number]!;
-    if (planned.task !== 'serialize' || verdict.verdict !== 'ok' || sizes === null) continue;
-    const documents = documentsName(planned);
-    const ofFormats = found.get(documents) ?? {};
-    found.set(documents, ofFormats);
-    ofFormats[record.contenders[contender]!.format] ??= sizes;
-  }
-  return found;
+  return { record, outcomes, failing };
 }

@@ -3,7 +3,7 @@ import type { Sizes } from '../store/record/record.ts';
 import type { AnalyzedCase } from './analyze.ts';
 import type { Estimate } from './figures.ts';
 import type { Grade } from './finding.ts';
-import { documentSize, type FailedRow, needsSchema, type RankedRow } from './rows.ts';
+import { type FailedRow, needsSchema, type RankedRow } from './rows.ts';
 
 type UnansweredCase = Omit<AnalyzedCase, 'answer'>;
 
@@ -70,8 +70,8 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
     runtimes: [...languages].map(([runtime, own]) => {
       return { runtime, ...leaderOf(own, one), best: bestOf(own, one) };
     }),
-    smallest: smallestOf(rows, one),
-    baseline: baseline ? { name: baseline.name, bytes: documentSize(baseline, one) ?? null } : null,
+    smallest: smallestOf(rows),
+    baseline: baseline ? { name: baseline.name, bytes: baseline.sizes?.raw ?? null } : null,
   };
 }
 
@@ -99,7 +99,7 @@ function leaderOf(rows: readonly RankedRow[], one: UnansweredCase): Leader {
     names: [first!, ...tied].map(({ name }) => name),
     grade: tied.length === 0 ? alone : 'unclear',
     ratio: first!.ratio,
-    bytes: documentSize(first!, one) ?? null,
+    bytes: first!.sizes?.raw ?? null,
     rows: rows.length,
   };
 }
@@ -112,7 +112,7 @@ function bestOf(rows: readonly RankedRow[], one: UnansweredCase): Best[] {
     return [{ question, names, grade: own.length === 1 ? 'established' : grade }];
   };
   const smallest = (question: Question, as: keyof Sizes): Best[] => {
-    const names = smallestOf(rows, one, as)?.names ?? [];
+    const names = smallestOf(rows, as)?.names ?? [];
     const first = rows.find(({ name }) => names.includes(name));
     return first ? [{ question, names: [first.name], grade: 'established' }] : [];
   };
@@ -133,9 +133,9 @@ function bestOf(rows: readonly RankedRow[], one: UnansweredCase): Best[] {
 
 const SAME_SIZE = 1.01;
 
-function smallestOf(rows: readonly RankedRow[], one: UnansweredCase, as: keyof Sizes = 'raw') {
+function smallestOf(rows: readonly RankedRow[], as: keyof Sizes = 'raw') {
   const sizes = rows.flatMap((row) => {
-    const bytes = documentSize(row, one, as);
+    const bytes = row.sizes?.[as];
     return bytes === undefined ? [] : [{ name: row.name, bytes }];
   });
   const [least = 0] = sizes.map(({ bytes }) => bytes).sort((a, b) => a - b);

@@ -1,5 +1,4 @@
 import { documentsName, rowName } from '../define/names.ts';
-import { isReading } from '../plan/case.ts';
 import { isFailure, isTimeable } from '../plan/verdict.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { standardDeviation } from '../stats/samples.ts';
@@ -12,7 +11,6 @@ import { disturbancesOf, type JudgedCase, judgeCase } from './judge.ts';
 import type { JudgedRow } from './pairs.ts';
 import {
   type CaseFacts,
-  documentSize,
   type FailedRow,
   isStruck,
   type LimitRow,
@@ -46,8 +44,7 @@ export function analyzeCase(
   const limits = ok.filter((row) => !canBeRanked(row));
   const rowAt = (contender: number | undefined) => rows[planned.contenders.indexOf(contender ?? -1)]?.facts;
   const slicesOf = (row: RowFacts) => recorded.get(row)!.slices;
-  const documents = documentsName(planned);
-  const elsewhere = (failing.get(documents) ?? []).filter((one) => one.case !== number);
+  const elsewhere = (failing.get(documentsName(planned)) ?? []).filter((one) => one.case !== number);
   const failElsewhere = elsewhere.map(({ contender }) => rowName(record.contenders[contender]!));
   const judged = judgeCase({
     rows: ok.filter(canBeRanked),
@@ -66,8 +63,6 @@ export function analyzeCase(
     disturbed: judged?.disturbed ?? false,
   };
   const ofCase = { ...shared, batchSize: planned.batch };
-  const spelled = isReading(planned.task) && record.own?.sizes;
-  const ofFormats = { ...index.documentSizes.get(documents), ...(spelled && { json: spelled }) };
   const times =
     judged && caseTimes(judged.baseline, (row) => judged.times.get(row) ?? blockTimes(slicesOf(row)));
   const figures = (row: RowFacts): Figures | null => {
@@ -80,8 +75,7 @@ export function analyzeCase(
     const own = figures(one.row);
     if (own === null) return [];
     const { sizes, memory, conversion = null } = recorded.get(one.row)!.outcome!;
-    const size = documentSize({ sizes, format: one.row.format }, { documentSizes: ofFormats });
-    const megabytesPerSecond = size === undefined ? null : (size / own.nsPerOp.estimate) * 1000;
+    const megabytesPerSecond = sizes && (sizes.raw / own.nsPerOp.estimate) * 1000;
     const place = placeOf(one, record.settings.target);
     const others = { verdict: 'ok' as const, bounds: bounds!(one.row), sizes, memory, conversion };
     return [rowOf('ranked', { ...one.row, ...ofCase }, { ...place, ...own, ...others, megabytesPerSecond })];
@@ -105,7 +99,6 @@ export function analyzeCase(
       .filter(({ facts }) => !placed.has(facts.name))
       .map((row) => unrankedRow(row, ofCase, unverified(row)))
       .sort((a, b) => Number(isStruck(b)) - Number(isStruck(a))),
-    documentSizes: ofFormats,
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
     blocks: blocksOf(rows.filter(({ facts }) => placed.has(facts.name))),
     isOver: planned.ended !== undefined,

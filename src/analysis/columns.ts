@@ -77,7 +77,7 @@ export const RESULT_COLUMNS = [
     'MB/s',
   ),
   count('batch', 'documents in a batch', (row) => row.batchSize),
-  number('bytes', 'mean of a document; null for tasks that read', (row) => row.sizes?.raw, 'bytes'),
+  number('bytes', 'mean of a document, written or read', (row) => row.sizes?.raw, 'bytes'),
   number('gzip', 'the same, compressed', (row) => row.sizes?.gzip, 'gzip'),
   number('zstd', 'the same, compressed', (row) => row.sizes?.zstd, 'zstd'),
   number('brotli', 'the same, compressed', (row) => row.sizes?.brotli, 'brotli'),

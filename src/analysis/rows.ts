@@ -1,7 +1,6 @@
 import type { Bound, OutputKind } from '../define/types.ts';
 import type { Difference, VerdictName } from '../plan/verdict.ts';
 import type { MemoryFigures, RunCase, RunContender, RunOutcome, Sizes } from '../store/record/record.ts';
-import type { DocumentSizes } from './analyze.ts';
 import type { Estimate, Figures } from './figures.ts';
 import type { Disturbances } from './judge.ts';
 import type { JudgedRow, Rank } from './pairs.ts';
@@ -76,7 +75,7 @@ interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, key
   readonly fix: string | null;
   readonly difference: Difference | null;
   readonly megabytesPerSecond: number | null;
-  /** Null for tasks that read, and for rows that aren't ranked. */
+  /** Of the documents that the row writes or reads; null if it isn't ranked. */
   readonly sizes: Sizes | null;
   readonly bounds: Bounds | null;
   readonly memory: MemoryFigures | null;
@@ -152,16 +151,4 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
 
 export function needsSchema({ format, schema }: Pick<Row, 'format' | 'schema'>): boolean {
   return schema === true || format === 'protobuf' || format === 'avro';
-}
-
-/**
- * Mean bytes of a document, or mean ns to compress or decompress it if `as` is the key of a time; undefined if unknown. Tasks that
- * read have no sizes: sizes of a row that wrote the same format are used.
- */
-export function documentSize(
-  { sizes, format }: Pick<Row, 'sizes' | 'format'>,
-  { documentSizes }: { readonly documentSizes: DocumentSizes },
-  as: keyof Sizes = 'raw',
-): number | undefined {
-  return (sizes ?? documentSizes[format])?.[as];
 }

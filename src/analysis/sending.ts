@@ -1,6 +1,6 @@
 import type { AnalyzedCase } from './analyze.ts';
 import { answeringRows } from './answer.ts';
-import { documentSize, type RankedRow } from './rows.ts';
+import type { RankedRow } from './rows.ts';
 
 /** Ways to send a document, each with the keys of `Sizes` for its bytes, the time to compress it and the time to decompress it. */
 const WAYS = {
@@ -32,8 +32,8 @@ export function sentWays(one: AnalyzedCase, link: number): Sent[] {
   const ways = answeringRows(one).rows.flatMap((row) =>
     Object.entries(WAYS).map(([way, [as, packs, unpacks]]) => {
       const by = reads ? unpacks : packs;
-      const bytes = documentSize(row, one, as) ?? Number.NaN;
-      const packing = by === null ? 0 : (documentSize(row, one, by) ?? Number.NaN);
+      const bytes = row.sizes?.[as] ?? Number.NaN;
+      const packing = by === null ? 0 : (row.sizes?.[by] ?? Number.NaN);
       const ns = row.nsPerOp.estimate + packing + linkTime(bytes, link);
       return { row, way: way as Sent['way'], bytes, ns };
     }),

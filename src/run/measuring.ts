@@ -5,12 +5,14 @@ import { type Contender, isReading } from '../plan/case.ts';
 import { BenchError } from '../plan/error.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
+import { onceFor } from '../stats/group-by.ts';
 import type { StoredRun } from '../store/folder/reader.ts';
 import { wholeOf } from '../store/folder/writer.ts';
 import type { Sample, Sizes } from '../store/record/record.ts';
 import { checkRow } from '../trial/check.ts';
 import type { RunnerClient } from '../trial/client.ts';
 import { timeConversion } from '../trial/conversion.ts';
+import { splitFrames } from '../trial/frames.ts';
 import { measureMemory } from '../trial/memory.ts';
 import type { MeasuredRow } from '../trial/types.ts';
 import type { Workbench } from '../trial/workbench.ts';
@@ -19,6 +21,12 @@ import type { RunEvents } from './events.ts';
 import { isWhole, type Recorder } from './recorder.ts';
 import { measureSizes, spread, timeCompression } from './sizes.ts';
 import type { CaseOutcome, Progress } from './types.ts';
+
+/** Documents that rows wrote or read: rows that read the same ones share this. */
+interface Documents {
+  readonly sizes: Promise<Sizes>;
+  readonly sample: readonly Uint8Array[];
+}
 
 export interface Bench {
   readonly plan: Plan;
@@ -59,10 +67,10 @@ class CaseOnBench {
   readonly #contenders = new Map<number, Contender>();
   readonly #beyond = new Map<number, string | null>();
   readonly #sizes = new Map<number, Sizes>();
-  /**
-   * Some outputs of each row that writes documents. Their compression is timed after the last round, when no runner is working.
-   */
-  readonly #outputs = new Map<number, readonly Uint8Array[]>();
+  /** Some documents that each row wrote or read. Their compression is timed after the last round, when no runner is working. */
+  readonly #samples = new Map<number, Documents['sample']>();
+  readonly #documents = new WeakMap<Uint8Array, readonly Uint8Array[]>();
+  readonly #measured = new WeakMap<readonly Uint8Array[], Documents>();
 
   constructor(bench: Bench, number: number) {
     this.#bench = bench;
@@ -170,15 +178,22 @@ class CaseOnBench {
   async #wrote(index: number, outputs: readonly Uint8Array[]): Promise<void> {
     const { recorder } = this.#bench;
     const isLimit = recorder.record.contenders[index]!.limit !== null;
-    if (isLimit || isReading(this.#planned.task)) return;
+    if (isLimit || this.#samples.has(index)) return;
     const known = recorder.outcome(this.#number, index)?.sizes;
-    this.#sizes.set(index, known ?? (await measureSizes(outputs)));
-    // Copied: otherwise these few outputs would keep the memory of all results of the row.
-    if (known?.gzipNs === undefined)
-      this.#outputs.set(
-        index,
-        spread(outputs).map((bytes) => bytes.slice()),
-      );
+    const documents = isReading(this.#planned.task) ? await this.#inputs(index) : outputs;
+    const { sizes, sample } = onceFor(this.#measured, documents, () => ({
+      sizes: measureSizes(documents),
+      // Copied: otherwise these few documents would keep the memory of all results of the row.
+      sample: spread(documents).map((bytes) => bytes.slice()),
+    }));
+    this.#sizes.set(index, known ?? (await sizes));
+    if (known?.gzipNs === undefined) this.#samples.set(index, sample);
+  }
+
+  /** Returns the documents that a row reads: for rows that read the same ones, the same array. */
+  async #inputs(index: number): Promise<readonly Uint8Array[]> {
+    const { bytes } = await this.#bench.workbench.inputs(this.#planned, this.#contenders.get(index)!);
+    return onceFor(this.#documents, bytes, () => splitFrames(bytes));
   }
 
   #passed(index: number, used: ReadonlySet<Deviation>): void {
@@ -207,11 +222,13 @@ class CaseOnBench {
     const { workbench, recorder, events, signal } = this.#bench;
     const { memory, data } = recorder.record.request;
     try {
-      for (const [index, outputs] of this.#outputs) {
+      const times = new Map<Documents['sample'], ReturnType<typeof timeCompression>>();
+      for (const [index, sample] of this.#samples) {
         const { verdict, sizes = null } = recorder.outcome(this.#number, index) ?? {};
         if (verdict?.verdict !== 'ok' || sizes === null) continue;
         await giveWay(signal);
-        recorder.figures(this.#number, index, { sizes: { ...sizes, ...(await timeCompression(outputs)) } });
+        const compression = await onceFor(times, sample, () => timeCompression(sample));
+        recorder.figures(this.#number, index, { sizes: { ...sizes, ...compression } });
       }
       for (const row of rows) {
         const outcome = recorder.outcome(this.#number, row.index);

@@ -28,7 +28,7 @@ import { measureAll } from './measuring.ts';
 import { plannedRecord, Recorder, type RunLabels } from './recorder.ts';
 import { resumedRecord, type Unfinished } from './resuming.ts';
 import { resolveSettings, type SettingOptions } from './settings.ts';
-import { keepData, ownSizes } from './user-data.ts';
+import { keepData } from './user-data.ts';
 
 export interface NewRun extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly runners: readonly string[];
@@ -158,7 +158,7 @@ async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortControll
         ...(use && { busyCores: use.busyCores }),
         ...(shared.length > 0 && { shared }),
       },
-      ...(data && { own: { ...data.own, sizes: await ownSizes(workbench) } }),
+      ...(data && { own: data.own }),
     });
     const before = resumed?.run;
     const record = resumed === null ? planned : resumedRecord(resumed, planned, now);

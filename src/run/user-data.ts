@@ -6,11 +6,8 @@ import { BenchError } from '../plan/error.ts';
 import { reaching } from '../store/error.ts';
 import { DATA_FOLDER } from '../store/folder/files.ts';
 import type { StoredRun } from '../store/folder/reader.ts';
-import type { Sizes } from '../store/record/record.ts';
-import type { Workbench } from '../trial/workbench.ts';
 import type { Watch } from '../userdata/source.ts';
 import { takeUserData, type UserData, withObjects } from '../userdata/userdata.ts';
-import { measureSizes, timeCompression } from './sizes.ts';
 
 /**
  * Reads the user's documents of a resumed run again; null if the run used only datasets of a suite.
@@ -31,13 +28,6 @@ export async function userDataAgain({ folder, record }: StoredRun, watch: Watch)
       `run ${record.id} was measured on standard input, which can't be read again: begin a new run, with --keep-data to make it resumable`,
     );
   return takeUserData(request.data, watch, scratchFor('data'));
-}
-
-export async function ownSizes({ datasets }: Pick<Workbench, 'datasets'>): Promise<Sizes> {
-  const documents = [...datasets.values()].flatMap(({ own = [], size }) =>
-    own.slice(0, size.documents).map(({ bytes }) => bytes),
-  );
-  return { ...(await measureSizes(documents)), ...(await timeCompression(documents)) };
 }
 
 /** Copies a dataset into a run's folder. @param leftOut name of a file that isn't copied; null for none */

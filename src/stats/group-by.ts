@@ -5,7 +5,11 @@ export function groupBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Map<
 }
 
 /** Returns the value for a key. If there is none, makes it with `make` and adds it to the map. */
-export function onceFor<K, T>(made: Map<K, T>, key: K, make: () => T): T {
+export function onceFor<K, T>(
+  made: { get(key: K): T | undefined; set(key: K, value: T): unknown },
+  key: K,
+  make: () => T,
+): T {
   const known = made.get(key);
   if (known !== undefined) return known;
   const one = make();

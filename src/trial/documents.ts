@@ -42,8 +42,8 @@ export class RowDocuments {
     if (kind === 'respelled' && !isRespelled(place)) return null;
     const documents = await this.#documents(dataset, kind);
     if (documents === null) return null;
-    const key = `${dataset.digest} ${kind} ${encodingOf(place)}`;
-    const bytes = await onceFor(this.#inputs, key, () => this.#bytes(place, kind, documents));
+    const key = keyOf(place, kind);
+    const bytes = await this.#once(place, kind, documents);
     await client.set({ count: documents.length, bytes });
     const places = ownOf(dataset, kind).map(({ place }) => place);
     const expected = { model: dataset.model, set: kind, documents, places, ...this.#manner };
@@ -65,7 +65,11 @@ export class RowDocuments {
 
   async inputs(place: RowPlace): Promise<Inputs> {
     const { documents } = place.dataset;
-    return { count: documents.length, bytes: await this.#bytes(place, 'documents', documents) };
+    return { count: documents.length, bytes: await this.#once(place, 'documents', documents) };
+  }
+
+  #once(place: RowPlace, set: SetKind, documents: readonly Value[]): Promise<Uint8Array> {
+    return onceFor(this.#inputs, keyOf(place, set), () => this.#bytes(place, set, documents));
   }
 
   async #bytes(place: RowPlace, set: SetKind, documents: readonly Value[]): Promise<Uint8Array> {
@@ -112,6 +116,10 @@ export class RowDocuments {
     });
     return { used, outputs };
   }
+}
+
+function keyOf(place: RowPlace, set: SetKind): string {
+  return `${place.dataset.digest} ${set} ${encodingOf(place)}`;
 }
 
 function encodingOf(place: RowPlace): string {

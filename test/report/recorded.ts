@@ -206,7 +206,7 @@ function outcomesOf(plan: CasePlan, number: number): RunOutcome[] {
     const { limit, format, deviations } = contenders[index]!;
     if (verdict) return [outcome(index, { case: number, verdict })];
     if (ns === undefined || unverified) return [];
-    const sizes = plan.where[2] === 'deserialize' || limit !== null ? null : sizesOf(format, plan.bytes);
+    const sizes = limit !== null ? null : sizesOf(format, plan.bytes);
     const memory = limit === null ? memoryOf(name, ns) : null;
     return [outcome(index, { case: number, sizes, deviations, memory })];
   });

@@ -1,6 +1,6 @@
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import { conversionShare, resultColumn, type ShownId } from '../../analysis/columns.ts';
-import { documentSize, isStruck, type LimitRow, type RankedRow } from '../../analysis/rows.ts';
+import { isStruck, type LimitRow, type RankedRow } from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
 import type { Deviation } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
@@ -23,7 +23,7 @@ const DEVIATION_MEANING: Record<Deviation, string> = {
 export function caseSummary(view: AnalyzedCase): string {
   const { ranked, baseline, rounds, blocks } = view;
   const bytes = [...groupBy(ranked, ({ format }) => format)].flatMap(([format, rows]) => {
-    const sizes = rows.flatMap((row) => documentSize(row, view) ?? []);
+    const sizes = rows.flatMap((row) => row.sizes?.raw ?? []);
     const ends = new Set([Math.min(...sizes), Math.max(...sizes)].map((size) => grouped(size)));
     return sizes.length === 0 ? [] : [`${[...ends].join(' to ')} bytes as ${format}`];
   });

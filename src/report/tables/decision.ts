@@ -1,7 +1,7 @@
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { answeringRows, type Best } from '../../analysis/answer.ts';
 import { sameMargin } from '../../analysis/finding.ts';
-import { documentSize, type RankedRow } from '../../analysis/rows.ts';
+import type { RankedRow } from '../../analysis/rows.ts';
 import type { Sizes } from '../../store/record/record.ts';
 import { grouped, listed, saidRatio } from '../numbers.ts';
 import {
@@ -57,7 +57,7 @@ export function decisionBlocks(one: AnalyzedCase, settings: AnalyzedRun['setting
 
 /** Two columns: the mean size of a document in bytes, and its difference in percent from the size with the row `gain.over`. */
 function sizeColumns(one: AnalyzedCase, as: keyof Sizes, head: string, spare: number): ColumnOf<RankedRow>[] {
-  const size = (row: RankedRow | undefined) => row && documentSize(row, one, as);
+  const size = (row: RankedRow | undefined) => row?.sizes?.[as];
   const changeText = (row: RankedRow) => {
     const [own, other] = [size(row), size(one.ranked.find(({ name }) => name === row.gain?.over))];
     const change = own && other ? Math.round(100 * (own / other - 1)) : 0;

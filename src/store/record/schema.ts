@@ -129,7 +129,6 @@ export const own = z.object({
   /** Number of documents that a process gets only at its end, as unseen ones. */
   held: whole,
   medianBytes: whole,
-  sizes: sizes.exactOptional(),
   notes: texts.exactOptional(),
 });
 

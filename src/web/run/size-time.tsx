@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { answeringRows } from '../../analysis/answer.ts';
-import { documentSize } from '../../analysis/rows.ts';
 import { linkTime, sentWays } from '../../analysis/sending.ts';
 import { logDomain, logPlace, logTicks, plainNumber } from '../../report/charts/ticks.ts';
 import { counted, grouped, listed, singleTime, times } from '../../report/numbers.ts';
@@ -18,7 +17,7 @@ interface Sized {
 
 function sizedRows(one: AnalyzedCase, as: 'raw' | 'gzip'): Sized[] {
   return answeringRows(one).rows.flatMap((row) => {
-    const bytes = documentSize(row, one, as);
+    const bytes = row.sizes?.[as];
     return bytes ? [{ name: row.name, work: one.task, ns: row.nsPerOp.estimate, bytes }] : [];
   });
 }
