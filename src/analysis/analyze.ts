@@ -68,6 +68,10 @@ export function allRows({ ranked, limits, unranked }: AnalyzedCase): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
 
+export function serializerRows(one: AnalyzedCase): Row[] {
+  return allRows(one).filter(({ limit }) => limit === null);
+}
+
 export type AnalyzedRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<RunRecord, 'request'>>;
 
 export interface RunIndex {

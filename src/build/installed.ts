@@ -1,9 +1,12 @@
 /** Finds the installed version of a toolchain that a runtime such as `ark@24` names. */
-import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { plainRuntime } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
+import { byVersion } from '../define/versions.ts';
+import { replacePath } from '../machine/files/write.ts';
+import { namesIn } from '../machine/proc.ts';
 import { fillPlaceholders } from './start.ts';
 import type { BuildFailure } from './types.ts';
 
@@ -26,22 +29,14 @@ export function findToolchain(runner: Runner, cache: string): Toolchain {
   const program = given ? programAt(resolve(given), name) : newest(paths, version);
   if (given && program === null) return unavailable(`${variable} is ${given}, where there is no ${name}`);
   if (program === null) return unavailable(`${title} isn't where version managers and systems put it`);
-  const folder = join(cache, 'toolchains', runtime);
-  linkTo(program, join(folder, name));
+  const link = join(cache, 'toolchains', runtime, name);
+  // A program such as ark3.13 is linked under its usual name, ark.
+  if (!existsSync(link) || readlinkSync(link) !== program)
+    replacePath(link, (aside) => symlinkSync(program, aside));
   const places = { program, home: dirname(dirname(program)) };
   const own = Object.entries(environment).map(([key, value]) => [key, fillPlaceholders(value, places)]);
-  const path = [folder, dirname(program), process.env.PATH ?? ''].join(delimiter);
+  const path = [dirname(link), dirname(program), process.env.PATH ?? ''].join(delimiter);
   return { ok: true, variables: { ...Object.fromEntries(own), PATH: path } };
-}
-
-/** Links a program such as ark3.13 under its usual name, ark. */
-function linkTo(program: string, link: string): void {
-  if (existsSync(link) && readlinkSync(link) === program) return;
-  mkdirSync(dirname(link), { recursive: true });
-  // The link is made under another name and then renamed, because other processes may use or make it at the same time.
-  const aside = `${link}.${process.pid}`;
-  symlinkSync(program, aside);
-  renameSync(aside, link);
 }
 
 /** @param place a program, or the folder of an installation */
@@ -57,15 +52,13 @@ function programAt(place: string, name: string): string | null {
 function newest(patterns: readonly string[], version: string): string | null {
   const literal = (text: string) => text.replaceAll(/[.+-]/g, '\\$&').replaceAll('*', '.*');
   const programs = patterns.flatMap((pattern) => {
-    const parts = pattern.replace(/^~/, homedir()).split('/');
-    const at = parts.findIndex((part) => part.includes('{version}'));
-    const [before, after] = parts[at]!.split('{version}').map(literal);
+    const path = pattern.replace(/^~/, homedir());
+    const [, folder = '', before = '', after = '', rest] = /^(.*\/)(.*)\{version\}([^/]*)(.*)$/.exec(path)!;
     // Version 17 must not match 117, 1.17 or 171.
-    const isNamed = new RegExp(`^${before}(?<![\\d.])${literal(version)}(?!\\d)${after}$`);
-    const folder = join('/', ...parts.slice(0, at));
-    const names = existsSync(folder) ? readdirSync(folder).filter((name) => isNamed.test(name)) : [];
-    const sorted = names.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
-    return sorted.map((name) => join(folder, name, ...parts.slice(at + 1)));
+    const asked = `(?<![\\d.])${literal(version)}(?!\\d)`;
+    const isNamed = new RegExp(`^${literal(before)}${asked}${literal(after)}$`);
+    const names = namesIn(folder).filter((name) => isNamed.test(name));
+    return names.sort((a, b) => byVersion(b, a)).map((name) => `${folder}${name}${rest}`);
   });
   return programs.find((one) => existsSync(one)) ?? null;
 }

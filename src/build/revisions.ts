@@ -7,7 +7,7 @@ import { labelOf } from '../define/versions.ts';
 import { makeFolder } from '../machine/files/write.ts';
 import { NotStarted } from '../machine/process-group.ts';
 import { BenchError } from '../plan/error.ts';
-import { type ProgramEnd, runProgram } from './toolchain.ts';
+import { outputOf, type ProgramEnd, runProgram } from './toolchain.ts';
 
 interface RevisionPlace {
   readonly cache: string;
@@ -109,16 +109,13 @@ async function prepareLibrary(
 
 function whyFailed({ failure, errors, output }: ProgramEnd): string | null {
   if (failure === null) return null;
-  const lines = [...errors.split('\n'), ...output.split('\n')].map((line) => line.trim());
+  const lines = `${errors}\n${output}`.split('\n').map((line) => line.trim());
   const said = lines.filter((line) => /\berror\b.*\w/i.test(line)).slice(0, 3);
   return said.length === 0 ? failure : said.join(' | ').slice(0, 400);
 }
 
-async function git(folder: string, words: readonly string[], { signal }: RevisionPlace, index?: string) {
+function git(folder: string, words: readonly string[], { signal }: RevisionPlace, index?: string) {
   const environment = { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...(index && { GIT_INDEX_FILE: index }) };
-  const bounds = { limit: LIMITS.git, signal };
-  const ended = await runProgram({ command: ['git', ...words], folder, environment }, words[0]!, bounds);
-  if (!(ended instanceof NotStarted) && ended.failure === null) return ended.output;
-  const failure = ended instanceof NotStarted ? ended.reason : ended.failure;
-  throw new BenchError(`--versions: git in ${folder} ${failure}`);
+  const input = { command: ['git', ...words], folder, environment };
+  return outputOf(`--versions: git in ${folder}`, input, words[0]!, { limit: LIMITS.git, signal });
 }

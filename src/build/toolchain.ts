@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Tool } from '../define/types.ts';
 import { Child, pause } from '../machine/child.ts';
 import { type ChildInput, NotStarted } from '../machine/process-group.ts';
+import { BenchError } from '../plan/error.ts';
 
 export type ToolState =
   | { readonly program: string; readonly found: true; readonly version: string }
@@ -35,15 +36,24 @@ async function inspect(
   const { output, errors, failure } = ended;
   if (failure !== null) return lacking(`"${command.join(' ')}" failed: ${failure}`);
   // Some tools color their answer even in a pipe.
-  const lines = stripVTControlCharacters(output + errors).split('\n');
+  const lines = stripVTControlCharacters(`${output}${errors}`).split('\n');
   const version = (lines.find((line) => /\d/.test(line)) ?? lines[0] ?? '').trim();
   return { program, found: true, version };
 }
 
 export interface ProgramEnd {
-  readonly output: string;
+  readonly output: Buffer;
   readonly errors: string;
   readonly failure: string | null;
+}
+
+interface ProgramOptions {
+  /** Time limit in ms. Without one, the program may run for days. */
+  readonly limit?: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly stdin?: string;
+  /** Bytes of output after which the rest is dropped. */
+  readonly most?: number;
 }
 
 const LONGEST_OUTPUT = 65_536;
@@ -51,23 +61,42 @@ const LONGEST_OUTPUT = 65_536;
 export async function runProgram(
   input: ChildInput,
   doing: string,
-  { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal | undefined },
+  { limit, signal, stdin = '', most = LONGEST_OUTPUT }: ProgramOptions,
 ): Promise<ProgramEnd | NotStarted> {
   const child = await Child.start(input);
   if (child instanceof NotStarted) return child;
   const letGo = child.killOn(signal);
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (output.length < LONGEST_OUTPUT) output += text;
+  const parts: Buffer[] = [];
+  let size = 0;
+  child.stdout.on('data', (part: Buffer) => {
+    if (size < most) parts.push(part);
+    size += part.length;
   });
   child.stdout.on('error', () => {});
-  child.stdin.end();
-  const isInTime = await Promise.race([child.ended.then(() => true), pause(limit).then(() => false)]);
+  child.stdin.end(stdin);
+  const ended = child.ended.then(() => null);
+  const late = async (ms: number) => {
+    await pause(ms);
+    return `no answer within ${ms / 1000} s`;
+  };
+  const reason = await (limit === undefined ? ended : Promise.race([ended, late(limit)]));
   child.kill();
   await child.ended;
   letGo();
   signal?.throwIfAborted();
-  const late = isInTime ? null : `no answer within ${limit / 1000} s`;
-  const failure = child.exitCode === 0 ? null : (late ?? (await child.lastWords(doing)));
-  return { output, errors: child.errors, failure };
+  const failure = child.exitCode === 0 ? null : (reason ?? (await child.lastWords(doing)));
+  return { output: Buffer.concat(parts), errors: child.errors, failure };
+}
+
+/** Returns the output of a program. @throws BenchError if it fails; its message begins with `what` */
+export async function outputOf(
+  what: string,
+  input: ChildInput,
+  doing: string,
+  options: ProgramOptions,
+): Promise<string> {
+  const ended = await runProgram(input, doing, options);
+  if (ended instanceof NotStarted) throw new BenchError(`${what} ${ended.reason}`);
+  if (ended.failure !== null) throw new BenchError(`${what} ${ended.failure}`);
+  return ended.output.toString();
 }

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import { scratchFor } from '../machine/scratch.ts';
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { visible } from '../report/text/width.ts';
 import { StoreError } from '../store/error.ts';
 import { unpackRun } from '../store/exported.ts';
@@ -12,10 +11,7 @@ import { runLabel } from '../store/record/run-label.ts';
 /** Returns the folder of a run; an exported run is unpacked to a temporary folder. @throws StoreError if there is no such run */
 export async function placeOfRun(which: string): Promise<string> {
   if (!which.endsWith(EXPORTED) || !existsSync(which)) return locateRun(process.cwd(), which);
-  const folder = join(scratchFor('run'), basename(which, EXPORTED));
-  mkdirSync(folder);
-  unpackRun(resolve(which), folder);
-  return folder;
+  return unpackRun(resolve(which));
 }
 
 /**

@@ -8,7 +8,7 @@ import { rowCalled } from '../plan/baseline.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import { type Field, missedPatterns, whyEmpty } from '../plan/missed.ts';
 import { ruleLine } from '../report/compare/rules.ts';
-import { type Report, render } from '../report/formats.ts';
+import { type Report, type ReportFormat, render } from '../report/formats.ts';
 import { calledOf } from '../report/run/commands.ts';
 import type { ComposeOptions } from '../report/run/compose.ts';
 import { reportOf } from '../report/run/report.ts';
@@ -91,6 +91,12 @@ export function refuseFlags(options: OutputOptions & TableOptions): void {
   const lost = { '--style': style, '--notes': notes, '--columns': format === 'csv' ? undefined : columns };
   const [flag] = Object.entries(lost).find(([, value]) => value !== undefined) ?? [];
   if (flag !== undefined) throw new UsageError(`${flag} isn't for --format ${format}; use terminal or md`);
+}
+
+/** Throws a UsageError for formats that need one table of results. */
+export function refuseTable(what: string, format: ReportFormat): void {
+  if (format === 'summary' || format === 'csv')
+    throw new UsageError(`${what} can't be printed as --format ${format}; use md or json`);
 }
 
 /**

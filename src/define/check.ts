@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST } from './bounds.ts';
 import { nearestName, suggestion } from './nearest.ts';
-import type { TomlDocument } from './toml.ts';
+import type { TomlDocument, TomlPath } from './toml.ts';
 import { FORMATS } from './types.ts';
 
 /** Names that are safe in paths, patterns and protocol lines. They have no "+", which separates runtime and variant. */
@@ -54,6 +54,22 @@ export function mapOf<T extends z.ZodType>(value: T, name: z.ZodType<string, str
   return z
     .record(name, value)
     .transform((entries): ReadonlyMap<string, z.output<T>> => new Map(Object.entries(entries)));
+}
+
+/** Throws a DefinitionError if two entries have the same id. @param pathOf path of the id of an entry, in the document */
+export function checkIds(
+  toml: TomlDocument,
+  what: string,
+  entries: readonly { readonly id: string }[],
+  pathOf = (i: number): TomlPath => [what, i, 'id'],
+): void {
+  const seen = new Map<string, number>();
+  entries.forEach(({ id }, i) => {
+    const path = pathOf(i);
+    const line = seen.get(id);
+    if (line !== undefined) throw toml.error(path, `"${id}" is already the ${what} of line ${line}`);
+    seen.set(id, toml.lineOf(path));
+  });
 }
 
 export type Read<S extends z.ZodType> = Frozen<z.output<S>>;

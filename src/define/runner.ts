@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { MOST } from './bounds.ts';
 import {
+  checkIds,
   checkToml,
   formatSchema,
   lineSchema,
@@ -237,15 +238,6 @@ function checkPlaceholders(toml: TomlDocument, { build, start }: Manifest): void
     const unknown = /\{(?!folder\}|serializer\})([a-z]+)\}/.exec(word)?.[0];
     if (unknown !== undefined)
       throw toml.error(['start', i], `${unknown} needs a build program, and there is no [build]`);
-  });
-}
-
-function checkIds(toml: TomlDocument, key: string, entries: readonly { readonly id: string }[]): void {
-  const seen = new Map<string, number>();
-  entries.forEach(({ id }, i) => {
-    const line = seen.get(id);
-    if (line !== undefined) throw toml.error([key, i, 'id'], `"${id}" is already the ${key} of line ${line}`);
-    seen.set(id, toml.lineOf([key, i]));
   });
 }
 

@@ -34,6 +34,10 @@ export function labelOf(path: string): string {
     .replace(/^[^A-Za-z0-9]+/, '');
 }
 
+export function byVersion(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
+
 interface RowFilters {
   readonly serializer?: readonly string[];
 }

@@ -1,12 +1,11 @@
 /** Compares kinds of machine by ratios to the baseline of the same run: times of different machines can't be compared. */
-import { type AnalyzedCase, type AnalyzedRun, allRows, analyze } from '../analysis/analyze.ts';
+import { type AnalyzedCase, type AnalyzedRun, analyze, serializerRows } from '../analysis/analyze.ts';
 import { answeringRows } from '../analysis/answer.ts';
 import { chosenOf } from '../analysis/choose.ts';
-import type { Estimate } from '../analysis/figures.ts';
 import type { Grade } from '../analysis/finding.ts';
-import type { Rank } from '../analysis/pairs.ts';
 import { seriesOf } from '../analysis/runs/machines.ts';
 import { caseName, cellParts, plainRuntime } from '../define/names.ts';
+import { byVersion } from '../define/versions.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { mean } from '../stats/samples.ts';
 import type { StoredRun } from '../store/folder/reader.ts';
@@ -48,17 +47,14 @@ export function acrossKinds(runs: Iterable<StoredRun>): AcrossCase[] {
 }
 
 function namesIn(columns: readonly Column[]): string[] {
-  const rows = columns.flatMap(({ cases }) => cases.flatMap(allRows));
-  return [...new Set(rows.filter(({ limit }) => limit === null).map(({ name }) => name))];
+  const rows = columns.flatMap(({ cases }) => cases.flatMap(serializerRows));
+  return [...new Set(rows.map(({ name }) => name))];
 }
-
-const byVersion = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
 
 /** Cases of one run that have a runtime in several versions, with a column for each version. */
 export function acrossVersions(run: AnalyzedRun): AcrossCase[] {
   return run.cases.flatMap((one): AcrossCase[] => {
-    const rows = allRows(one).filter(({ limit }) => limit === null);
-    const runtimes = [...new Set(rows.map(({ runtime }) => runtime))].sort(byVersion);
+    const runtimes = [...new Set(serializerRows(one).map(({ runtime }) => runtime))].sort(byVersion);
     const several = [...groupBy(runtimes, plainRuntime).values()].filter(({ length }) => length > 1).flat();
     if (several.length === 0) return [];
     const columns = several.map((label): Column => {
@@ -84,20 +80,11 @@ function ofVersion(one: AnalyzedCase, version: string): AnalyzedCase {
 const rowIn = ({ ranked }: AnalyzedCase, name: string) => ranked.find((row) => row.name === name);
 
 /**
- * A row's figures in one column. For several runs: the geometric mean of the ratios, and an interval and ranks that include
- * those of every run.
+ * Returns a row's figures in one column. For several runs: the geometric mean of the ratios, and an interval and ranks that
+ * include those of every run. If a run doesn't rank the row, there are no figures, and `verdict` is the row's verdict (or
+ * `not measured`) in the last run that lists it as not ranked; empty if no run does.
  */
-export interface Figure {
-  /**
-   * `ok` if every run ranks the row. Otherwise its verdict (or `not measured`) in the last run that lists it as not ranked; empty
-   * if no run does.
-   */
-  readonly verdict: string;
-  readonly place: (Rank & { readonly ratio: Estimate }) | null;
-  readonly bytes: number | null;
-}
-
-export function figureOf({ cases }: Column, name: string): Figure {
+export function figureOf({ cases }: Column, name: string) {
   const rows = cases.flatMap((one) => rowIn(one, name) ?? []);
   if (rows.length < cases.length) {
     const other = cases.flatMap((one) => one.unranked.filter((row) => row.name === name)).at(-1);
@@ -128,28 +115,25 @@ export function leaderOf({ cases }: Column): { readonly name: string; readonly g
   return { name, grade: all.every((one) => one!.grade === 'established') ? 'established' : 'likely' };
 }
 
-/** Two rows whose order on some kinds of machine is the opposite of that on others. Both orders are established. */
-export interface Swap {
-  readonly names: readonly [string, string];
-  /** Kinds of machine on which the first row is faster; in `second`, those on which the second row is. */
-  readonly first: readonly string[];
-  readonly second: readonly string[];
-  readonly unclear: readonly string[];
-}
+export type Swap = ReturnType<typeof swapsOf>[number];
 
-export function swapsOf(columns: readonly Column[]): Swap[] {
+/**
+ * Returns pairs of rows whose order on some kinds of machine is the opposite of that on others; both orders are established.
+ * `first` has the kinds on which the first row of `names` is faster, `second` those on which the second row is.
+ */
+export function swapsOf(columns: readonly Column[]) {
   const all = columns.flatMap(({ cases }) => cases.flatMap((one) => answeringRows(one).rows));
   const names = [...new Set(all.map(({ name }) => name))];
   return names.flatMap((a, i) =>
-    names.slice(i + 1).flatMap((b): Swap[] => {
+    names.slice(i + 1).flatMap((b) => {
       const both = columns.filter(({ cases }) => cases.every((one) => rowIn(one, a) && rowIn(one, b)));
       const order = groupBy(both, ({ cases }) => {
         if (cases.every((one) => rowIn(one, b)!.beatenBy.includes(a))) return 'first';
         return cases.every((one) => rowIn(one, a)!.beatenBy.includes(b)) ? 'second' : 'unclear';
       });
       const on = (side: 'first' | 'second' | 'unclear') => (order.get(side) ?? []).map(({ label }) => label);
-      const swap: Swap = { names: [a, b], first: on('first'), second: on('second'), unclear: on('unclear') };
-      return swap.first.length > 0 && swap.second.length > 0 ? [swap] : [];
+      const swap = { first: on('first'), second: on('second'), unclear: on('unclear') };
+      return swap.first.length > 0 && swap.second.length > 0 ? [{ names: [a, b] as const, ...swap }] : [];
     }),
   );
 }

@@ -57,35 +57,32 @@ save_and_leave() {
 main() {
   if [ -n "$folder" ]; then
     # A later submit may have given the cell to another job.
-    if [ ! -d "$folder/$claim" ] || [ -e "$folder/$next" ]; then
+    if [ ! -d "$folder/$claim" ] || [ -e "$folder/${claim%.*}.$((${claim##*.} + 1))" ]; then
       echo "$cell belongs to another job now" >&2
       exit
     fi
     echo "$node" | put "$claim/started-${SLURM_RESTART_COUNT:-0}" || echo "$folder can't be written" >&2
   fi
   mkdir -p "$work" && cd "$work" || fail "$work can't be used"
-  if [ ! -e complete ]; then
-    if [ -z "$(run_of)" ] && [ -n "$folder" ] && [ -e "$folder/partial/$cell@$node.tar" ]; then
-      mkdir -p .wiremark/runs && tar -C .wiremark/runs -xf "$folder/partial/$cell@$node.tar"
+  if [ -z "$(run_of)" ] && [ -n "$folder" ] && [ -e "$folder/partial/$cell@$node.tar" ]; then
+    mkdir -p .wiremark/runs && tar -C .wiremark/runs -xf "$folder/partial/$cell@$node.tar"
+  fi
+  if [ -n "$(run_of)" ]; then
+    measure --resume
+    if grep -q 'is complete:' stderr; then
+      code=0
+    elif [ "$code" = 2 ] && [ -z "$stopped" ]; then
+      # The unfinished run can't be resumed, because the machine or wiremark has changed: it is moved aside.
+      mv .wiremark "apart-$(date +%s)"
     fi
-    if [ -n "$(run_of)" ]; then
-      measure --resume
-      if grep -q 'is complete:' stderr; then
-        code=0
-      elif [ "$code" = 2 ] && [ -z "$stopped" ]; then
-        # The unfinished run can't be resumed, because the machine or wiremark has changed: it is moved aside.
-        mv .wiremark "apart-$(date +%s)"
-      fi
-    fi
-    if [ -z "$(run_of)" ]; then measure "${arguments[@]}" --tag "fleet=$cell"; fi
-    cat stderr >&2
-    if [ -n "$stopped" ]; then save_and_leave; fi
-    # Exit code 1: everything was measured, but a row failed.
-    if [ "$code" -gt 1 ]; then
-      reason=$(grep . stderr | tail -n 1)
-      fail "${reason#wiremark: } (exit code $code)"
-    fi
-    touch complete
+  fi
+  if [ -z "$(run_of)" ]; then measure "${arguments[@]}" --tag "fleet=$cell"; fi
+  cat stderr >&2
+  if [ -n "$stopped" ]; then save_and_leave; fi
+  # Exit code 1: everything was measured, but a row failed.
+  if [ "$code" -gt 1 ]; then
+    reason=$(grep . stderr | tail -n 1)
+    fail "${reason#wiremark: } (exit code $code)"
   fi
   "${wiremark[@]}" runs export last --out "$cell.wiremark" </dev/null >/dev/null 2>stderr || fail "$(tail -n 1 stderr)"
   if [ -z "$folder" ]; then

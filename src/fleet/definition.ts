@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { checkToml, nameSchema, type Read, table, whole, wordSchema } from '../define/check.ts';
+import { checkIds, checkToml, nameSchema, type Read, table, whole, wordSchema } from '../define/check.ts';
 import { readToml } from '../define/toml.ts';
 
 const noSpace = z.string().regex(/^[^\s"'\\]+$/, { error: 'expected a word without spaces and quotes' });
@@ -46,44 +46,34 @@ export interface Cell {
   readonly arguments: readonly string[];
 }
 
-export interface Fleet extends Pick<Read<typeof fleetSchema>, 'name' | 'folder' | 'disk' | 'command'> {
-  /** The name with a digest of the shared folder's path: another folder may have a fleet of the same name. */
-  readonly id: string;
-  readonly home: string;
-  readonly kinds: Read<typeof fleetSchema>['kind'];
-  readonly cells: readonly Cell[];
-}
+export type Fleet = ReturnType<typeof readFleet>;
 
-export function readFleet(path: string): Fleet {
+export function readFleet(path: string) {
   const file = resolve(path);
   const toml = readToml(file);
-  const read = checkToml(toml, fleetSchema);
-  const { name, disk, command, repeats, kind: kinds, suites, run } = read;
+  const { kind: kinds, suites, run, repeats, ...read } = checkToml(toml, fleetSchema);
   const home = dirname(file);
   const folder = resolve(home, read.folder);
   // Relative paths become absolute, because jobs run in another folder.
   const found = (word: string) => (/^\.\.?\//.test(word) ? resolve(home, word) : word);
   const suiteOf = (word: string) => (word.endsWith('.toml') ? resolve(home, word) : word);
   const works = [
-    ...suites.map((word, i) => ({
-      ...{ id: basename(word, '.toml'), arguments: [suiteOf(word)], at: ['suites', i] },
-    })),
-    ...run.map((one, i) => ({ ...one, at: ['run', i, 'id'] })),
+    ...suites.map((word) => ({ id: basename(word, '.toml'), arguments: [suiteOf(word)] })),
+    ...run,
   ];
   if (works.length === 0) throw toml.error(['suites'], 'name a suite, or add a [[run]] with arguments');
-  for (const all of [works, kinds.map(({ id }, i) => ({ id, at: ['kind', i, 'id'] }))]) {
-    const twice = all.find(({ id }, i) => all.findIndex((one) => one.id === id) < i);
-    if (twice) throw toml.error(twice.at, `"${twice.id}" is there twice: each needs its own id`);
-  }
-  const numbers = Array.from({ length: repeats }, (_, i) => i + 1);
-  const cells = numbers.flatMap((number) =>
+  const pathOf = (i: number) => (i < suites.length ? ['suites', i] : ['run', i - suites.length, 'id']);
+  checkIds(toml, 'suite or run', works, pathOf);
+  checkIds(toml, 'kind', kinds);
+  const cells = [...Array(repeats).keys()].flatMap((before) =>
     kinds.flatMap((kind) =>
-      works.map(({ id, arguments: own }) => {
+      works.map(({ id, arguments: own }): Cell => {
         const words = [...own, ...read.arguments].map(found);
-        return { id: `${kind.id}+${id}+${number}`, kind, arguments: words };
+        return { id: `${kind.id}+${id}+${before + 1}`, kind, arguments: words };
       }),
     ),
   );
-  const id = `${name}-${hash('sha256', folder).slice(0, 6)}`;
-  return { id, name, folder, disk, command, home, kinds, cells };
+  // The digest tells apart fleets of the same name in different folders.
+  const id = `${read.name}-${hash('sha256', folder).slice(0, 6)}`;
+  return { ...read, id, home, folder, kinds, cells };
 }

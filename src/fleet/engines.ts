@@ -1,42 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { runProgram } from '../build/toolchain.ts';
+import { outputOf, runProgram } from '../build/toolchain.ts';
 import { quoteWord } from '../define/names.ts';
-import { Child } from '../machine/child.ts';
 import { keep } from '../machine/files/write.ts';
 import { NotStarted } from '../machine/process-group.ts';
-import { BenchError } from '../plan/error.ts';
+import { MOST_PACKED } from '../store/exported.ts';
 import { EXPORTED } from '../store/folder/files.ts';
 import type { Cell, Fleet } from './definition.ts';
-import {
-  type CellState,
-  claimOf,
-  type Engine,
-  type Job,
-  jobName,
-  runFile,
-  stateOf,
-  takeClaim,
-} from './folder.ts';
+import { type CellState, claimOf, type Engine, type Job, runFile, stateOf, takeClaim } from './folder.ts';
 
-export interface Submission {
+interface Submission {
   /** Folder of the installed wiremark package. */
   readonly home: string;
   readonly command: readonly string[];
-  readonly signal: AbortSignal;
 }
 
-/**
- * @param claim path of this job's claim to the cell. If a claim with the next number exists, the cell belongs to another job,
- *   and the script does nothing
- */
+const jobName = ({ id }: Fleet, claim: string) => `wiremark-${id}+${claim.slice('claims/'.length)}`;
+
+/** @param claim path of this job's claim to the cell. Without the claim, or after a later one, the script does nothing */
 export function scriptOf(fleet: Fleet, cell: Cell, engine: Engine, from: Submission, claim: string): string {
   const { id, disk, folder } = fleet;
   const { slurm: asked, ssh } = cell.kind;
   const own = fleet.command ?? (engine === 'ssh' ? ['wiremark'] : from.command);
-  const next = claim.replace(/\d+$/, (number) => `${Number(number) + 1}`);
   const isShared = engine === 'slurm';
-  const facts = { fleet: id, cell: cell.id, folder: isShared ? folder : '', claim, next, disk };
+  const facts = { fleet: id, cell: cell.id, folder: isShared ? folder : '', claim, disk };
   const lists = { wiremark: (engine === 'ssh' && ssh?.command) || own, arguments: cell.arguments };
   const options = [
     `--job-name=${jobName(fleet, claim)}`,
@@ -57,13 +44,13 @@ export function scriptOf(fleet: Fleet, cell: Cell, engine: Engine, from: Submiss
 
 export async function statesOf(fleet: Fleet): Promise<CellState[]> {
   const claims = fleet.cells.map((cell) => claimOf(fleet, cell));
-  const names = claims.flatMap((one) => (one?.engine === 'slurm' ? jobName(fleet, one.path) : []));
-  const jobs = names.length === 0 ? new Map<string, Job>() : await queue(names);
+  const names = claims.map((one) => (one?.engine === 'slurm' ? jobName(fleet, one.path) : ''));
+  const jobs = await queue(names.filter(Boolean));
   const down = new Set<string>();
   if ([...jobs.values()].some(({ state }) => state !== 'running'))
     for (const line of (await slurm(['sinfo', '-h', '-N', '-o', '%N %T'])).split('\n'))
       if (/ (down|drain|fail|not_resp|unknown)/.test(line)) down.add(line.split(' ')[0]!);
-  return fleet.cells.map((cell, i) => stateOf(fleet, cell, claims[i]!, jobs, down));
+  return fleet.cells.map((cell, i) => stateOf(fleet, cell, claims[i]!, jobs.get(names[i]!), down));
 }
 
 const WAITING = /^(PENDING|REQUEUE|SPECIAL_EXIT|RESV)/;
@@ -71,8 +58,9 @@ const ENDED =
   /^(COMPLETED|FAILED|CANCELLED|PREEMPTED|TIMEOUT|NODE_FAIL|BOOT_FAIL|DEADLINE|OUT_OF_MEM|REVOKED)/;
 
 async function queue(names: readonly string[]): Promise<Map<string, Job>> {
-  const text = await slurm(['squeue', '-h', '-t', 'all', '-n', names.join(','), '-o', '%j|%i|%T|%r|%N']);
   const jobs = new Map<string, Job>();
+  if (names.length === 0) return jobs;
+  const text = await slurm(['squeue', '-h', '-t', 'all', '-n', names.join(','), '-o', '%j|%i|%T|%r|%N']);
   for (const line of text.split('\n')) {
     const [name, id, state, reason, node] = line.split('|');
     if (id === undefined) continue;
@@ -82,27 +70,20 @@ async function queue(names: readonly string[]): Promise<Map<string, Job>> {
   return jobs;
 }
 
-async function slurm(command: readonly string[], signal?: AbortSignal): Promise<string> {
-  const ended = await runProgram({ command, folder: '.' }, 'answering', { limit: 60_000, signal });
-  if (ended instanceof NotStarted)
-    throw new BenchError(`${command[0]} ${ended.reason}: is Slurm installed here?`);
-  if (ended.failure !== null) throw new BenchError(`${command[0]} failed: ${ended.failure}`);
-  return ended.output;
+function slurm(command: readonly string[], signal?: AbortSignal): Promise<string> {
+  const limits = { limit: 60_000, signal };
+  return outputOf(`Slurm's ${command[0]}`, { command, folder: '.' }, 'answering', limits);
 }
 
-/**
- * Claims a cell, then measures it or submits a Slurm job for it.
- *
- * @returns what happened, such as `measured`; null if another process was first
- */
+/** Claims a cell, then measures it or submits a Slurm job for it. @returns what happened, such as `measured` */
 export async function start(
   fleet: Fleet,
   { cell, claim: before }: CellState,
   engine: Engine,
-  from: Submission,
-): Promise<string | null> {
+  from: Submission & { readonly signal: AbortSignal },
+): Promise<string> {
   const claim = takeClaim(fleet, cell, engine, before);
-  if (claim === null) return null;
+  if (claim === null) return 'claimed by another submit';
   const script = scriptOf(fleet, cell, engine, from, claim);
   const failed = (reason: string) => {
     keep(join(fleet.folder, claim, 'failed'), `${reason}\n`);
@@ -117,27 +98,16 @@ export async function start(
   }
   const remote = engine === 'ssh' ? ['ssh', '-o', 'BatchMode=yes', cell.kind.ssh!.host] : [];
   const command = [...remote, 'bash', '-s'];
-  const child = await Child.start({ command, folder: '.' });
-  if (child instanceof NotStarted) return failed(`${command[0]} ${child.reason}`);
-  const letGo = child.killOn(from.signal);
-  const parts: Buffer[] = [];
-  child.stdout.on('data', (part: Buffer) => parts.push(part));
-  child.stdin.end(script);
-  await child.ended;
-  letGo();
-  from.signal.throwIfAborted();
-  if (child.exitCode !== 0) {
-    const [, last] = /(?:wiremark: )?(.*)\s*$/.exec(child.errors) ?? [];
-    return failed(last || `${command[0]} exited with code ${child.exitCode}`);
-  }
-  keep(runFile(fleet.folder, cell.id), Buffer.concat(parts));
+  const limits = { stdin: script, most: MOST_PACKED, signal: from.signal };
+  const ended = await runProgram({ command, folder: '.' }, 'measuring', limits);
+  if (ended instanceof NotStarted) return failed(`${command[0]} ${ended.reason}`);
+  if (ended.failure !== null)
+    return failed(/(?:wiremark: )?(.*)\s*$/.exec(ended.errors)?.[1] || ended.failure);
+  keep(runFile(fleet.folder, cell.id), ended.output);
   return 'measured';
 }
 
-/**
- * Returns a workflow for GitHub Actions. Values are written as JSON, which is also valid YAML. Paths are relative to the
- * checkout.
- */
+/** Returns a workflow for GitHub Actions. Values are JSON, which is also valid YAML. Paths are relative to the checkout. */
 export function workflowOf({ name, home, cells }: Fleet): string {
   const here = (word: string) => (word.startsWith(home) ? `./${relative(process.cwd(), word)}` : word);
   const entry = ({ id, kind, arguments: words }: Cell) =>

@@ -11,15 +11,15 @@
  * the next claim to the cell has the next number, and if two processes make it at once, only one rename succeeds. Times of day
  * aren't compared, because the clocks of machines differ.
  */
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { cellParts, rowName } from '../define/names.ts';
-import { keepText, makeFolder } from '../machine/files/write.ts';
+import { rowName } from '../define/names.ts';
+import { keep, keepText, makeFolder } from '../machine/files/write.ts';
 import { fullDisk } from '../machine/free-resources.ts';
-import { type Holder, isAlive, MACHINE, OWN } from '../machine/lock.ts';
+import { type Holder, isAlive, MACHINE, OWN, placeFolder } from '../machine/lock.ts';
 import { namesIn, read } from '../machine/proc.ts';
-import { scratchFor } from '../machine/scratch.ts';
 import { attempt, StoreError } from '../store/error.ts';
 import { unpackRun } from '../store/exported.ts';
 import { EXPORTED } from '../store/folder/files.ts';
@@ -80,56 +80,47 @@ export function claimOf({ folder }: Fleet, { id }: Cell): Claim | null {
 /** Makes the claim with the number after `before`. @returns its path; null if another process made it first */
 export function takeClaim({ folder }: Fleet, { id }: Cell, engine: Engine, before: number): string | null {
   const path = `claims/${id}.${before + 1}`;
-  const aside = mkdtempSync(join(folder, 'claims', '.claim-'));
-  try {
-    const claim = { engine, host: hostname(), machine: MACHINE, ...OWN };
-    writeFileSync(join(aside, 'claim.json'), JSON.stringify(claim));
-    renameSync(aside, join(folder, path));
-    return path;
-  } catch (error) {
-    rmSync(aside, { recursive: true, force: true });
-    if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
-    throw error;
-  }
+  const claim = { engine, host: hostname(), machine: MACHINE, ...OWN };
+  const isFirst = placeFolder(join(folder, path), join(folder, 'claims', `.${randomUUID()}`), (aside) =>
+    writeFileSync(join(aside, 'claim.json'), JSON.stringify(claim)),
+  );
+  return isFirst ? path : null;
 }
 
 export const runFile = (folder: string, cell: string): string => join(folder, 'runs', `${cell}${EXPORTED}`);
 
 export function finishedRun(folder: string, cell: string): StoredRun | null {
   const file = runFile(folder, cell);
-  const run = existsSync(file) ? openExported(file) : null;
+  const run = existsSync(file) ? readRun(unpackRun(file)) : null;
   if (run !== null && run.record.tags?.fleet !== cell)
     throw new StoreError(file, 'is the run of another cell');
   return run;
 }
 
-export function openExported(file: string): StoredRun {
-  const place = scratchFor('run');
-  unpackRun(file, place);
-  return readRun(place);
+/** Adds an exported run, such as the artifact of a workflow. */
+export function addRun({ folder, name, cells }: FleetPlan, file: string): void {
+  const cell = readRun(unpackRun(file)).record.tags?.fleet ?? '';
+  if (!cells.includes(cell)) throw new StoreError(file, `is no run of fleet ${name}`);
+  keep(runFile(folder, cell), readFileSync(file));
 }
 
-export interface FleetRuns {
-  /** Runs with an `ok` row, by cell id. `missing` has the reason for each cell without such a run. */
-  readonly runs: ReadonlyMap<string, StoredRun>;
-  readonly missing: ReadonlyMap<string, string>;
-}
+/** Runs with an `ok` row, by cell id. A cell without such a run has the reason. */
+export type FleetRuns = ReadonlyMap<string, StoredRun | string>;
 
-export function finishedRuns({ folder, cells }: Pick<FleetPlan, 'folder' | 'cells'>): FleetRuns {
+export function finishedRuns({ folder, cells }: FleetPlan): FleetRuns {
   return usableRuns(cells, (cell) => finishedRun(folder, cell));
 }
 
 /** @param read returns null for a cell without a run */
 export function usableRuns(cells: readonly string[], read: (cell: string) => StoredRun | null): FleetRuns {
-  const runs = new Map<string, StoredRun>();
-  const missing = new Map<string, string>();
-  for (const cell of cells) {
-    const run = attempt(() => read(cell));
-    if (run instanceof StoreError) missing.set(cell, run.message);
-    else if (run?.record.outcomes.some(({ verdict }) => verdict.verdict === 'ok')) runs.set(cell, run);
-    else missing.set(cell, run === null ? 'no run' : `no row is ok: ${reasonOf(run)}`);
-  }
-  return { runs, missing };
+  return new Map(cells.map((cell) => [cell, usable(attempt(() => read(cell)))]));
+}
+
+function usable(run: StoredRun | StoreError | null): StoredRun | string {
+  if (run === null) return 'no run';
+  if (run instanceof StoreError) return run.message;
+  const isUsable = run.record.outcomes.some(({ verdict }) => verdict.verdict === 'ok');
+  return isUsable ? run : `no row is ok: ${reasonOf(run)}`;
 }
 
 export function reasonOf({ record: { outcomes, contenders } }: StoredRun): string {
@@ -139,12 +130,6 @@ export function reasonOf({ record: { outcomes, contenders } }: StoredRun): strin
   });
   const [first = '', ...others] = new Set(texts);
   return `${first}${others.length > 0 ? ` and ${others.length} more` : ''}`;
-}
-
-export function completeKinds({ cells }: Pick<FleetPlan, 'cells'>, runs: ReadonlyMap<string, unknown>) {
-  const kindsOf = (some: readonly string[]) => [...new Set(some.map((cell) => cellParts(cell).kind))];
-  const [kinds, lacking] = [kindsOf(cells), kindsOf(cells.filter((cell) => !runs.has(cell)))];
-  return { kinds, complete: kinds.filter((kind) => !lacking.includes(kind)) };
 }
 
 export interface CellState {
@@ -161,34 +146,29 @@ export interface Job {
   readonly words: string;
 }
 
-export const jobName = ({ id }: Pick<Fleet, 'id'>, claim: string): string =>
-  `wiremark-${id}+${claim.slice('claims/'.length)}`;
-
-/** @param claim must be read before `jobs`: otherwise a job that is submitted in between looks lost */
+/** @param job of the claim, which must be read before: otherwise a job that is submitted in between looks lost */
 export function stateOf(
-  { folder, ...fleet }: Fleet,
+  { folder }: Fleet,
   cell: Cell,
   claim: Claim | null,
-  jobs: ReadonlyMap<string, Job>,
+  job: Job | undefined,
   down: ReadonlySet<string>,
 ): CellState {
   const as = (state: CellState['state'], why = ''): CellState => {
     return { cell, state, why, claim: claim?.number ?? 0 };
   };
-  const { runs, missing } = finishedRuns({ folder, cells: [cell.id] });
-  const run = runs.get(cell.id);
-  if (run !== undefined) return as('done', reasonOf(run));
+  const run = usable(attempt(() => finishedRun(folder, cell.id)));
+  if (typeof run !== 'string') return as('done', reasonOf(run));
   if (claim === null) return as('open');
   const { engine, host, pid, path, job: id, failed, on, isAtWork } = claim;
   if (failed !== '') return as('failed', failed);
   const process = `process ${pid} on ${host}`;
   const unless = claim.machine === MACHINE ? '' : `; if it has ended, remove ${join(folder, path)}`;
-  const job = engine === 'slurm' ? jobs.get(jobName(fleet, path)) : undefined;
   const before = on === '' ? '' : `; ran on ${on}${down.has(on) ? ', which is down now' : ''}`;
   if (job?.state === 'running') return as('running', `job ${job.id} on ${on || job.words}`);
   if (job?.state === 'waiting') return as('waiting', `job ${job.id}: ${job.words}${before}`);
   // The file exists, but it is damaged or has no `ok` row.
-  if (existsSync(runFile(folder, cell.id))) return as('failed', missing.get(cell.id));
+  if (existsSync(runFile(folder, cell.id))) return as('failed', run);
   if (isAtWork && engine !== 'slurm') return as('running', process + unless);
   if (isAtWork && id === '') return as('waiting', `${process} is submitting it${unless}`);
   const full = fullDisk(folder) === null ? '' : `; ${folder} is full`;

@@ -30,11 +30,19 @@ export function lockHolder(path: string): number | null {
 }
 
 function create(path: string, entry: string): boolean {
-  const aside = `${path}.${entry}`;
+  return placeFolder(path, `${path}.${entry}`, (aside) => mkdirSync(join(aside, entry)));
+}
+
+/**
+ * Makes the folder `aside`, fills it, and renames it to `path`. If several processes do this at once, one of them succeeds.
+ *
+ * @returns false if `path` is already a folder with entries
+ */
+export function placeFolder(path: string, aside: string, fill: (aside: string) => void): boolean {
   // Not recursive: a deleted parent folder must not come back.
   mkdirSync(aside);
   try {
-    mkdirSync(join(aside, entry));
+    fill(aside);
     renameSync(aside, path);
     return true;
   } catch (error) {

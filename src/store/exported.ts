@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { scratchFor } from '../machine/scratch.ts';
 import { StoreError } from './error.ts';
 import { makeAside } from './folder/durable.ts';
-import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './folder/files.ts';
+import { EXPORTED, RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './folder/files.ts';
 import { writingProcess } from './folder/lock.ts';
 import { parsing, readBytes } from './folder/parse.ts';
 import { parseRecord, readWhole, recordText } from './folder/reader.ts';
@@ -14,7 +15,8 @@ import type { RunRecord } from './record/record.ts';
 import { lastNames } from './record/run-label.ts';
 
 const FILES: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];
-const MOST = { packed: 2 ** 27, unpacked: 2 ** 28 + 2 ** 25 };
+export const MOST_PACKED = 2 ** 27;
+const MOST_UNPACKED = 2 ** 28 + 2 ** 25;
 const HEAD = 'wiremark run\n';
 
 type Files = ReadonlyMap<string, Uint8Array>;
@@ -34,7 +36,7 @@ function filesOf(folder: string): Files {
     throw new StoreError(folder, `process ${writer} is still writing this run: wait for it`);
   readWhole(folder);
   const names = FILES.filter((name) => existsSync(join(folder, name)));
-  return new Map(names.map((name) => [name, readBytes(join(folder, name), MOST.unpacked)]));
+  return new Map(names.map((name) => [name, readBytes(join(folder, name), MOST_UNPACKED)]));
 }
 
 function withoutPaths(folder: string, files: Files): Files {
@@ -61,14 +63,18 @@ function withoutPaths(folder: string, files: Files): Files {
   return own;
 }
 
-export function unpackRun(file: string, folder: string): RunRecord {
-  return put(exportedFiles(file), folder, file);
+/** Unpacks an exported run into a temporary folder, which has the name of the file. @returns the folder */
+export function unpackRun(file: string): string {
+  const folder = join(scratchFor('run'), basename(file, EXPORTED));
+  mkdirSync(folder);
+  put(exportedFiles(file), folder, file);
+  return folder;
 }
 
 function exportedFiles(file: string): Files {
-  const packed = readBytes(file, MOST.packed);
-  const what = `not an exported run, damaged, or larger than ${MOST.unpacked >> 20} MiB`;
-  const bytes = parsing(file, what, () => gunzipSync(packed, { maxOutputLength: MOST.unpacked }));
+  const packed = readBytes(file, MOST_PACKED);
+  const what = `not an exported run, damaged, or larger than ${MOST_UNPACKED >> 20} MiB`;
+  const bytes = parsing(file, what, () => gunzipSync(packed, { maxOutputLength: MOST_UNPACKED }));
   if (bytes.toString('latin1', 0, HEAD.length) !== HEAD) throw new StoreError(file, what);
   const files = new Map<string, Uint8Array>();
   for (let at = HEAD.length; at < bytes.length; ) {

@@ -3,10 +3,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import { readFleet } from '../../src/fleet/definition.ts';
 import { scriptOf } from '../../src/fleet/engines.ts';
-import { claimOf, type Job, jobName, openFolder, stateOf, takeClaim } from '../../src/fleet/folder.ts';
+import { claimOf, type Job, openFolder, stateOf, takeClaim } from '../../src/fleet/folder.ts';
+import { read } from '../../src/machine/proc.ts';
 import { signsOfSharing } from '../../src/machine/sharing.ts';
 import { exportRun } from '../../src/store/exported.ts';
 import { refuses, succeeds, wiremark } from '../cli/in-process.ts';
@@ -34,13 +35,13 @@ fi
 cp "$here/$(basename "$5" .wiremark).ready" "$5"
 `;
 
-/** A folder with a fleet of these kinds, a stand-in, and a finished run of each cell. */
-function fleetIn(name: string, kinds: readonly string[], more = '') {
+/** A folder with a fleet of these kinds, a stand-in, and a finished run of each cell. @param own more lines of each kind */
+function fleetIn(name: string, kinds: readonly string[], more = '', own = '') {
   const cwd = join(root, name);
   writeFiles(cwd, {
     'stand-in': STAND_IN,
     'fleet.toml': `name = "mine"\nfolder = "shared"\ndisk = "${cwd}/disk"\ncommand = ["${cwd}/stand-in"]
-suites = ["small"]\n${more}${kinds.map((kind) => `[[kind]]\nid = "${kind}"\n`).join('')}`,
+suites = ["small"]\n${more}${kinds.map((kind) => `[[kind]]\nid = "${kind}"\n${own}`).join('')}`,
   });
   chmodSync(join(cwd, 'stand-in'), 0o755);
   const fleet = readFleet(join(cwd, 'fleet.toml'));
@@ -63,8 +64,8 @@ test('errors of fleet.toml name file, line and key', async () => {
     [`${suites}kinds = 1\n${kind}`, /fleet\.toml:3: kinds: unknown key\. Did you mean "kind"\?/],
     [kind, /fleet\.toml:1: suites: name a suite, or add a \[\[run\]\]/],
     [suites, /fleet\.toml:1: kind: missing; expected a list/],
-    [suites + kind + kind, /fleet\.toml:6: kind\[1\]\.id: "a" is there twice/],
-    [`suites = ["s", "a/s.toml"]\n${kind}`, /fleet\.toml:2: suites\[1\]: "s" is there twice/],
+    [suites + kind + kind, /fleet\.toml:6: kind\[1\]\.id: "a" is already the kind of line 4/],
+    [`suites = ["s", "a/s.toml"]\n${kind}`, /:2: suites\[1\]: "s" is already the suite or run of line 2/],
     [`${suites + kind}slurm = { constraint = "a b" }\n`, /:5: kind\[0\]\.slurm\.constraint: expected a word/],
     [`${suites}repeats = 0\n${kind}`, /fleet\.toml:3: repeats: expected at least 1; found 0/],
   ] as const) {
@@ -116,28 +117,21 @@ test("local: runs one after the other, only what isn't done, and collects it onc
   await succeeds(cwd, ['fleet', 'collect', artifact]);
 });
 
-test('of two claims at once one wins; no clock decides whether a claim is lost', () => {
+test('of two claims at once one wins; the queue says what became of its job', () => {
   const { fleet, cell } = fleetIn('claims', ['a']);
   openFolder(fleet);
   const taken = [takeClaim(fleet, cell, 'slurm', 0), takeClaim(fleet, cell, 'slurm', 0)];
   assert.deepEqual(taken, ['claims/a+small+1.1', null]);
-  const none = new Map<string, Job>();
-  const state = (jobs = none, down: readonly string[] = []) =>
-    stateOf(fleet, cell, claimOf(fleet, cell), jobs, new Set(down));
+  const claim = join(fleet.folder, taken[0]!);
+  const state = (job?: Job, down: readonly string[] = []) =>
+    stateOf(fleet, cell, claimOf(fleet, cell), job, new Set(down));
   assert.equal(state().state, 'waiting', 'this process is submitting it');
-  writeFiles(join(fleet.folder, taken[0]!), { job: '7\n' });
-  for (const hours of [-1, 1]) {
-    mock.timers.enable({ apis: ['Date'], now: Date.now() + hours * 3_600_000 });
-    assert.deepEqual([state().state, state().why], ['lost', 'job 7 is gone without a result']);
-    const found = (state: Job['state'], words: string) =>
-      new Map([[jobName(fleet, taken[0]!), { id: '7', state, words }]]);
-    assert.equal(state(found('running', 'n1')).why, 'job 7 on n1');
-    writeFiles(join(fleet.folder, taken[0]!), { 'started-0': 'n1\n' });
-    const told = 'job 7: PENDING (BeginTime); ran on n1, which is down now';
-    assert.equal(state(found('waiting', 'PENDING (BeginTime)'), ['n1']).why, told);
-    rmSync(join(fleet.folder, taken[0]!, 'started-0'));
-    mock.timers.reset();
-  }
+  writeFiles(claim, { job: '7\n' });
+  assert.deepEqual([state().state, state().why], ['lost', 'job 7 is gone without a result']);
+  assert.equal(state({ id: '7', state: 'running', words: 'n1' }).why, 'job 7 on n1');
+  writeFiles(claim, { 'started-0': 'n1\n' });
+  const { why } = state({ id: '7', state: 'waiting', words: 'PENDING (BeginTime)' }, ['n1']);
+  assert.equal(why, 'job 7: PENDING (BeginTime); ran on n1, which is down now');
   assert.equal(takeClaim(fleet, cell, 'slurm', 1), 'claims/a+small+1.2');
   assert.equal(claimOf(fleet, cell)!.number, 2);
 });
@@ -147,15 +141,14 @@ test('an interrupted job resumes on its machine, starts over on another, and giv
   openFolder(fleet);
   const claim = takeClaim(fleet, cell, 'slurm', 0)!;
   const shared = (path: string) => join(cwd, 'shared', path);
-  const submission = { home: place.home, command: [], signal: new AbortController().signal };
+  const submission = { home: place.home, command: [] };
   writeFiles(cwd, {
     'job.sh': scriptOf(fleet, cell, 'slurm', submission, claim),
     'bin/scontrol': '#!/bin/sh\necho "$@"\n',
     hold: '',
   });
   chmodSync(join(cwd, 'bin/scontrol'), 0o755);
-  const calls = () =>
-    existsSync(join(cwd, 'calls')) ? readFileSync(join(cwd, 'calls'), 'utf8').trim().split('\n') : [];
+  const calls = () => read(join(cwd, 'calls')).split('\n').filter(Boolean);
   const begin = (node: string, restart: number) => {
     const PATH = `${join(cwd, 'bin')}:${process.env.PATH}`;
     const slurm = { SLURMD_NODENAME: node, SLURM_JOB_ID: '7', SLURM_RESTART_COUNT: `${restart}` };
@@ -192,12 +185,8 @@ test('an interrupted job resumes on its machine, starts over on another, and giv
 });
 
 test('ssh sends the script to the host, and gets the run back', async (t) => {
-  const { cwd } = fleetIn('ssh', ['a'], '');
-  const file = join(cwd, 'fleet.toml');
-  writeFiles(cwd, {
-    'fleet.toml': `${readFileSync(file, 'utf8')}ssh = { host = "arm-1" }\n`,
-    'bin/ssh': '#!/bin/sh\necho "$@" > "$(dirname "$0")/asked"\nexec bash -s\n',
-  });
+  const { cwd } = fleetIn('ssh', ['a'], '', 'ssh = { host = "arm-1" }\n');
+  writeFiles(cwd, { 'bin/ssh': '#!/bin/sh\necho "$@" > "$(dirname "$0")/asked"\nexec bash -s\n' });
   chmodSync(join(cwd, 'bin/ssh'), 0o755);
   const before = process.env.PATH;
   t.after(() => (process.env.PATH = before));
@@ -208,9 +197,8 @@ test('ssh sends the script to the host, and gets the run back', async (t) => {
 });
 
 test('the scripts of Slurm are printed with their options', async () => {
-  const { cwd } = fleetIn('printed', ['a']);
   const slurm = 'slurm = { constraint = "epyc", partition = "bench", options = ["--time=60"] }\n';
-  writeFiles(cwd, { 'fleet.toml': `${readFileSync(join(cwd, 'fleet.toml'), 'utf8')}${slurm}` });
+  const { cwd } = fleetIn('printed', ['a'], '', slurm);
   const { stdout } = await succeeds(cwd, ['fleet', 'submit', '--engine', 'slurm', '--print']);
   const own = '--constraint=epyc --partition=bench --time=60';
   for (const option of `--exclusive --mem=0 --requeue ${own} --signal=B:INT@120`.split(' '))
@@ -220,10 +208,7 @@ test('the scripts of Slurm are printed with their options', async () => {
 });
 
 test("the workflow's matrix, executed step by step, gives one artifact per cell", async (t) => {
-  const { cwd, fleet } = fleetIn('actions', ['a', 'b']);
-  const kinds = readFileSync(join(cwd, 'fleet.toml'), 'utf8');
-  const actions = '$&\nactions = { runs-on = "ubuntu-24.04" }';
-  writeFiles(cwd, { 'fleet.toml': kinds.replaceAll(/^id = .*$/gm, actions) });
+  const { cwd, fleet } = fleetIn('actions', ['a', 'b'], '', 'actions = { runs-on = "ubuntu-24.04" }\n');
   const { stdout: workflow } = await succeeds(cwd, ['fleet', 'submit', '--engine', 'actions', '--print']);
   const matrix = [...workflow.matchAll(/^ {10}- (\{.*\})$/gm)].map(([, json]) => JSON.parse(json!));
   const cells = matrix.map((one) => one.cell).join();

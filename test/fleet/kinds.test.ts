@@ -15,16 +15,15 @@ function runOn(cpu: string, times: readonly Row[], changes: Partial<RunRecord> =
   return { folder: '', ...namedRun(rows, { id: cpu, ...changes, machine }) } as unknown as StoredRun;
 }
 
-const inCell = (cell: string, run: StoredRun) =>
-  [cell, { ...run, record: { ...run.record, tags: { fleet: cell } } }] as const;
+function inCell(cell: string, run?: StoredRun): [string, StoredRun | string] {
+  return [cell, run ? { ...run, record: { ...run.record, tags: { fleet: cell } } } : 'no run'];
+}
 
 const rowOf = (row: Row, seed: number): Row => (typeof row === 'number' ? around(row, seed) : row);
 
 async function reportOf(kinds: Readonly<Record<string, StoredRun>>, planned = Object.keys(kinds)) {
-  const cells = planned.map((kind) => `${kind}+small+1`);
-  const runs = new Map(Object.entries(kinds).map(([kind, run]) => inCell(`${kind}+small+1`, run)));
-  const missing = new Map(cells.filter((cell) => !runs.has(cell)).map((cell) => [cell, 'no run']));
-  const report = fleetReport({ name: 'mine', cells }, { runs, missing });
+  const runs = planned.map((kind) => inCell(`${kind}+small+1`, kinds[kind]));
+  const report = fleetReport('mine', new Map(runs));
   return { report, text: await render(report, 'terminal', { width: 160, color: false }) };
 }
 
@@ -90,8 +89,7 @@ test('a missing run is named, and another machine of a kind gets a column of its
   const cells = ['epyc+small+1', 'epyc+small+2', 'epyc+small+3'];
   const again = runOn('EPYC', [200, 120, 150, 170], { id: 'again', startedAt: '2026-02-01T00:00:00.000Z' });
   const all = [run, again, runOn('Other', [200, 100, 150, 170])];
-  const runs = new Map(all.map((one, i) => inCell(cells[i]!, one)));
-  const report = fleetReport({ name: 'mine', cells }, { runs, missing: new Map() });
+  const report = fleetReport('mine', new Map(all.map((one, i) => inCell(cells[i]!, one))));
   const repeated = await render(report, 'md', { width: 80, color: false });
   assert.match(repeated, /\| serializer +\| epyc +\| epyc \(2\) +\|/);
   const told = /mill\/msgspec +\| \*\*0\.5\d+ \\\[0\.4\d+, 0\.6\d+\\\] #1/;

@@ -3,7 +3,7 @@
  * caused.
  */
 import { meansRow } from '../../define/patterns.ts';
-import { type AnalyzedCase, type AnalyzedRun, allRows } from '../analyze.ts';
+import { type AnalyzedCase, type AnalyzedRun, serializerRows } from '../analyze.ts';
 import { DISTURBED_RATIO } from '../finding.ts';
 import { type ComparedRuns, stateOf } from '../runs/compare.ts';
 import { type ChangedRow, growthOf, isJudged, type JudgedChange } from '../runs/rows.ts';
@@ -97,7 +97,7 @@ function limitOf({ what, threshold = 0 }: FailRule): number {
 
 /** Treats each row of a case as a change: the baseline is `before`, the row is `after`. */
 function changedRows(one: AnalyzedCase): ChangedRow[] {
-  const rows = allRows(one).filter(({ limit }) => limit === null);
+  const rows = serializerRows(one);
   const baseline = rows.find(({ name }) => name === one.plannedBaseline);
   const [library, version] = one.plannedBaseline.split('@');
   const others = rows.filter(

@@ -4,7 +4,7 @@ import { groupBy } from '../../stats/group-by.ts';
 import { type PartialReason, partialReason } from '../../store/record/partial.ts';
 import type { RunRecord } from '../../store/record/record.ts';
 import { runLabels } from '../../store/record/run-label.ts';
-import { type AnalyzedCase, allRows, indexRun, type RecordedRun } from '../analyze.ts';
+import { type AnalyzedCase, indexRun, type RecordedRun, serializerRows } from '../analyze.ts';
 import { analyzeCase } from '../case.ts';
 import type { Comparison } from '../comparison.ts';
 import { estimateOf } from '../figures.ts';
@@ -212,7 +212,7 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
   const index = indexRun(record);
   const cases = record.cases.map((_, number): [string, CaseSide] => {
     const { analyzed: one, ratiosTo } = analyzeCase(index, number, of(number));
-    const rows = allRows(one).filter(({ limit }) => limit === null);
+    const rows = serializerRows(one);
     const side: CaseSide = {
       view: one,
       rows: new Map(rows.map((row): [string, Row] => [row.name, row])),

@@ -14,7 +14,16 @@ import { refuseWithout, UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../open-run.ts';
 import { PRINTED, pageFile } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, printReport, printRun, put, refuseFlags, refuseUnmatched, warn } from '../print.ts';
+import {
+  exitCodeOf,
+  printReport,
+  printRun,
+  put,
+  refuseFlags,
+  refuseTable,
+  refuseUnmatched,
+  warn,
+} from '../print.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 
@@ -64,9 +73,8 @@ export async function printPage(
 async function printAgainst(folder: string, options: ReportOptions): Promise<ExitCode> {
   const run = openFolder(folder);
   const { published = [], editions = [] } = run.record;
-  const { format, edition } = options;
-  if (format === 'summary' || format === 'csv')
-    throw new UsageError(`--against can't be printed as --format ${format}; use md or json`);
+  const { edition } = options;
+  refuseTable('--against', options.format);
   const names = editions.map(({ name }) => name);
   if (edition !== undefined && !names.includes(edition))
     throw new UsageError(`there is no edition "${edition}".${suggestion(edition, names)}`);

@@ -27,14 +27,21 @@ export function makeFolder(folder: string): void {
 
 /** Writes a read-only file atomically, in place of an existing file or folder. */
 export function keep(file: string, content: string | Uint8Array): void {
-  makeFolder(dirname(file));
-  const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
-  try {
+  replacePath(file, (aside) => {
     withPath(file, () => writeFileSync(aside, content));
     chmodSync(aside, statSync(aside).mode & READABLE);
-    if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory())
-      rmSync(file, { recursive: true, force: true });
-    renameSync(aside, file);
+  });
+}
+
+/** Makes a file or link under another name, then renames it, in place of an existing file or folder. */
+export function replacePath(path: string, make: (aside: string) => void): void {
+  makeFolder(dirname(path));
+  const aside = `${path}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
+  try {
+    make(aside);
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory())
+      rmSync(path, { recursive: true, force: true });
+    renameSync(aside, path);
   } catch (error) {
     rmSync(aside, { force: true });
     throw error;
