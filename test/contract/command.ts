@@ -41,8 +41,8 @@ export const verdictsIn = (stdout: string, row: string): string[] =>
   stdout.split('\n').flatMap((line) => (line.startsWith(`${row} `) ? [line.slice(row.length).trim()] : []));
 
 /** Starts the command and doesn't wait for its end. */
-export function begin(cwd: string, args: readonly string[], input = '') {
-  const child = spawn(program, args, { cwd, env: env(), stdio: 'pipe' });
+export function begin(cwd: string, args: readonly string[], input = '', more: NodeJS.ProcessEnv = {}) {
+  const child = spawn(program, args, { cwd, env: { ...env(), ...more }, stdio: 'pipe' });
   child.stdin.end(input);
   let output = '';
   let errors = '';
