@@ -21,10 +21,12 @@ export function busyLine({ busyCores, stolenCores, programs }: MachineUse, cores
   return `This machine is busy: ${who}. ${effect}`;
 }
 
-export function machineName({ cpu, cores, memoryBytes, arch, kernel, governor }: Machine): string {
+export function machineName({ virtual, governor, ...machine }: Machine): string {
+  const { cpu, cores, memoryBytes, arch, kernel } = machine;
   const named = cpu === UNKNOWN ? 'unknown CPU' : cpu;
   const facts = [named, counted(cores, 'core'), gibibytes(memoryBytes), arch, systemOf(kernel)];
-  return [...facts, ...(governor === null ? [] : [`governor ${governor}`])].join(', ');
+  const others = [virtual && 'virtual', governor !== null && `governor ${governor}`].filter(Boolean);
+  return [...facts, ...others].join(', ');
 }
 
 export function machineSentences({ comparable, differences, machine }: MachineComparison): string[] {

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { readFleet } from '../../src/fleet/definition.ts';
 import { scriptOf } from '../../src/fleet/engines.ts';
 import { claimOf, type Job, openFolder, stateOf, takeClaim } from '../../src/fleet/folder.ts';
+import { isVirtual } from '../../src/machine/describe.ts';
 import { read } from '../../src/machine/proc.ts';
 import { signsOfSharing } from '../../src/machine/sharing.ts';
 import { exportRun } from '../../src/store/exported.ts';
@@ -253,4 +254,17 @@ test('a machine is shared if cores are missing, a quota limits it, or others use
   });
   const signs = ['4 of 8 cores', 'a CPU quota of 1.5 cores', '1 process of other users'];
   assert.deepEqual(signsOfSharing(machine), signs);
+});
+
+test('a machine is virtual if its processor or firmware says so', () => {
+  const machine = temporary('virtual');
+  const says = (file: string, text: string) => {
+    writeFiles(machine, { [file]: `${text}\n` });
+    return isVirtual(machine);
+  };
+  assert.equal(says('sys/class/dmi/id/product_name', 'c7g.metal'), null);
+  assert.equal(says('sys/class/dmi/id/sys_vendor', 'Amazon EC2'), null);
+  assert.equal(says('sys/class/dmi/id/product_name', 'c7g.large'), true);
+  assert.equal(says('proc/cpuinfo', 'flags\t\t: fpu lahf_lm'), false);
+  assert.equal(says('proc/cpuinfo', 'flags\t\t: fpu hypervisor lahf_lm'), true);
 });

@@ -48,7 +48,10 @@ for (const [fact, matters, other] of [
     assert.match(machineSentences(found).join(' '), new RegExp(said));
   });
 
-test('governors differ only where both are known', () => {
+test('governors and virtual machines differ only where both are known', () => {
+  const [virtual, real] = [on({ virtual: true }), on({ virtual: false })];
+  assert.equal(compareMachines(virtual, real).comparable, false);
+  assert.equal(compareMachines(virtual, facts).comparable, true);
   const [fast, slow] = [on({ governor: 'performance' }), on({ governor: 'powersave' })];
   assert.equal(compareMachines(fast, slow).comparable, false);
   assert.equal(compareMachines(facts, slow).comparable, true);

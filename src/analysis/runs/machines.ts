@@ -82,6 +82,7 @@ function machineDifferences(a: Machine, b: Machine) {
   const sameSystem = systemOf(a.kernel) === systemOf(b.kernel);
   const sameKernel = kernelLine(a.kernel) === kernelLine(b.kernel);
   const governed = a.governor !== null && b.governor !== null;
+  const isKnown = a.virtual !== undefined && b.virtual !== undefined;
   return [
     ...changed('CPU', a.cpu, b.cpu, 'absolute'),
     ...changed('cores', String(a.cores), String(b.cores), 'absolute'),
@@ -93,6 +94,7 @@ function machineDifferences(a: Machine, b: Machine) {
     // Another version of a kernel is only noted, but another operating system has another scheduler and other clocks.
     ...(sameKernel ? [] : changed('kernel', a.kernel, b.kernel, sameSystem ? 'note' : 'absolute')),
     ...changed('governor', a.governor ?? UNKNOWN, b.governor ?? UNKNOWN, governed ? 'absolute' : 'note'),
+    ...(isKnown ? changed('virtual machine', `${a.virtual}`, `${b.virtual}`, 'absolute') : []),
   ];
 }
 

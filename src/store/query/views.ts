@@ -43,6 +43,7 @@ const RUN_COLUMNS: readonly RunColumn[] = [
   ['arch', 'VARCHAR', 'x64, arm64, …', ({ machine }) => machine.arch],
   ['load', 'DOUBLE', 'load average over one minute at the start', ({ machine }) => machine.load],
   ['governor', 'VARCHAR', 'cpufreq governor of core 0', ({ machine }) => machine.governor],
+  ['virtual', 'BOOLEAN', 'on a virtual machine; null if unknown', ({ machine }) => machine.virtual ?? null],
   ['runtimes', 'MAP(VARCHAR, VARCHAR)', 'versions: runtimes[runtime]', ({ runtimes }) => runtimes],
   ['datasets', 'MAP(VARCHAR, VARCHAR)', "digests: datasets['users/small']", ({ datasets }) => datasets],
   ['seed', 'BIGINT', 'of the random order', ({ settings }) => settings.seed],

@@ -42,6 +42,8 @@ export const machine = z.object({
   arch: z.string(),
   load: quantity.nullable(),
   governor: z.string().nullable(),
+  /** Absent if unknown. */
+  virtual: z.boolean().exactOptional(),
   busyCores: quantity.exactOptional(),
   /** Signs that others used the machine, such as `2 of 8 cores`. Checked only in runs of a fleet. */
   shared: texts.exactOptional(),
