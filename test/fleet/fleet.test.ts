@@ -26,10 +26,10 @@ const user = userInfo().username;
 const STAND_IN = `#!/usr/bin/env bash
 here=$(dirname "$0")
 if [ "$1" = run ]; then
-  echo "$*" >> "$here/calls"
   if [ -e "$here/broken" ]; then echo 'wiremark: no space left on device' >&2; exit 2; fi
   mkdir -p .wiremark/runs/one
   trap 'exit 130' TERM
+  echo "$*" >> "$here/calls"
   while [ -e "$here/hold" ]; do sleep 0.05; done
   exit 0
 fi
