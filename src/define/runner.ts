@@ -90,6 +90,8 @@ const runnerSchema = table({
     z.string().regex(/^\w+\*?$/, { error: 'expected the name of a variable, or its beginning and "*"' }),
   ).default([]),
   text: z.enum(TEXT_UNITS).default('utf-16'),
+  /** What typed objects are, for reports: `class instances, dates as Instant`. */
+  objects: titleSchema.exactOptional(),
   memory: memory.default(512),
   'counts-memory': z.boolean().default(false),
   warmup: table({ minimum: warmup, maximum: warmup.min(1) })

@@ -92,6 +92,7 @@ function plannedContender(contender: Contender, builds: Workbench['builds'], isP
     ...{ runtime, variant, serializer, title, version: null, code: builds.code(contender) },
     ...{ format, output, deviations, limit },
     ...present({ bound, varies, reuses, plain: isPlain, schema, added, license: builds.license(contender) }),
+    ...present({ objects: !isPlain && limit === null && builds.objects(contender) }),
   };
 }
 

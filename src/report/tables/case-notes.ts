@@ -3,6 +3,7 @@ import { conversionShare, resultColumn, type ShownId } from '../../analysis/colu
 import { isStruck, type LimitRow, type RankedRow } from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
 import type { Deviation } from '../../define/types.ts';
+import { isReading } from '../../plan/case.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, LIKELY_MEANING, listed, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
 import { type Paragraph, paragraph, type Table } from '../text/document.ts';
@@ -22,12 +23,9 @@ const DEVIATION_MEANING: Record<Deviation, string> = {
 
 export function caseSummary(view: AnalyzedCase): string {
   const { ranked, baseline, rounds, blocks } = view;
-  const bytes = [...groupBy(ranked, ({ format }) => format)].flatMap(([format, rows]) => {
-    const sizes = rows.flatMap((row) => row.sizes?.raw ?? []);
-    const ends = new Set([Math.min(...sizes), Math.max(...sizes)].map((size) => grouped(size)));
-    return sizes.length === 0 ? [] : [`${[...ends].join(' to ')} bytes as ${format}`];
-  });
-  const document = bytes.length > 0 ? [`Mean document: ${bytes.join(', ')}.`] : [];
+  const row = ranked.find(({ name }) => name === baseline) ?? ranked[0];
+  const bytes = row?.sizes?.raw;
+  const document = bytes === undefined ? [] : [`Mean document: ${grouped(bytes)} bytes as ${row!.format}.`];
   const measured =
     baseline === null
       ? 'No row is ranked.'
@@ -39,8 +37,10 @@ function objectsText({ ranked, objects }: AnalyzedCase): string[] {
   const plain = ranked.filter((row) => row.plain);
   const typed = ranked.filter((row) => !row.plain);
   if (plain.length === 0) return said(`Objects: those of ${objects}.`, objects !== null);
-  const rest = typed.length === 0 ? '' : `; typed, with classes or dates, for ${namedApart(typed, plain)}`;
-  return [`Objects: plain, as a JSON parser returns them, for ${namedApart(plain, typed)}${rest}.`];
+  const kinds = [...groupBy(typed, ({ objects = 'classes or dates' }) => objects)].map(
+    ([kind, rows]) => `; typed (${kind}) for ${namedApart(rows, plain)}`,
+  );
+  return [`Objects: plain, as a JSON parser returns them, for ${namedApart(plain, typed)}${kinds.join('')}.`];
 }
 
 /** Names rows for a sentence. A runtime is named instead of its rows, unless it also has rows in `others`. */
@@ -61,6 +61,7 @@ export function caseNotes(view: AnalyzedCase, run: Pick<AnalyzedRun, 'settings' 
   const { ranked, limits, unranked } = view;
   const is = (of: (row: RankedRow) => unknown) => ranked.some((row) => Boolean(of(row)));
   const areKindsMixed = isMixed(ranked, ({ outputKind }) => outputKind);
+  const coding = isReading(view.task) ? 'decoding after' : 'encoding before';
   const hasLimits = limits.some(({ limit }) => limit !== null);
   const isLikely = is(({ grade, rankLikely }) => grade === 'likely' || rankLikely);
   const isRanged = is(({ rank, rankLast }) => rankLast > rank);
@@ -75,7 +76,10 @@ export function caseNotes(view: AnalyzedCase, run: Pick<AnalyzedRun, 'settings' 
     [true, unseenNote(ranked)],
     [true, overheadNote(ranked, limits)],
     [true, conversionNote(ranked, run.own !== undefined)],
-    [true, said(KINDS, areKindsMixed)],
+    [
+      true,
+      said(`Text and bytes are ranked together: text rows still need UTF-8 ${coding} I/O.`, areKindsMixed),
+    ],
     [true, said(LIKELY_MEANING, isLikely)],
     [false, targetNote(ranked, run.settings.target)],
     [true, said(RANGE_MEANING, isRanged), 'rank'],
@@ -103,7 +107,6 @@ export function beyondNotes(cases: readonly AnalyzedCase[]): Note[] {
   });
 }
 
-const KINDS = 'Text and bytes are ranked together: text rows still need UTF-8 encoding before I/O.';
 const WALK = '× walk: time as a multiple of walking the objects in the same runtime.';
 const HAND = '% of hand: speed relative to the fastest hand-written row of the same runtime and format.';
 const LIMITS =
@@ -131,11 +134,15 @@ function handWrittenNote(rows: readonly RankedRow[]): string[] {
  */
 const SLOWER_UNSEEN = 3;
 
+export function isSlowUnseen({ firstSight }: RankedRow): boolean {
+  return (firstSight?.median ?? 0) > SLOWER_UNSEEN;
+}
+
 function unseenNote(rows: readonly RankedRow[]): string[] {
-  const slower = rows.filter(({ firstSight }) => (firstSight?.median ?? 0) > SLOWER_UNSEEN);
+  const what = "Much slower on unseen documents (times of short slices, unlike the table's)";
   const both = ({ firstSight }: RankedRow) =>
     `${singleTime(firstSight!.unseenNs)} instead of ${singleTime(firstSight!.knownNs)}`;
-  return rowsNote('Much slower on unseen documents', slower, both);
+  return rowsNote(what, rows.filter(isSlowUnseen), both);
 }
 
 const NOTABLE_OVERHEAD = 0.1;
