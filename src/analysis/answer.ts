@@ -5,7 +5,7 @@ import type { Estimate } from './figures.ts';
 import type { Grade } from './finding.ts';
 import { type FailedRow, needsSchema, type RankedRow } from './rows.ts';
 
-type UnansweredCase = Omit<AnalyzedCase, 'answer'>;
+type UnansweredCase = Omit<AnalyzedCase, 'answer' | 'task'>;
 
 interface Leader {
   readonly names: readonly string[];
@@ -28,7 +28,7 @@ export type Question =
  */
 export interface Best extends Pick<Leader, 'grade'> {
   readonly question: Question;
-  /** For times: the best row, then rows that aren't found to be slower. For sizes: only the fastest of the smallest rows. */
+  /** The best row, then rows tied with it: not found to be slower, or as small. */
   readonly names: readonly string[];
 }
 
@@ -112,9 +112,9 @@ function bestOf(rows: readonly RankedRow[], one: UnansweredCase): Best[] {
     return [{ question, names, grade: own.length === 1 ? 'established' : grade }];
   };
   const smallest = (question: Question, as: keyof Sizes): Best[] => {
-    const names = smallestOf(rows, as)?.names ?? [];
-    const first = rows.find(({ name }) => names.includes(name));
-    return first ? [{ question, names: [first.name], grade: 'established' }] : [];
+    const all = smallestOf(rows, as)?.names ?? [];
+    const names = rows.flatMap(({ name }) => (all.includes(name) ? name : []));
+    return names.length > 0 ? [{ question, names, grade: 'established' }] : [];
   };
   return [
     ...fastest('fastest', rows),

@@ -1,5 +1,5 @@
-import type { AnalyzedCase } from './analyze.ts';
 import { answeringRows } from './answer.ts';
+import type { AnsweredCase } from './both.ts';
 import type { RankedRow } from './rows.ts';
 
 /** Ways to send a document, each with the keys of `Sizes` for its bytes, the time to compress it and the time to decompress it. */
@@ -27,7 +27,7 @@ export function linkTime(bytes: number, link: number): number {
  * it; fastest first. Empty if a figure is unknown.
  * @param link speed in Mbit/s
  */
-export function sentWays(one: AnalyzedCase, link: number): Sent[] {
+export function sentWays(one: AnsweredCase, link: number): Sent[] {
   const reads = one.task !== 'serialize';
   const ways = answeringRows(one).rows.flatMap((row) =>
     Object.entries(WAYS).map(([way, [as, packs, unpacks]]) => {

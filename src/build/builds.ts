@@ -23,7 +23,6 @@ export interface Builds {
   code(contender: Contender): string;
   /** Licenses of the built packages, else the manifest's license; undefined for limits. */
   license(contender: Contender): string | undefined;
-  objects(contender: Contender): string | undefined;
 }
 
 export async function buildPlan(
@@ -67,7 +66,6 @@ export async function buildPlan(
       const built = [...results].find(([unit, { ok }]) => ok && unit.startsWith(name))?.[1];
       return licenseText(built?.ok ? built.licenses : {}) ?? definition.license;
     },
-    objects: ({ runtime }) => catalog.runners.get(runtime)!.objects,
   };
 }
 

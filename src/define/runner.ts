@@ -149,6 +149,7 @@ export type BuildDefinition = NonNullable<Manifest['build']>;
 
 export type SerializerDefinition = Manifest['serializers'][number] & {
   readonly line: number;
+  readonly objects?: string;
   /** Path of the row.toml that defines the row. If set, `file` and `sources` are absolute. */
   readonly from?: string;
   /** The row was added with `--add`, so it takes part in every suite. */
@@ -200,6 +201,7 @@ export function readRunner(file: string): RunnerDefinition {
       ...entry,
       packages: absolutePackages(toml, entry.packages, ['serializer', i]),
       line: toml.lineOf(['serializer', i]),
+      ...(data.objects && { objects: data.objects }),
     })),
   };
 }

@@ -137,10 +137,6 @@ export function threeFigures(value: number): string {
   return grouped(value, threeDigits(value));
 }
 
-export function times(estimate: number): string {
-  return threeFigures(estimate < 1 ? 1 / estimate : estimate);
-}
-
 export function saidNear(value: Estimate | number): string {
   const said = saidRatio(typeof value === 'number' ? estimateOf(value, null) : value);
   return said.startsWith('1.00×') ? 'the same' : said;

@@ -87,12 +87,12 @@ export function doesNot(task: Task): Verdict {
 function plannedContender(contender: Contender, builds: Workbench['builds'], isPlain: boolean): RunContender {
   const { runtime, variant, definition, limit } = contender;
   const { id: serializer, title, format, output, deviations, ...declared } = definition;
-  const { bound, varies, reuses, schema, isAdded: added } = declared;
+  const { bound, varies, reuses, schema, objects, isAdded: added } = declared;
   return {
     ...{ runtime, variant, serializer, title, version: null, code: builds.code(contender) },
     ...{ format, output, deviations, limit },
-    ...present({ bound, varies, reuses, plain: isPlain, schema, added, license: builds.license(contender) }),
-    ...present({ objects: !isPlain && limit === null && builds.objects(contender) }),
+    ...present({ bound, varies, reuses, plain: isPlain, objects: !isPlain && objects, schema, added }),
+    ...present({ license: builds.license(contender) }),
   };
 }
 

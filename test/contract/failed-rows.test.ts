@@ -47,7 +47,7 @@ test('the answer names failed rows of the user separately, and suggests a check 
     ),
   );
   const found = answers.map(({ baseline }) => baseline);
-  assert.deepEqual(found, [PLAIN, PLAIN]);
+  assert.deepEqual(found, [PLAIN, PLAIN, PLAIN]);
   const suggested = wiremark(cwd, answer.next.slice(answer.next.indexOf(' check ') + 1).split(' '));
   assert.equal(suggested.status, 1);
   assert.match(suggested.stdout, patternHere(/^HERE\/crash +crash[\s\S]*^HERE\/bad +mismatch/m));

@@ -51,7 +51,7 @@ test('if more than half was disturbed, every claim loses a grade and the first s
   for (const format of ['terminal', 'md', 'summary'] as const) {
     const text = await reported(run, format, { width: 200 });
     assert.equal(text.split('other programs disturbed more than half').length, 2, format);
-    assert.match(text, /mill\/s0 is probably fastest: 2\.00 times as fast as mill\/s1/, format);
+    assert.match(text, /mill\/s0 is probably fastest: 2\.00× faster than mill\/s1/, format);
     assert.match(text, /~2\.00× slower/, format);
   }
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze } from '../../src/analysis/analyze.ts';
+import { bothTasks } from '../../src/analysis/both.ts';
 import { choose } from '../../src/analysis/choose.ts';
 import { calledOf } from '../../src/report/run/commands.ts';
 import { closerLook, runAnswer } from '../../src/report/tables/answer.ts';
@@ -61,8 +62,9 @@ test('two added rows that fail are named only as failed', () => {
   const run = bothWays([CRASH, BAD, JSON_ROW, PROTOBUF], { standIn: 2 });
   assert.deepEqual(said(run), {
     answers: [
-      'mill/protobufjs is fastest and smallest: 1.50 times as fast as mill/json, 46 % smaller.',
-      'Of the rows that do every task, mill/protobufjs is fastest and smallest: 1.70 times as fast as mill/json, 46 % smaller.',
+      'mill/protobufjs is fastest and smallest: 1.50× faster than mill/json, 46 % smaller.',
+      'Of the rows that do every task, mill/protobufjs is fastest and smallest: 1.70× faster than mill/json, 46 % smaller.',
+      'mill/protobufjs is fastest and smallest: 1.60× faster than mill/json, 46 % smaller.',
     ],
     belief: [
       'All outputs of the 5 ranked rows were checked.',
@@ -82,6 +84,23 @@ test('without a stand-in the fastest row takes the place of a baseline that fail
   const half = { ...JSON_ROW, times: [null, 1700] } as const;
   const [first, second] = analyze(bothWays([CRASH, half, PROTOBUF], { standIn: 1 })).cases;
   assert.deepEqual([first!.baseline, second!.baseline], ['mill/protobufjs', 'mill/json']);
+  assert.deepEqual(bothTasks([first!, second!]), []);
+});
+
+test('the sum of both tasks has a finding of both, or a probable one where they differ', () => {
+  const row = (name: string, ...times: readonly [number, number]) => ({ name: `mill/${name}`, times });
+  const rows = [JSON_ROW, row('quick', 750, 850), row('mixed', 500, 1850), row('even', 1650, 1550), BAD];
+  const [both] = bothTasks(analyze(bothWays(rows)).cases);
+  const found = both!.ranked.map(({ name, gain, beatenBy }) =>
+    [name, gain!.ratio.estimate.toFixed(2), gain!.grade, gain!.finding, ...beatenBy].join(' '),
+  );
+  assert.deepEqual(found.sort(), [
+    'mill/even 1.00 unclear unclear mill/quick',
+    'mill/json 1.00 established baseline mill/quick',
+    'mill/mixed 0.73 likely faster',
+    'mill/quick 0.50 established faster',
+  ]);
+  assert.deepEqual([both!.answer!.fastest.names, both!.answer!.fastest.grade], [['mill/quick'], 'likely']);
 });
 
 test('if the fastest row fails the other task, the answer is about the rows that do both', () => {
@@ -144,7 +163,7 @@ test('another baseline changes no failure, and a note says why a failed row is n
   const told = (relativeTo: string) => reported(run, 'md', { relativeTo });
   const relative = await told('mill/protobufjs');
   assert.match(relative, /relative to mill\/protobufjs/);
-  assert.match(relative, /mill\/protobufjs is fastest and smallest: 1\.50 times as fast as mill\/json/);
+  assert.match(relative, /mill\/protobufjs is fastest and smallest: 1\.50× faster than mill\/json/);
   const failed = await told('mill/bad');
   assert.match(failed, /mill\/bad is not ranked here, so mill\/json is the baseline\./);
 });

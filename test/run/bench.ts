@@ -72,7 +72,6 @@ export class SimulatedBench {
     of: () => assert.fail('nothing is built here'),
     code: () => 'sha256:00',
     license: () => undefined,
-    objects: () => undefined,
   };
 
   #record(): RunRecord {

@@ -12,7 +12,6 @@ import {
   rankText,
   saidNear,
   threeFigures,
-  times,
 } from '../numbers.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import {
@@ -203,7 +202,7 @@ function amountTable(rows: readonly PublishedAmount[]): Table {
 function amountText({ published, measured, absent }: PublishedAmount): string {
   if (measured === null) return absent!;
   const ratio = measured / published;
-  if (ratio > 2) return `${times(ratio)}× as much`;
+  if (ratio > 2) return `${threeFigures(ratio)}× as much`;
   if (Math.abs(ratio - 1) < 0.0005) return 'the same';
   return `${percent(Math.abs(ratio - 1))} ${ratio > 1 ? 'more' : 'less'}`;
 }

@@ -1,4 +1,5 @@
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
+import { bothTasks } from '../../analysis/both.ts';
 import { caseName } from '../../define/names.ts';
 import type { TableStyle } from '../../define/types.ts';
 import { typedRun } from '../../store/record/run-label.ts';
@@ -67,7 +68,8 @@ export function reportParts(
   const common = others.length === 0 ? [] : first!.notes.filter(isShared);
   const isCommon = (note: Note) => common.some(({ text }) => text === note.text);
   const beyond = beyondNotes(view.cases);
-  const answer = runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, called);
+  const shownCases = cases.map(({ shown }) => shown);
+  const answer = runAnswer({ ...view, cases: shownCases }, called);
   return {
     warnings: runWarnings(view, answer !== null),
     answer,
@@ -75,6 +77,10 @@ export function reportParts(
     cases: cases.map((one) => ({
       ...one,
       notes: [...one.notes.filter((note) => !isCommon(note)), ...(one === cases[0] ? beyond : [])],
+    })),
+    both: bothTasks(shownCases).map((one) => ({
+      title: caseName(one),
+      decision: decisionBlocks(one, settings),
     })),
     common,
     facts: runFacts(view),
@@ -99,7 +105,7 @@ export function composeReport(
   const parts = reportParts(view, called, style, undefined, columns);
   const { warnings, cases, common, facts } = parts;
   const answer = parts.answer
-    ? composeAnswer(parts.answer, publishedSentence(published), true, cases)
+    ? composeAnswer(parts.answer, publishedSentence(published), true, [...cases, ...parts.both])
     : composeUnanswered(view, called);
   const shared = shownNotes(common, all);
   const notes = [...cases.flatMap(({ notes }) => notes), ...common];

@@ -1,4 +1,5 @@
 import { type AnalyzedRun, runRows } from '../../analysis/analyze.ts';
+import { bothTasks } from '../../analysis/both.ts';
 import {
   type ColumnId,
   dataIds,
@@ -60,7 +61,7 @@ export function jsonReport(view: AnalyzedRun, published: readonly PublishedTable
     run: { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings },
     ...{ machine, settings, suite, partial, partialReason },
     answer: runAnswer(view, called),
-    answers: view.cases.map((one) => {
+    answers: [...view.cases, ...bothTasks(view.cases)].map((one) => {
       const { dataset, size, task, baseline, disturbed, answer } = one;
       const facts = { dataset, size, task, baseline, disturbed };
       if (answer === null) return facts;

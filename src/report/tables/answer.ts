@@ -1,5 +1,6 @@
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
 import { failedRows } from '../../analysis/answer.ts';
+import { bothTasks } from '../../analysis/both.ts';
 import { halfWidthOf } from '../../analysis/figures.ts';
 import type { RankedRow, Row, RowFacts } from '../../analysis/rows.ts';
 import { caseName, documentsName, quoteWord } from '../../define/names.ts';
@@ -35,7 +36,8 @@ export interface RunAnswer {
 }
 
 export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
-  const cases = view.cases.flatMap((one) => {
+  const all = [...view.cases, ...bothTasks(view.cases)];
+  const cases = all.flatMap((one) => {
     const words = caseWords(one);
     return words === null ? [] : [{ title: caseName(one), ...words }];
   });
@@ -43,7 +45,7 @@ export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
   return {
     own: view.own ? ownSentence(view.own) : null,
     cases,
-    tasks: cases.length > MOST_CASES ? taskSentences(view.cases) : [],
+    tasks: view.cases.length > MOST_CASES ? taskSentences(all) : [],
     belief: beliefSentences(view),
     next: nextStep(view, called),
   };
@@ -90,9 +92,8 @@ export function composeAnswer(
   const each = cases.flatMap(({ title, sentences }) => {
     const words = sentences.map((text) => paragraph(text));
     const decision = decisions.find((one) => one.title === title)?.decision ?? [];
-    // More than one table: there are several languages. The tables say what to choose in each, so they come before the
-    // sentences, which compare the languages.
-    const isSeveral = decision.length > 2;
+    // With several languages the tables come first, since the sentences compare the languages.
+    const isSeveral = decision.filter(({ kind }) => kind === 'table').length > 1;
     return [
       ...(cases.length > 1 ? [paragraph(title, 'strong')] : []),
       ...(isSeveral ? [...decision, ...words] : [...words, ...decision]),
@@ -100,7 +101,7 @@ export function composeAnswer(
   });
   const others = [belief.join(' '), published];
   return [
-    heading(2, `Summary${tasks.length > 0 ? ` of ${cases.length} cases` : ''}`),
+    heading(2, 'Summary'),
     ...(own === null ? [] : [paragraph(own)]),
     ...(tasks.length > 0 ? tasks.map((text) => paragraph(text)) : each),
     ...others.flatMap((text) => (text ? [paragraph(text)] : [])),

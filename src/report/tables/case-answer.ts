@@ -1,14 +1,12 @@
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { answeringRows, type CaseAnswer } from '../../analysis/answer.ts';
+import { type AnsweredCase, BOTH } from '../../analysis/both.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { sentWays } from '../../analysis/sending.ts';
-import { listed, markOf, singleTime, times } from '../numbers.ts';
+import { listed, markOf, saidRatio, singleTime } from '../numbers.ts';
 
 export interface Headline {
-  /**
-   * Speed of the fastest row relative to the baseline, such as `1.8×`. If the fastest row is the baseline: relative to the next
-   * row. Empty if the row isn't faster.
-   */
+  /** Speed relative to the baseline, or of a leading baseline relative to the next row: `1.8×`. Empty if the row isn't faster. */
   readonly figure: string;
   readonly text: string;
 }
@@ -23,7 +21,7 @@ interface Answered extends CaseAnswer, Pick<AnalyzedCase, 'disturbed'> {
   readonly rows: ReadonlyMap<string, RankedRow>;
 }
 
-export function caseWords(one: AnalyzedCase): CaseWords | null {
+export function caseWords(one: AnsweredCase): CaseWords | null {
   if (one.answer === null) return null;
   const rows = new Map(answeringRows(one).rows.map((row) => [row.name, row]));
   // `one.disturbed` isn't used here: it is also true for a shared machine, which may have been idle.
@@ -36,15 +34,11 @@ export function caseWords(one: AnalyzedCase): CaseWords | null {
   return { headline, versions, sentences: [`${versions}.`, ...(rows.size > 2 ? [headline.text] : [])] };
 }
 
-/** Maximum characters of a list of names: longer lists would crowd out other columns. */
-const LONGEST_LIST = 30;
-
 export function fastestText(one: AnalyzedCase): string {
   if (one.answer === null) return '';
   const { names, grade } = one.answer.fastest;
   if (names.length === 1) return `${markOf(grade)}${names[0]} ${caseWords(one)!.headline.figure}`.trim();
-  const all = names.join(', ');
-  return all.length > LONGEST_LIST ? `${names[0]} and ${names.length - 1} more` : all;
+  return listed(names);
 }
 
 function headlineOf(answered: Answered): Headline {
@@ -69,11 +63,11 @@ const SAME_TOTAL = 1.05;
 const MOST_QUICKEST = 3;
 
 /**
- * Says which rows, with which compression, deliver a document quickest at 100 Mbit/s. Empty if more than three combinations are
- * quickest, if the uncompressed baseline is one of them, or if times are unreliable or unknown.
+ * Names the quickest ways to deliver a document at 100 Mbit/s. Empty if there are more than three, if the uncompressed baseline
+ * is one of them, or if times are unreliable or unknown.
  */
-function sentText(one: AnalyzedCase): string[] {
-  const ways = one.disturbed ? [] : sentWays(one, 100);
+function sentText(one: AnsweredCase): string[] {
+  const ways = one.disturbed || one.task === BOTH ? [] : sentWays(one, 100);
   const usual = ways.find(({ row, way }) => row.name === one.baseline && way === 'uncompressed');
   const least = ways[0]?.ns ?? 0;
   if (usual === undefined || usual.ns <= SAME_TOTAL * least) return [];
@@ -93,7 +87,7 @@ function leadText({ fastest, smallest: least, hidden, disturbed }: Answered): st
   const { names, grade } = fastest;
   const why = disturbed ? 'the machine was too busy to tell them apart' : 'no difference found between them';
   if (names.length > 1) return `${listed(names)} lead: ${why}`;
-  // A ratio above 1 means that the baseline is faster. It isn't among the libraries that this answer is about.
+  // Above 1, the baseline is faster, but it is none of the libraries of this answer.
   const which = fastest.ratio.estimate > 1 && hidden === 0 ? ' of these libraries' : '';
   const smallest = least?.names.length === 1 && least.names[0] === names[0] ? ' and smallest' : '';
   return `${names[0]} is ${grade === 'established' ? '' : 'probably '}fastest${smallest}${which}`;
@@ -104,22 +98,24 @@ function advantage({ fastest, rows, baseline }: Answered, first: RankedRow): [fi
   const row = leads ? [...rows.values()].find(({ name }) => name !== first.name) : first;
   if (row === undefined || baseline === null || (leads && row.ratio.estimate < 1)) return ['', ''];
   const tied = fastest.names.length > 1;
-  const figure = times(row.ratio.estimate);
-  if (tied && figure === '1.00') return ['', ''];
+  const figure = figureOf(row);
+  if (tied && figure === '1.00×') return ['', ''];
   const who = tied ? `; ${first.name} looks fastest,` : ':';
   // If the sentence already says "probably fastest", the figure isn't called probable, too.
   const isSure = row.grade === 'established' || fastest.grade === 'likely';
   const about = isSure ? '' : tied ? 'about ' : 'probably ';
   const other = leads ? `${rows.size > 2 ? 'the next, ' : ''}${row.name}` : baseline.name;
-  if (!leads && first.ratio.estimate > 1) return ['', `${who} ${about}${figure}× slower than ${other}`];
-  return [`${figure}×`, `${who} ${about}${figure} times as fast as ${other}`];
+  const isSlower = !leads && first.ratio.estimate > 1;
+  return [isSlower ? '' : figure, `${who} ${about}${figure} ${isSlower ? 'slower' : 'faster'} than ${other}`];
 }
+
+const figureOf = ({ ratio }: RankedRow) => saidRatio(ratio).split(' ')[0]!;
 
 function onlyLibrary(answered: Answered, row: RankedRow): Headline {
   const { baseline } = answered;
   const isCompared = baseline !== null && row.finding !== 'baseline';
   const against = isCompared ? `: ${comparedText(row)} ${LINKS[row.finding]} ${baseline.name}` : '';
-  const figure = isCompared && row.finding === 'faster' ? `${times(row.ratio.estimate)}×` : '';
+  const figure = isCompared && row.finding === 'faster' ? figureOf(row) : '';
   const which = scopeText(answered, 'does') || ' that is ranked';
   return { figure, text: `${row.name} is the only library${which}${against}.` };
 }
@@ -141,11 +137,10 @@ function versionsText({ rows, baseline }: Answered): string | null {
   return parts.join('; ');
 }
 
-const LINKS = { slower: 'than', faster: 'as', same: 'as', unclear: 'from', baseline: '' } as const;
+const LINKS = { slower: 'than', faster: 'than', same: 'as', unclear: 'from', baseline: '' } as const;
 
 function comparedText({ finding, grade, ratio }: RankedRow): string {
   const probably = grade === 'likely' ? 'probably ' : '';
-  if (finding === 'slower') return `${probably}${times(ratio.estimate)}× slower`;
-  if (finding === 'faster') return `${probably}${times(ratio.estimate)} times as fast`;
+  if (finding === 'slower' || finding === 'faster') return `${probably}${saidRatio(ratio)}`;
   return finding === 'same' ? `${probably}as fast` : 'not clearly different';
 }

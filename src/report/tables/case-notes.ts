@@ -128,10 +128,7 @@ function handWrittenNote(rows: readonly RankedRow[]): string[] {
   return said(text, rows.length > 0);
 }
 
-/**
- * A row that takes more than this many times as long on unseen documents gets a note. If it takes more than 10 times as
- * long in every round, its verdict is `remembers`.
- */
+/** Rows that take more than this many times as long on unseen documents get a note. */
 const SLOWER_UNSEEN = 3;
 
 export function isSlowUnseen({ firstSight }: RankedRow): boolean {

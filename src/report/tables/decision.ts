@@ -1,9 +1,10 @@
-import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
+import type { AnalyzedRun } from '../../analysis/analyze.ts';
 import { answeringRows, type Best } from '../../analysis/answer.ts';
+import { type AnsweredCase, BOTH } from '../../analysis/both.ts';
 import { sameMargin } from '../../analysis/finding.ts';
-import type { RankedRow } from '../../analysis/rows.ts';
+import { needsSchema, type RankedRow } from '../../analysis/rows.ts';
 import type { Sizes } from '../../store/record/record.ts';
-import { grouped, listed, saidRatio } from '../numbers.ts';
+import { grouped, LIKELY_MEANING, listed, saidRatio } from '../numbers.ts';
 import {
   type Block,
   type ColumnOf,
@@ -16,9 +17,11 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import { scopeText } from './case-answer.ts';
+import { isSlowUnseen } from './case-notes.ts';
 import { columnsOf, findingCell } from './columns.ts';
+import { said } from './notes.ts';
 
-export function decisionBlocks(one: AnalyzedCase, settings: AnalyzedRun['settings']): Block[] {
+export function decisionBlocks(one: AnsweredCase, settings: AnalyzedRun['settings']): Block[] {
   const { answer, ranked, baseline } = one;
   if (answer === null) return [];
   const all = { rows: ranked, margin: sameMargin(settings.target) };
@@ -30,33 +33,44 @@ export function decisionBlocks(one: AnalyzedCase, settings: AnalyzedRun['setting
   const chosen = answer.runtimes.flatMap(({ runtime }) =>
     rows.filter((row) => row.runtime === runtime && isChosen(row)),
   );
+  const whyText = (row: RankedRow) => {
+    const questions = best.flatMap((question) => questionText(question, row)).join(', ');
+    const costs = [
+      ...said(row.format, row.format !== 'json'),
+      ...said('needs a schema', needsSchema(row)),
+      ...said('slow on unseen documents', isSlowUnseen(row)),
+    ].join(', ');
+    return [questions, costs].filter((text) => text !== '').join('; ');
+  };
+  const [bytes, gzip] = [sizeColumns(one, 'raw', 'bytes', 1), sizeColumns(one, 'gzip', 'gzip', 2)];
   const columns = [
     ...columnsOf(['name', 'ns_per_op'], all),
     wordColumn<RankedRow>('gain', ({ gain }) =>
       gain ? findingCell(gain, all.margin, saidRatio(gain.ratio)) : '',
     ),
-    ...sizeColumns(one, 'raw', 'bytes', 1),
-    ...sizeColumns(one, 'gzip', 'gzip', 2),
-    proseColumn<RankedRow>('why', (row) => best.flatMap((question) => whyText(question, row)).join(', ')),
+    ...bytes,
+    ...gzip,
+    proseColumn<RankedRow>('why', whyText, true),
   ];
-  const over = new Set(chosen.flatMap(({ gain }) => gain?.over ?? []));
+  const over = [...new Set(chosen.flatMap(({ gain }) => gain?.over ?? []))];
+  const gains = over.length > 0 ? ` and what it gains over ${listed(over)}` : '';
   const scope = scopeText(answer, 'do');
   const what = scope ? `Of the rows${scope}, what to choose` : 'What to choose';
-  const above = `${what} and what it gains over ${listed([...over])}:`;
+  const isSum = one.task === BOTH;
+  const above = `${what}${isSum ? ' by the sum of both times' : ''}${gains}:`;
   const fastest = rows.filter(({ name }) => answer.runtimes.some(({ names }) => names[0] === name));
-  const languages = [
-    ...columnsOf(['name', 'ns_per_op', 'compared'], all),
-    ...[sizeColumns(one, 'raw', 'bytes', 1)[0]!, sizeColumns(one, 'gzip', 'gzip', 2)[0]!],
-  ];
-  const between = `Languages, each by the row that looks fastest, compared with ${baseline}:`;
+  const languages = [...columnsOf(['name', 'ns_per_op', 'compared'], all), bytes[0]!, gzip[0]!];
+  const between = `Languages, each by its fastest row or the first of those tied, compared with ${baseline}:`;
+  const isLikely = [...chosen, ...fastest].some((row) => [row.gain?.grade, row.grade].includes('likely'));
   return [
     ...(chosen.length > 0 ? [paragraph(above), tableOf(filled(columns, chosen), chosen)] : []),
     ...(fastest.length > 1 ? [paragraph(between), tableOf(filled(languages, fastest), fastest)] : []),
+    ...(isSum && isLikely ? [paragraph(LIKELY_MEANING)] : []),
   ];
 }
 
-/** Two columns: the mean size of a document in bytes, and its difference in percent from the size with the row `gain.over`. */
-function sizeColumns(one: AnalyzedCase, as: keyof Sizes, head: string, spare: number): ColumnOf<RankedRow>[] {
+/** The mean size of a document in bytes, and its difference in percent from that of the row `gain.over`. */
+function sizeColumns(one: AnsweredCase, as: keyof Sizes, head: string, spare: number): ColumnOf<RankedRow>[] {
   const size = (row: RankedRow | undefined) => row?.sizes?.[as];
   const changeText = (row: RankedRow) => {
     const [own, other] = [size(row), size(one.ranked.find(({ name }) => name === row.gain?.over))];
@@ -66,7 +80,7 @@ function sizeColumns(one: AnalyzedCase, as: keyof Sizes, head: string, spare: nu
   return [numberColumn(head, size, grouped), figureColumn('change', changeText, spare)];
 }
 
-function whyText({ question, names: [first, ...tied], grade }: Best, { name }: RankedRow): string[] {
+function questionText({ question, names: [first, ...tied], grade }: Best, { name }: RankedRow): string[] {
   if (name !== first) return [];
   if (tied.length > 0) return [`${question} (tied with ${listed(tied)})`];
   return [grade === 'likely' ? `probably ${question}` : question];

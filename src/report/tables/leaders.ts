@@ -1,6 +1,6 @@
 /** Counts the cases in which a row leads. Figures aren't averaged over cases. */
 
-import type { AnalyzedCase } from '../../analysis/analyze.ts';
+import type { AnsweredCase } from '../../analysis/both.ts';
 import type { Grade } from '../../analysis/finding.ts';
 import { groupBy } from '../../stats/group-by.ts';
 
@@ -11,7 +11,7 @@ interface Leaders {
   readonly grade?: Grade;
 }
 
-export function taskSentences(cases: readonly Pick<AnalyzedCase, 'task' | 'answer'>[]): string[] {
+export function taskSentences(cases: readonly Pick<AnsweredCase, 'task' | 'answer'>[]): string[] {
   const asked = cases.filter(({ answer }) => answer !== null);
   return [...groupBy(asked, ({ task }) => task)].flatMap(([task, same]) => {
     const answers = same.map(({ answer }) => answer!);

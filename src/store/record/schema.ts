@@ -77,7 +77,7 @@ export const contender = z.object({
   reuses: yes,
   /** The row works with the objects that a JSON parser of its language returns, not with classes. */
   plain: yes,
-  /** What other rows work with in this language, from the manifest. */
+  /** What typed objects are, by the manifest. */
   objects: z.string().exactOptional(),
   /** The row needs a schema, or classes made from a schema, though its format doesn't. */
   schema: yes,

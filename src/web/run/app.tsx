@@ -9,7 +9,7 @@ import { caseWords } from '../../report/tables/case-answer.ts';
 import { disturbedText } from '../../report/tables/notes.ts';
 import { paragraph } from '../../report/text/document.ts';
 import { Blocks, List, type ListProps } from '../markup/blocks.tsx';
-import { CaseSection, Decision } from './case.tsx';
+import { CaseSection, type Decided, Decision } from './case.tsx';
 import { Filters } from './filters.tsx';
 import { caseId, FRESH, isChosen, type PageContext } from './state.ts';
 
@@ -42,6 +42,7 @@ export function App({ context }: { context: PageContext }): VNode {
         ) : (
           <Headlines
             cases={cases}
+            both={report.both}
             together={together}
             answer={report.answer}
             belief={(report.answer?.belief ?? []).filter((text) => !busy.includes(text))}
@@ -105,12 +106,13 @@ interface HeadlinesProps {
   readonly answer: RunAnswer | null;
   readonly belief: readonly string[];
   readonly cases: readonly CaseParts[];
+  readonly both: readonly Decided[];
   /** True if there are many cases: only the first sentence about a case is at the top, the others are in the case's section. */
   readonly together: boolean;
   readonly published: string | null;
 }
 
-function Headlines({ answer, belief, cases, together, published }: HeadlinesProps): VNode {
+function Headlines({ answer, belief, cases, both, together, published }: HeadlinesProps): VNode {
   return (
     <section class="answer" aria-label="The answer">
       {answer?.own && <p>{answer.own}</p>}
@@ -122,7 +124,7 @@ function Headlines({ answer, belief, cases, together, published }: HeadlinesProp
           <Headline key={parts.title} parts={parts} alone={cases.length === 1} together={together} />
         ))}
       </div>
-      {(together ? [] : cases).map((parts) => (
+      {(together ? [] : [...cases, ...both]).map((parts) => (
         <Decision key={parts.title} parts={parts} named={cases.length > 1} />
       ))}
       {belief.length > 0 && <p class="dim">{belief.join(' ')}</p>}

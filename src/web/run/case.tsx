@@ -48,7 +48,9 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
   );
 }
 
-export function Decision({ parts, named = false }: { parts: CaseParts; named?: boolean }): VNode | null {
+export type Decided = Pick<CaseParts, 'title' | 'decision'>;
+
+export function Decision({ parts, named = false }: { parts: Decided; named?: boolean }): VNode | null {
   const { title, decision } = parts;
   if (decision.length === 0) return null;
   return (
@@ -101,7 +103,6 @@ export function sortOrder(rows: readonly RankedRow[], sort: PageState['sort']): 
 }
 
 const INTERVAL = 'interval' satisfies ShownId;
-/** Columns that are always shown, on the left. */
 const FIRST: ReadonlySet<string | undefined> = new Set<ShownId>([
   ...(['rank', 'name', 'ns_per_op', 'ratio'] as const),
   ...([INTERVAL, 'compared', 'bytes', 'gzip'] as const),

@@ -5,7 +5,7 @@ import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { answeringRows } from '../../analysis/answer.ts';
 import { linkTime, sentWays } from '../../analysis/sending.ts';
 import { logDomain, logPlace, logTicks, plainNumber } from '../../report/charts/ticks.ts';
-import { counted, grouped, listed, singleTime, times } from '../../report/numbers.ts';
+import { counted, grouped, listed, singleTime, threeFigures } from '../../report/numbers.ts';
 import { levels, percents } from './bar.tsx';
 
 interface Sized {
@@ -38,7 +38,7 @@ export function frontierOf(rows: readonly Sized[]): Sized[] {
 }
 
 /** @param link speed in Mbit/s @param rate documents per second that a row must reach, if it processes and sends in parallel */
-export function fastestOverLink(rows: readonly Sized[], link: number, rate: number, what = 'row'): string {
+export function fastestOverLink(rows: readonly Sized[], link: number, rate: number): string {
   if (!(link > 0 && rate > 0)) return 'Both numbers must be above 0.';
   const all = rows.map((row) => {
     const sending = linkTime(row.bytes, link);
@@ -50,17 +50,19 @@ export function fastestOverLink(rows: readonly Sized[], link: number, rate: numb
   const load = `keep up with ${counted(rate, 'document')} per second`;
   if (first === undefined) {
     const { name, most } = all.reduce((best, one) => (one.most > best.most ? one : best));
-    return `${at}, no ${what} can ${load}; ${name} comes closest with ${grouped(Math.floor(most))}.`;
+    return `${at}, no choice can ${load}; ${name} comes closest with ${grouped(Math.floor(most))}.`;
   }
   const tied = able.filter(({ total }) => total < 1.005 * first.total);
   const next = able[tied.length];
-  const which = able.length < all.length ? `, of the ${counted(able.length, what)} that can ${load}` : '';
+  const which = able.length < all.length ? `, of the ${counted(able.length, 'choice')} that can ${load}` : '';
   const winner = `${listed(tied.map(({ name }) => name))} ${tied.length > 1 ? 'take' : 'takes'}`;
   const parts = `${first.work}: ${singleTime(first.ns)}, ${grouped(first.bytes)} bytes on the link: ${singleTime(first.sending)}`;
   return [
     `${at}${which}, ${winner} least for a document: ${singleTime(first.total)} (${parts}).`,
-    ...(next ? [`The next, ${next.name}, takes ${times(next.total / first.total)} times as long.`] : []),
-    ...(which === '' ? [`All ${what}s can ${load}.`] : []),
+    ...(next
+      ? [`The next, ${next.name}, takes ${threeFigures(next.total / first.total)} times as long.`]
+      : []),
+    ...(which === '' ? [`All choices can ${load}.`] : []),
   ].join(' ');
 }
 
@@ -97,7 +99,7 @@ export function SizeAndTime({ shown }: { shown: AnalyzedCase }): VNode | null {
       </form>
       <p class="over-link" aria-live="polite">
         {choices.length > 0
-          ? fastestOverLink(choices, Number(link), Number(rate), 'choice')
+          ? fastestOverLink(choices, Number(link), Number(rate))
           : `${fastestOverLink(rows, Number(link), Number(rate))} This run has no times of compression.`}
       </p>
     </details>
