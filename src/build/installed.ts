@@ -22,6 +22,11 @@ export function findToolchain(runner: Runner, cache: string): Toolchain {
   const version = runtime.slice(plainRuntime(runtime).length + 1);
   if (version === '' || versions === undefined) return { ok: true, variables: {} };
   const { program: name, paths, environment } = versions;
+  const own = (places: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(environment).map(([key, value]) => [key, fillPlaceholders(value, places)]),
+    );
+  if (name === undefined) return { ok: true, variables: own({ version }) };
   const variable = `WIREMARK_${runtime.replaceAll(/\W/g, '_').toUpperCase()}`;
   const given = process.env[variable];
   const fix = `install it, or set ${variable} to the path of its ${name} (usual paths: [versions] in ${file})`;
@@ -33,10 +38,9 @@ export function findToolchain(runner: Runner, cache: string): Toolchain {
   // A program such as ark3.13 is linked under its usual name, ark.
   if (!existsSync(link) || readlinkSync(link) !== program)
     replacePath(link, (aside) => symlinkSync(program, aside));
-  const places = { program, home: dirname(dirname(program)) };
-  const own = Object.entries(environment).map(([key, value]) => [key, fillPlaceholders(value, places)]);
   const path = [dirname(link), dirname(program), process.env.PATH ?? ''].join(delimiter);
-  return { ok: true, variables: { ...Object.fromEntries(own), PATH: path } };
+  const places = { program, home: dirname(dirname(program)), version };
+  return { ok: true, variables: { ...own(places), PATH: path } };
 }
 
 /** @param place a program, or the folder of an installation */

@@ -69,6 +69,12 @@ test('the newest installation of the version is used, under the usual name', () 
   assert.equal(readlinkSync(join(cache, 'toolchains', 'alpha@3.5', 'mill')), other);
 });
 
+test('without a program, the build program gets the version', () => {
+  const versions = { paths: [], environment: { MILL_VERSION: '{version}' } };
+  const toolchain = findToolchain({ ...alpha, runtime: 'alpha@9', versions }, '');
+  assert.deepEqual(toolchain, { ok: true, variables: { MILL_VERSION: '9' } });
+});
+
 test('a missing version is unavailable, with the variable that names it', () => {
   const folder = temporary('versions');
   const missing = found('25.1', [join(folder, 'v{version}*', 'mill')], folder);

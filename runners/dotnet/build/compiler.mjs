@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { ENVIRONMENT } from './sdk.mjs';
+import { ENVIRONMENT, VERSION } from './sdk.mjs';
 
 /**
  * @typedef {object} Compilation
@@ -19,7 +19,7 @@ import { ENVIRONMENT } from './sdk.mjs';
  */
 
 const FLAGS = `-nostdlib+ -nologo -utf8output -optimize+ -deterministic+ -debug:embedded -unsafe+ -nullable:enable -langversion:latest
--warn:0 -define:TRACE;NET;NETCOREAPP;NET10_0;NETCOREAPP3_1_OR_GREATER;${[5, 6, 7, 8, 9, 10].map((version) => `NET${version}_0_OR_GREATER`).join(';')}`;
+-warn:0 -define:TRACE;NET;NETCOREAPP;NET${VERSION}_0;NETCOREAPP3_1_OR_GREATER;${Array.from({ length: Number(VERSION) - 4 }, (_, i) => `NET${i + 5}_0_OR_GREATER`).join(';')}`;
 
 /** @param {Compilation} compilation */
 export function responseFile({ output, files, references, analyzers = [], target }) {

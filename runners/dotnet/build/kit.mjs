@@ -7,8 +7,8 @@ import { digestOf, makeOnce } from '../../build-kit/once.mjs';
 import { answer } from '../../build-kit/request.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
 import { responseFile } from './compiler.mjs';
-import { ENVIRONMENT } from './sdk.mjs';
-import { GLOBAL_USINGS, RUNTIME } from './units.mjs';
+import { ENVIRONMENT, VERSION } from './sdk.mjs';
+import { GLOBAL_USINGS, runtimeConfig } from './units.mjs';
 
 const KIT = fileURLToPath(new URL('../kit', import.meta.url));
 const HOST = fileURLToPath(new URL('Compiler.cs', import.meta.url));
@@ -22,12 +22,13 @@ const HOST = fileURLToPath(new URL('Compiler.cs', import.meta.url));
 export async function makeTools({ csc, references }, sdk, cache) {
   const files = (await readdir(KIT)).filter((name) => name.endsWith('.cs')).map((name) => join(KIT, name));
   const texts = await Promise.all([...files, HOST].map((file) => readFile(file, 'utf8')));
-  const folder = join(cache, `kit-${digestOf([sdk, csc, ...GLOBAL_USINGS, ...texts.sort()])}`);
+  const folder = join(cache, `kit-${digestOf([sdk, VERSION, csc, ...GLOBAL_USINGS, ...texts.sort()])}`);
   const failure = await makeOnce(folder, async (aside) => {
     answer.progress('compiling the kit');
     const usings = join(aside, 'usings.cs');
     await writeFile(usings, GLOBAL_USINGS.join('\n'));
-    await writeFile(join(aside, 'compiler.runtimeconfig.json'), RUNTIME);
+    // The compiler needs the SDK's own version of .NET.
+    await writeFile(join(aside, 'compiler.runtimeconfig.json'), runtimeConfig('LatestMajor'));
     const response = join(aside, 'arguments.rsp');
     for (const [name, target, sources] of /** @type {const} */ ([
       ['Wiremark.Kit.dll', 'library', files],

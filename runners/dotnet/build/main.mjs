@@ -19,7 +19,8 @@ import { answer, readRequest } from '../../build-kit/request.mjs';
 import { startCompiler } from './compiler.mjs';
 import { makeTools } from './kit.mjs';
 import { keyOf, NOTHING, readLocks, resolvePackages, wantedOf } from './packages.mjs';
-import { askSdk } from './sdk.mjs';
+import { findRuntime } from './runtime.mjs';
+import { askSdk, VERSION } from './sdk.mjs';
 import { buildUnit } from './units.mjs';
 
 /**
@@ -38,7 +39,10 @@ async function buildUnits(units, cache) {
   if (isFailure(framework)) return framework;
   const tools = await makeTools(framework, version, cache);
   if (isFailure(tools)) return tools;
-  const locks = await readLocks();
+  const runtime = await findRuntime(version, cache);
+  if (isFailure(runtime)) return runtime;
+  // The locks are for .NET 10. For other versions, packages may have other dependencies.
+  const locks = VERSION === '10' ? await readLocks() : {};
   const ask = untilGeneral();
   /** @type {Map<string, Promise<import('./packages.mjs').Resolved | Failure>>} */
   const resolving = new Map();
@@ -55,7 +59,7 @@ async function buildUnits(units, cache) {
     if (isFailure(packages)) return answer.failed(unit, packages);
     const compiler = idle.pop() ?? startCompiler(tools.compiler);
     answer.progress(`compiling ${unit.id} (${++compiled} of ${units.length})`);
-    await buildUnit(unit, { packages, version: wanted.version, kit: tools.kit, compiler, scratch });
+    await buildUnit(unit, { packages, version: wanted.version, kit: tools.kit, runtime, compiler, scratch });
     idle.push(compiler);
   };
   const work = inScratch(cache, (scratch) =>

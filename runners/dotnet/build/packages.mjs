@@ -9,7 +9,7 @@ import { noVersion, otherFile, runInstaller, unclear, unreachable } from '../../
 import { digestOf, makeOnce } from '../../build-kit/once.mjs';
 import { copyPackage, readExact } from '../../build-kit/packages.mjs';
 import { answer } from '../../build-kit/request.mjs';
-import { ENVIRONMENT } from './sdk.mjs';
+import { ENVIRONMENT, VERSION } from './sdk.mjs';
 
 /**
  * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
@@ -29,6 +29,7 @@ import { ENVIRONMENT } from './sdk.mjs';
  * @property {string[]} run assemblies to copy next to the compiled row
  * @property {Record<string, string>} licenses by package
  * @property {string} root NuGet's folder of restored packages
+ * @property {string} [runtime] for RUNTIME, the folder of its package
  */
 
 /**
@@ -41,6 +42,9 @@ const SPELLING = "write it in the row's packages as Name@1.2.3 or Name@file:PATH
 
 /** @type {Wanted} no packages, only the framework */
 export const NOTHING = { key: '', named: [], locals: [], lock: '', version: '' };
+
+/** @type {Wanted} the runtime itself, for a version that isn't installed */
+export const RUNTIME = { ...NOTHING, key: `.NET ${VERSION}` };
 
 /** @type {(packages: readonly string[], locks: Readonly<Record<string, object>>) => Wanted | Failure} */
 export function wantedOf(packages, locks) {
@@ -83,7 +87,7 @@ const RESOLVE = [
   '-restore',
   '-property:Configuration=Release;UseSharedCompilation=false',
   '-target:ResolveReferences',
-  '-getItem:ReferencePath,Analyzer,ReferenceCopyLocalPaths',
+  '-getItem:ReferencePath,Analyzer,ReferenceCopyLocalPaths,ResolvedRuntimePack',
   '-getProperty:RoslynTargetsPath,NuGetPackageRoot',
 ];
 
@@ -134,6 +138,7 @@ async function restore(wanted, aside, folder, log) {
     run: assemblies(Items.ReferenceCopyLocalPaths).map(settled),
     licenses: await licensesOf(wanted, Properties.NuGetPackageRoot),
     root: Properties.NuGetPackageRoot,
+    runtime: Items.ResolvedRuntimePack[0]?.PackageDirectory,
   };
   await writeFile(join(aside, 'resolved.json'), JSON.stringify(resolved));
   return null;
@@ -168,12 +173,16 @@ export async function licensesOf({ named }, root) {
 }
 
 /** @type {(wanted: Wanted, projects: readonly string[]) => string} an MSBuild project with these packages and projects (paths) */
-export function project({ named, lock }, projects) {
+export function project({ key, named, lock }, projects) {
   const isLocked = lock !== '';
+  const isRuntime = key === RUNTIME.key;
   return `<Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup>
-    <TargetFramework>net10.0</TargetFramework>
-    <UseAppHost>false</UseAppHost>
+    <TargetFramework>net${VERSION}.0</TargetFramework>
+    <UseAppHost>${isRuntime}</UseAppHost>
+    <SelfContained>${isRuntime}</SelfContained>
+    <UseCurrentRuntimeIdentifier>${isRuntime}</UseCurrentRuntimeIdentifier>
+    <DisableTransitiveFrameworkReferenceDownloads>true</DisableTransitiveFrameworkReferenceDownloads>
     <NuGetAudit>false</NuGetAudit>
     <EnableNETAnalyzers>false</EnableNETAnalyzers>
     <SatelliteResourceLanguages>en</SatelliteResourceLanguages>

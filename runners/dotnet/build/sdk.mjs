@@ -3,8 +3,13 @@ import { runTool } from '../../build-kit/tool.mjs';
 
 /** @typedef {import('../../build-kit/installer.mjs').Failure} Failure */
 
-const OLDEST = '10.0';
-const FIX = 'install the .NET SDK, version 10 or newer (https://dotnet.microsoft.com/download)';
+/** Major version of .NET to build for and to run on: `9` for `dotnet@9`. */
+export const VERSION = process.env.WIREMARK_DOTNET_VERSION ?? '10';
+/** True for `dotnet` without a version: its rows may run on a later .NET than 10. */
+export const IS_USUAL = process.env.WIREMARK_DOTNET_VERSION === undefined;
+
+const OLDEST = String(Math.max(10, Number(VERSION)));
+const FIX = `install the .NET SDK, version ${OLDEST} or newer (https://dotnet.microsoft.com/download)`;
 
 export const ENVIRONMENT = {
   DOTNET_CLI_TELEMETRY_OPTOUT: '1',
@@ -20,6 +25,11 @@ export const ENVIRONMENT = {
 
 /** @returns {Promise<{ version: string } | Failure>} the SDK's version, such as `10.0.401` */
 export async function askSdk() {
+  if (!/^([89]|\d\d)$/.test(VERSION))
+    return {
+      reason: `rows aren't built for .NET ${VERSION}`,
+      fix: 'give a major version from 8 on: dotnet@9',
+    };
   const tool = { program: 'dotnet', args: ['--version'], env: ENVIRONMENT, longest: 60_000 };
   const { ended, reason, output } = await runTool(tool);
   const version = output.find((line) => /^\d+\.\d+\.\d+/.test(line));

@@ -1,5 +1,5 @@
 /** Builds a unit (one serializer for one dataset): generates C#, compiles it and adds the assemblies that it needs. */
-import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readModel, UnsupportedWord } from '../../build-kit/model.mjs';
@@ -8,6 +8,8 @@ import { documents } from './documents.mjs';
 import { models } from './models.mjs';
 import { literal, namesOf } from './names.mjs';
 import { packageFolder } from './packages.mjs';
+import { linkOrCopy } from './runtime.mjs';
+import { IS_USUAL, VERSION } from './sdk.mjs';
 import { Unsupported } from './unsupported.mjs';
 
 /**
@@ -30,8 +32,8 @@ import { Unsupported } from './unsupported.mjs';
 
 /**
  * `version` is the version of the row's library, empty if the library is part of .NET. `kit` is the path of the kit's assembly.
- * `scratch` is a folder for generated code, which is created if needed.
- * @typedef {{ packages: Resolved, version: string, kit: string, compiler: import('./compiler.mjs').Compiler, scratch: string }} Parts
+ * `runtime` starts the row. `scratch` is a folder for generated code, which is created if needed.
+ * @typedef {{ packages: Resolved, version: string, kit: string, runtime: import('./runtime.mjs').Runtime, compiler: import('./compiler.mjs').Compiler, scratch: string }} Parts
  */
 
 class GeneratorError extends Error {}
@@ -41,7 +43,7 @@ const OPTIONS = 'entry plain usings modifiers initial enum-start record field en
 
 /** Seconds for which wiremark doesn't repeat a failed build, unless the sources change. */
 const DAY = 24 * 60 * 60;
-const FRAMEWORK = '.NETCoreApp,Version=v10.0';
+const FRAMEWORK = `.NETCoreApp,Version=v${VERSION}.0`;
 
 /** The `using` directives that .NET projects have by default (ImplicitUsings). */
 export const GLOBAL_USINGS =
@@ -49,17 +51,18 @@ export const GLOBAL_USINGS =
     .split(' ')
     .map((name) => `global using global::${name};`);
 
-/** Content of a runtimeconfig.json: the program runs on a later .NET if .NET 10 isn't installed. */
-export const RUNTIME = JSON.stringify({
-  runtimeOptions: {
-    tfm: 'net10.0',
-    rollForward: 'Major',
-    framework: { name: 'Microsoft.NETCore.App', version: '10.0.0' },
-  },
-});
+/** @type {(rollForward: string) => string} content of a runtimeconfig.json; `rollForward`: which later versions of .NET may be used */
+export const runtimeConfig = (rollForward) =>
+  JSON.stringify({
+    runtimeOptions: {
+      tfm: `net${VERSION}.0`,
+      rollForward,
+      framework: { name: 'Microsoft.NETCore.App', version: `${VERSION}.0.0` },
+    },
+  });
 
 /** @type {(unit: Unit, parts: Parts) => Promise<void>} builds a unit and reports the result to wiremark */
-export async function buildUnit(unit, { packages, version, kit, compiler, scratch }) {
+export async function buildUnit(unit, { packages, version, kit, runtime, compiler, scratch }) {
   try {
     const sources = await generate(unit, version, packages.root, scratch);
     const { target } = unit;
@@ -75,14 +78,19 @@ export async function buildUnit(unit, { packages, version, kit, compiler, scratc
     if (printed.length > 0) return answer.failed(unit, compileFailure(printed, scratch));
     const assemblies = [kit, ...packages.run];
     // A row has the same assemblies for each dataset, so hard links save space.
-    for (const path of assemblies) {
-      const copy = join(target, basename(path));
-      await link(path, copy).catch(() => copyFile(path, copy));
-    }
+    for (const path of assemblies) await linkOrCopy(path, target);
     const beside = ['unit.dll', ...assemblies.map((path) => basename(path))];
     await writeFile(join(target, 'unit.deps.json'), dependencies(beside));
-    await writeFile(join(target, 'unit.runtimeconfig.json'), RUNTIME);
-    answer.built(unit, { placeholders: { program: '{target}/unit.dll' }, licenses: packages.licenses });
+    await writeFile(
+      join(target, 'unit.runtimeconfig.json'),
+      runtimeConfig(IS_USUAL ? 'Major' : 'LatestPatch'),
+    );
+    const { dotnet, needs } = runtime;
+    answer.built(unit, {
+      placeholders: { dotnet, program: '{target}/unit.dll' },
+      needs,
+      licenses: packages.licenses,
+    });
   } catch (error) {
     if (error instanceof GeneratorError)
       return answer.failed(unit, { reason: error.message, fix: 'correct that and run again', retry: DAY });
@@ -143,13 +151,17 @@ async function generated(module, input, path) {
  * @param {readonly string[]} assemblies
  */
 function dependencies(assemblies) {
-  const runtime = Object.fromEntries(assemblies.map((name) => [name, {}]));
+  const runtime = Object.fromEntries(assemblies.map((name) => [name, OVERRIDING]));
   return JSON.stringify({
     runtimeTarget: { name: FRAMEWORK },
     targets: { [FRAMEWORK]: { 'unit/1.0.0': { runtime } } },
     libraries: { 'unit/1.0.0': { type: 'project', serviceable: false, sha512: '' } },
   });
 }
+
+// MSBuild has left out assemblies that the framework has in the same or a later version. Without a version here, .NET would
+// prefer the framework's earlier ones.
+const OVERRIDING = { assemblyVersion: '99.0.0.0', fileVersion: '99.0.0.0' };
 
 const text = (/** @type {readonly string[]} */ lines) => `${lines.join('\n')}\n`;
 

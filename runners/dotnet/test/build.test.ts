@@ -66,7 +66,7 @@ async function answers(built: Built | undefined): Promise<string[]> {
   assert.ok(built?.ok, JSON.stringify(built));
   const program = built.placeholders.program!.replace('{target}', built.folder);
   const input = 'wiremark 4\nserializer a\nformat json\noutput text\ntask serialize\nload\nend\n';
-  const { stdout } = await execa('dotnet', ['exec', program], { input });
+  const { stdout } = await execa(built.placeholders.dotnet!, ['exec', program], { input });
   return stdout.split('\n');
 }
 
@@ -116,6 +116,14 @@ test('a unit fails alone, with the reason, the fix, and the time until the next 
     /^NuGet: (Unable to find package Wiremark\.No\.Such\.Package\.|the registry can't be reached: )/,
   );
   assert.equal(lost.retry, 600);
+});
+
+test('a row is built for another version of .NET, whose runtime comes from NuGet where it is not installed', {
+  skip: offline,
+}, async (t) => {
+  const nine = (await build([row('Nine')], place, { WIREMARK_DOTNET_VERSION: '9' })).get('Nine/things');
+  if (nine?.ok === false && nine.reason.startsWith('NuGet: ')) return t.skip(nine.reason);
+  assert.match((await answers(nine))[1]!, /^runtime dotnet 9\./);
 });
 
 /** Returns a test environment whose only source of packages refuses connections. */
@@ -188,16 +196,18 @@ test('an old or missing SDK fails every unit', async () => {
   const dotnet = (text: string) => {
     writeFileSync(join(old.place, 'bin/dotnet'), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   };
-  const reasonOf = async () => {
-    const environment = { PATH: old.path };
+  const reasonOf = async (version = '10') => {
+    const environment = { PATH: old.path, WIREMARK_DOTNET_VERSION: version };
     return failureOf(
       (await build([row('Any')], { ...old, runner: place.runner }, environment)).get('Any/things'),
     );
   };
   dotnet('echo 8.0.404');
   const { reason, fix } = await reasonOf();
-  assert.equal(reason, 'dotnet is the .NET SDK 8.0.404, and the runner needs 10.0 or newer');
+  assert.equal(reason, 'dotnet is the .NET SDK 8.0.404, and the runner needs 10 or newer');
   assert.match(fix!, /^install the \.NET SDK, version 10 or newer/);
+  assert.match((await reasonOf('12')).reason, /needs 12 or newer$/);
+  assert.equal((await reasonOf('7')).reason, "rows aren't built for .NET 7");
   dotnet('echo "The command could not be loaded."; echo "No .NET SDKs were found."; exit 145');
   assert.equal((await reasonOf()).reason, 'dotnet: No .NET SDKs were found.');
 });
