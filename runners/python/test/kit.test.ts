@@ -184,21 +184,6 @@ describe('deserialized objects must be plain data', { skip }, () => {
     }
   });
 
-  test('accepts a field with the name of a method', () => {
-    serializer('covered', [
-      'class Late:',
-      '    def text(self):',
-      '        return "x"',
-      'def deserialize(text):',
-      '    late = Late()',
-      '    late.__dict__.update(text="y", size=None)',
-      '    return late',
-      'return Operations(deserialize=deserialize)',
-    ]);
-    const replies = kit.answers({ id: 'covered', task: 'deserialize' }, ['slice 3 3', `kept ${out}`]);
-    assert.equal(replies[1], 'kept 3');
-  });
-
   test('rejects results that share a mutable part', () => {
     const shared = (deserialize: string) => {
       serializer('shared', [
