@@ -28,7 +28,7 @@ export type Question =
  */
 export interface Best extends Pick<Leader, 'grade'> {
   readonly question: Question;
-  /** The best row, then rows tied with it: not found to be slower, or as small. */
+  /** The best row, then rows tied with it. */
   readonly names: readonly string[];
 }
 
@@ -76,8 +76,7 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
 }
 
 /**
- * Returns the libraries, fastest first. A library that fails another task on the same documents is in `excluded` instead of
- * `rows`, unless all libraries fail another task.
+ * Returns the libraries, fastest first. Those that fail another task on the same documents are in `excluded`, unless all do.
  */
 export function answeringRows({ ranked, failElsewhere }: Pick<AnalyzedCase, 'ranked' | 'failElsewhere'>) {
   const all = libraries(ranked).sort((a, b) => a.ratio.estimate - b.ratio.estimate);

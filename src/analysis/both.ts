@@ -15,7 +15,7 @@ export type AnsweredCase = Omit<AnalyzedCase, 'task'> & { readonly task: string 
 export function bothTasks(cases: readonly AnalyzedCase[]): AnsweredCase[] {
   return [...groupBy(cases, documentsName).values()].flatMap((same) => {
     const [write, read] = ['serialize', 'deserialize'].map((task) => same.find((one) => one.task === task));
-    return write?.answer && read?.answer && write.baseline === read.baseline ? sumOf(write, read) : [];
+    return write && read && write.baseline === read.baseline ? sumOf(write, read) : [];
   });
 }
 

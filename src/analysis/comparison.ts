@@ -119,7 +119,7 @@ export function exponentiated(interval: Interval | null): Interval | null {
   return interval && { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) };
 }
 
-/** Compares `a` with `b` block by block. In rounds in which they share no block, compares each with a third row, `through`. */
+/** Compares `a` with `b` block by block; in rounds without a common block, each with a third row, `through`. */
 export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes): RoundLog[] {
   const direct = roundLogs(a, b);
   const met = new Set(direct.map(({ round }) => round));

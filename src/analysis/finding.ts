@@ -26,7 +26,6 @@ export type Finding = 'faster' | 'slower' | 'same' | 'unclear';
  *
  * - `established`: the interval excludes 1 and the test agrees after Holm's adjustment, or the interval lies within the margin around 1.
  * - `likely`: less certain, or other programs disturbed the case; at most one in ten has the wrong direction (docs/EVIDENCE.md).
- * - `unclear`: there is no finding.
  */
 export type Grade = 'established' | 'likely' | 'unclear';
 

@@ -22,10 +22,7 @@ import {
 } from './comparison.ts';
 import { type Finding, type Grade, type Graded, graded, type Judgement } from './finding.ts';
 
-/**
- * Confidence of the intervals in tables. Intervals of 95 % would be too narrow (docs/EVIDENCE.md): one ratio in eight lies outside
- * of them in a second run, and for rows that stop early only 86 to 95 % of them contain the true ratio.
- */
+/** Confidence of the intervals in tables. One ratio in eight of a second run lies outside of 95 % intervals (docs/EVIDENCE.md). */
 const SHOWN_CONFIDENCE = 0.98;
 
 export interface Table<Row> {

@@ -80,9 +80,9 @@ function ofVersion(one: AnalyzedCase, version: string): AnalyzedCase {
 const rowIn = ({ ranked }: AnalyzedCase, name: string) => ranked.find((row) => row.name === name);
 
 /**
- * Returns a row's figures in one column. For several runs: the geometric mean of the ratios, and an interval and ranks that
- * include those of every run. If a run doesn't rank the row, there are no figures, and `verdict` is the row's verdict (or
- * `not measured`) in the last run that lists it as not ranked; empty if no run does.
+ * Returns a row's figures in one column. For several runs: the geometric mean of the ratios, with an interval and ranks that
+ * include those of every run. If a run doesn't rank the row: no figures, and the verdict (or `not measured`) of the last run that
+ * lists it as not ranked; empty if no run does.
  */
 export function figureOf({ cases }: Column, name: string) {
   const rows = cases.flatMap((one) => rowIn(one, name) ?? []);

@@ -171,8 +171,8 @@ function fails(row: Row): boolean {
 const NO_REFERENCE = { baseline: null, replaced: null };
 
 /**
- * Returns the row that ratios are relative to, which must be ranked in both runs; null if there is none. If the baseline changed,
- * an unchanged row replaces it, because a changed baseline would shift all ratios. A baseline that the user chose isn't replaced.
+ * Returns the row that ratios are relative to, ranked in both runs; null if there is none. A changed baseline would shift all
+ * ratios, so an unchanged row replaces it, unless the user chose it.
  */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));

@@ -123,8 +123,8 @@ export function compareFacts({ before, after, cases, machines }: ComparedRuns): 
 }
 
 /**
- * Returns the rows for a case's table: rows that both runs have and at least one run ranks. If the case can't be compared, rows
- * that both runs rank are left out, too.
+ * Returns the rows for a case's table: those that both runs have and at least one ranks. If the case can't be compared, rows that
+ * both rank are left out, too.
  */
 export function shownRows({ obstacle, rows }: CaseComparison): readonly ChangedRow[] {
   const hidden: readonly State[] = obstacle === null ? ['unranked'] : ['unranked', 'incomparable'];

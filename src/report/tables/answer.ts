@@ -189,8 +189,8 @@ function resumption(view: AnalyzedRun, { command }: Called): string | null {
 }
 
 /**
- * Advice on failed rows, the user's own first: a command that checks them and, for a single own row, what to fix. Rows
- * with the verdict `remembers` are left out, because only timing shows it; null if no other row failed.
+ * Advice on failed rows, the user's own first: a command that checks them and, for a single own row, what to fix. Null if no row
+ * failed, or all with the verdict `remembers`, which only timing shows.
  */
 export function closerLook(
   failed: readonly (RowFacts & Pick<Row, 'verdict' | 'reason'>)[],

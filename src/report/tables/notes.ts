@@ -40,7 +40,7 @@ export function disturbedText(
   return said(text, disturbed > 0);
 }
 
-/** Says whether rows or rounds are missing. If the budget ended the run, `partialReason.text` already names the rounds. */
+/** Says whether rows or rounds are missing; after a budget, only rows: `partialReason.text` names the rounds. */
 function missing({ partialReason, settings, cases }: AnalyzedRun): string {
   const areRows = cases.flatMap(allRows).some(({ kind }) => kind === 'unmeasured');
   if (partialReason?.why === 'budget') return areRows ? '; rows are missing' : '';
@@ -94,8 +94,8 @@ export function plannedRounds({ minimum, maximum }: AnalyzedRun['settings']['rou
 }
 
 /**
- * Finds rows that are unavailable in all of their cases. `lines` has a text for each reason, such as
- * `ark (2 rows): its compiler isn't installed.`; `items` adds the command that explains the fix.
+ * Rows that are unavailable in all of their cases, with a line for each reason: `ark (2 rows): its compiler isn't installed.`
+ * `items` adds the command that explains the fix.
  */
 export function leftOut({ cases }: Pick<AnalyzedRun, 'cases'>, command: string) {
   const rows = cases.flatMap(allRows);
