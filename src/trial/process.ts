@@ -142,8 +142,8 @@ class RunnerProcess implements RunnerClient {
     const [ns, cpuNs] = values.map(Number) as [number, number];
     if (keepsResults(this.#input.job)) this.#kept += keep;
     const times = this.#wait.end(ns);
-    // The timing thread also finishes kept results. If there are several, its time on a core is replaced by
-    // the CPU time that the runner reports for the task alone.
+    // After its clocks have stopped, the timing thread also finishes the kept results (docs/PROTOCOL.md, "slice"). For one result
+    // this hardly takes time. For several, the CPU time that the runner reports for the task alone is used, if it is known.
     const ran = times && keep > 1 && cpuNs > 0 ? { ...times, ran: cpuNs } : times;
     const waitNs = ran && (keep > 1 && cpuNs === 0 ? null : waitWithin(ns, ran));
     return { ops, keep, ns, cpuNs, waitNs, elapsedNs, heldNs: own + (times?.waited ?? 0) };

@@ -12,8 +12,8 @@ import { isOlder } from '../../build-kit/interpreter.mjs';
 /** @typedef {import('../../build-kit/installer.mjs').Failure} Failure */
 
 /**
- * These options override pip settings meant for the user's own installations. Registry and proxy come from the user's
- * configuration.
+ * pip asks nothing, prints no hints and doesn't retry for long without a network. `--no-user` overrides a setting meant for
+ * the user's own installations. Registry and proxy come from the user's configuration.
  */
 export const PIP_FLAGS = [
   '--no-input',

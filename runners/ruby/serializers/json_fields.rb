@@ -89,7 +89,7 @@ class JsonFields
     @uses.fetch(record, 0) + (record == root ? 1 : 0) == 1
   end
 
-  # Returns the record type within a type's lists and maps; nil if it is another type.
+  # Returns the name of the record that a type is, or that its lists and maps contain; nil if they contain none.
   def within(type)
     type = type.of while type.of
     type.name if type.kind == :record
