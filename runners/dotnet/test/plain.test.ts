@@ -1,7 +1,6 @@
 /** `--objects plain`: rows that work with the trees of their libraries, beside one that doesn't. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import type { SerializerDefinition } from '../../../src/define/types.ts';
 import { openCatalog } from '../../../src/run/definitions.ts';
@@ -26,7 +25,7 @@ test('trees, and objects of hand-written code, are written and read with all kin
   const { definition } = await userDataset(t, lines.join('\n'), { schema });
   const suite = suiteOf(ROWS, { dataset: 'orders', sizes: ['sample'], tasks: ['serialize', 'deserialize'] });
   const datasets = { orders: { ...definition, plain: 'asked' } as const };
-  const { plan, workbench } = await readyFor(suite, datasets, join(place.cache, 'tests'));
+  const { plan, workbench } = await readyFor(suite, datasets);
   for (const planned of plan.cases)
     for (const contender of planned.contenders)
       await t.test(`${contender.definition.id} ${planned.task}`, async (t) => {

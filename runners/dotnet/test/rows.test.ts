@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { place } from '../../../test/contract/place.ts';
 import { type Expected, everyOf, testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 
 const REFUSED: Expected = ['unsupported', /^Enum type 'Word' uses unsupported identifier ''\./];
@@ -74,7 +72,6 @@ await testEveryRow({
     'apache-avro contract-deep': ['crash', /MaxDepth of 64/],
     'apache-avro contract-names': ['crash', /AvroException/],
   },
-  cache: join(place.cache, 'tests'),
   leftOut: {
     reason: 'compiling takes minutes: THOROUGH=1 script/test runners/dotnet/test/rows.test.ts',
     isIt: (id, dataset) => !isThorough && !KINDS.includes(dataset) && !EVERYWHERE.includes(id),

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { place } from '../../../test/contract/place.ts';
 import { testEveryRow } from '../../../test/contract/runtime/every-row.ts';
 
 await testEveryRow({
@@ -8,5 +6,4 @@ await testEveryRow({
     'fory contract-deep': ['unsupported', /^Fory takes minutes to generate code for lists more than 4 deep$/],
   },
   serializers: ({ file }) => file.endsWith('.java'),
-  cache: join(place.cache, 'tests'),
 });

@@ -63,7 +63,7 @@ const NO_NAMES: Expected = [
 const LEFT_OUT = 'the compiler takes a minute: THOROUGH=1 script/test runners/jvm/test/scala-rows.test.ts';
 
 const isScala = ({ file }: SerializerDefinition) => file.endsWith('.scala');
-const cache = join(place.cache, 'tests-scala');
+const { cache } = place;
 
 await testEveryRow({
   runtime: 'jvm',
@@ -78,7 +78,7 @@ await testEveryRow({
     'scalajack-8 contract-names': NO_NAMES,
     'zio-json contract-names': ['unsupported', /^zio-json has no way for an empty name$/],
   },
-  ...{ serializers: isScala, cache },
+  serializers: isScala,
   leftOut: { reason: LEFT_OUT, isIt: (id, dataset) => !isThorough && isSlow(id, dataset) },
 });
 

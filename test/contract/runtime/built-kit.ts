@@ -1,6 +1,5 @@
 /** The kit of a runtime that compiles it together with a serializer. */
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildRunner } from '../../../src/build/build.ts';
 import { fillPlaceholders } from '../../../src/build/start.ts';
@@ -28,8 +27,7 @@ export async function hostKit(runtime: string) {
   const dataset = readDataset(join(root, 'datasets/every-kind'));
   const { model, documents } = await prepareDataset(dataset, 'small', temporary('host-kit'));
   const inputs = documents.map((one) => codecs.json.encode(model, one));
-  const cache = join(place.cache, 'tests');
-  mkdirSync(cache, { recursive: true });
+  const { cache } = place;
   const datasets = new Map([['every-kind', model]]);
   const builds = await buildRunner({ runner, serializers: [host], datasets, cache, progress: () => {} });
   const build = builds.get(`${host.id}/every-kind`)!;

@@ -1,6 +1,5 @@
 /** Checks each serializer of a runtime on difficult datasets; test/contract/runners.test.ts has the ordinary one. */
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { isOwn, type SerializerDefinition, type Task } from '../../../src/define/types.ts';
 import { codecs } from '../../../src/oracle/codecs.ts';
@@ -28,8 +27,6 @@ export interface Rows {
   readonly skip?: string | false;
   /** Selects serializers; all by default. */
   readonly serializers?: (serializer: SerializerDefinition) => boolean;
-  /** A cache folder, where slow builds are kept. */
-  readonly cache?: string;
   /** Rows that are neither built nor tried, because that takes too long. */
   readonly leftOut?: { readonly reason: string; isIt(id: string, dataset: string): boolean };
 }
@@ -39,7 +36,6 @@ export async function testEveryRow({
   expected,
   skip = false,
   serializers = () => true,
-  cache = place.cache,
   leftOut,
 }: Rows): Promise<void> {
   const catalog = openCatalog(place.home);
@@ -54,9 +50,8 @@ export async function testEveryRow({
             { runtime, variant: null, definition, limit: null },
             { dataset, size: 'small', task },
           ]);
-  mkdirSync(cache, { recursive: true });
   const plan = soloLineup(solos);
-  const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
+  const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress: () => {} });
 
   describe('every row on every dataset', { concurrency: 2 }, () => {
     for (const [index, planned] of plan.cases.entries()) {

@@ -3,7 +3,7 @@
  * its language, with more that only this language makes possible.
  */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { readCatalog } from '../../../src/define/catalog.ts';
@@ -91,9 +91,7 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
     runners: [copyRunner(kit, { ...wrongs, ...WORKING })],
   });
   const plan = makePlan(suiteFor(kit, wrongs, [...catalog.runners.keys()][0]!), catalog.runners, {});
-  const cache = join(place.cache, 'tests');
-  mkdirSync(cache, { recursive: true });
-  const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
+  const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress: () => {} });
   const check = async (planned: PlannedCase, contender: Contender): Promise<Verdict> =>
     (await checkRow(workbench, planned, contender)).verdict;
 
