@@ -22,10 +22,9 @@ export function findToolchain(runner: Runner, cache: string): Toolchain {
   const version = runtime.slice(plainRuntime(runtime).length + 1);
   if (version === '' || versions === undefined) return { ok: true, variables: {} };
   const { program: name, paths, environment } = versions;
+  const entries = Object.entries(environment);
   const own = (places: Readonly<Record<string, string>>) =>
-    Object.fromEntries(
-      Object.entries(environment).map(([key, value]) => [key, fillPlaceholders(value, places)]),
-    );
+    Object.fromEntries(entries.map(([key, value]) => [key, fillPlaceholders(value, places)]));
   if (name === undefined) return { ok: true, variables: own({ version }) };
   const variable = `WIREMARK_${runtime.replaceAll(/\W/g, '_').toUpperCase()}`;
   const given = process.env[variable];

@@ -10,10 +10,7 @@ import { groupBy } from '../stats/group-by.ts';
 import { mean } from '../stats/samples.ts';
 import type { StoredRun } from '../store/folder/reader.ts';
 
-/**
- * One case on one kind of machine, or with one version of a runtime. If a kind has several different machines, each has
- * its own column.
- */
+/** One case on one kind of machine, or with one version of a runtime. Different machines of a kind have a column each. */
 export interface Column {
   readonly label: string;
   readonly runs: readonly AnalyzedRun[];

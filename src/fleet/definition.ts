@@ -23,8 +23,6 @@ const kindSchema = table({
   ssh: table({ host: noSpace.regex(/^[^-]/), command: words.min(1).optional() }).optional(),
 });
 
-const runSchema = table({ id: nameSchema, arguments: words.min(1) });
-
 const fleetSchema = table({
   name: nameSchema,
   folder: wordSchema.default('.wiremark/fleet'),
@@ -34,7 +32,7 @@ const fleetSchema = table({
   suites: z.array(suiteSchema).default([]),
   arguments: words.default([]),
   repeats: whole(1, 100).default(1),
-  run: z.array(runSchema).default([]),
+  run: z.array(table({ id: nameSchema, arguments: words.min(1) })).default([]),
   kind: z.array(kindSchema).min(1),
 });
 
