@@ -112,7 +112,7 @@ const VERBS = [
 
 const EXAMPLES = `
 First steps:
-  wiremark run                        compare a few serializers in four languages (two minutes)
+  wiremark run                        compare a few serializers in five languages (two minutes)
   wiremark run --data orders.ndjson   measure your own documents
   wiremark bench row.toml             measure your own library next to others (begin with "new serializer")
   wiremark run scalajack --quick      repeat a published benchmark in a few short rounds

@@ -9,8 +9,7 @@ export interface Source {
   readonly random: Random;
   readonly faker: Faker;
   /**
-   * Position, from 1, of the current record in its list or map. A record elsewhere has the position of the record around it, or of
-   * the document if none is in a list or map.
+   * Position, from 1, of the current record in its list or map; elsewhere that of the record around it, or of the document.
    */
   readonly position: number;
   readonly serials: Map<Make, bigint>;

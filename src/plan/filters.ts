@@ -77,8 +77,8 @@ function selects(filters: Filters, names: readonly FilterName[], of: Candidates)
 }
 
 /**
- * True if a pattern of `-r`, or one of `-s` that names a runtime, matches the row with its variant, such as `ark+zgc/json`. A suite
- * then includes the row even if the suite's patterns match it only in another variant.
+ * True if a pattern of `-r`, or one of `-s` that names a runtime, matches the row with its variant, such as `ark+zgc/json`. Suites
+ * then include the row even if they name it only in another variant.
  */
 export function namesVariant({ serializer = [], runtime = [] }: Filters, row: Named): boolean {
   const asked = (pattern: string) => selectsRow(pattern, row);

@@ -28,8 +28,8 @@ const WORDS: Readonly<Record<FilterName, string>> = {
 };
 
 /**
- * Returns a message for each pattern that matches no row or case. A selecting pattern (`-s`) must match one of `field`, usually the
- * suite; an excluding pattern (`-S`) may instead match one of `elsewhere`, such as other suites.
+ * Returns a message for each pattern that matches no row or case. A selecting pattern (`-s`) must match in `field`, usually the
+ * suite; an excluding pattern (`-S`) may instead match in `elsewhere`.
  */
 export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
   const everywhere = [field, ...elsewhere];

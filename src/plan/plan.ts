@@ -180,8 +180,8 @@ function isNamed({ definition }: SerializerContender, patterns: readonly string[
 }
 
 /**
- * Returns names of a row. A suite includes the row if one of the suite's patterns matches one of them: the row's own name or, if a
- * filter asks for the row's variant, its names in all variants.
+ * Returns the names by which a suite's patterns may include a row: its own or, if a filter asks for its variant, its names in all
+ * variants.
  */
 function namesAsked(row: SerializerContender, filters: Filters, runners: Runners): readonly Named[] {
   const names = variantNames(row, runners);

@@ -8,10 +8,9 @@ import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types
 
 /**
  * Measures a case in rounds. In each round, every remaining row gets a fresh process, which is warmed up, timed in short
- * slices that alternate with those of other rows in random order, and verified. A row leaves when it fails (unless
- * failed rows are timed, too: `timeUnverified`) or when its interval is within the target after the minimum number of
- * rounds. The reference, which other rows are compared with, stays; limits leave after `LIMIT_ROUNDS`. After an
- * interrupt, `ended` is `aborted`. When this returns, all processes have ended.
+ * slices that alternate with those of other rows in random order, and verified. A row leaves when it fails (except with
+ * `timeUnverified`), or when its interval is within the target after the minimum number of rounds. The reference stays;
+ * limits leave after `LIMIT_ROUNDS`. After an interrupt, `ended` is `aborted`.
  */
 export async function measureCase(input: MeasureInput, events: MeasureEvents): Promise<CaseOutcome> {
   const measuring = new CaseRounds(input, events);

@@ -39,8 +39,8 @@ export class Ledger {
   }
 
   /**
-   * Records only a row's first failure. With `--time-unverified`, the row may still be timed afterwards; a later failure that makes
-   * timing impossible, such as a crash, ends that.
+   * Records only a row's first failure. With `--time-unverified` the row may still be timed, until it fails in a way that prevents
+   * that, such as a crash.
    */
   failed({ index }: MeasuredRow, verdict: Verdict): void {
     if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);

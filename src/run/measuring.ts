@@ -69,8 +69,7 @@ class CaseOnBench {
   readonly #sizes = new Map<number, Sizes>();
   /** Some documents that each row wrote or read. Their compression is timed after the last round, when no runner is working. */
   readonly #samples = new Map<number, Documents['sample']>();
-  readonly #documents = new WeakMap<Uint8Array, readonly Uint8Array[]>();
-  readonly #measured = new WeakMap<readonly Uint8Array[], Documents>();
+  readonly #measured = new WeakMap<object, Documents>();
 
   constructor(bench: Bench, number: number) {
     this.#bench = bench;
@@ -176,24 +175,18 @@ class CaseOnBench {
   }
 
   async #wrote(index: number, outputs: readonly Uint8Array[]): Promise<void> {
-    const { recorder } = this.#bench;
-    const isLimit = recorder.record.contenders[index]!.limit !== null;
-    if (isLimit || this.#samples.has(index)) return;
+    const { recorder, workbench } = this.#bench;
+    const contender = this.#contenders.get(index)!;
+    if (contender.limit !== null || this.#samples.has(index)) return;
     const known = recorder.outcome(this.#number, index)?.sizes;
-    const documents = isReading(this.#planned.task) ? await this.#inputs(index) : outputs;
-    const { sizes, sample } = onceFor(this.#measured, documents, () => ({
-      sizes: measureSizes(documents),
+    const inputs = isReading(this.#planned.task) && (await workbench.inputs(this.#planned, contender)).bytes;
+    const { sizes, sample } = onceFor(this.#measured, inputs || outputs, () => {
+      const documents = inputs ? splitFrames(inputs) : outputs;
       // Copied: otherwise these few documents would keep the memory of all results of the row.
-      sample: spread(documents).map((bytes) => bytes.slice()),
-    }));
+      return { sizes: measureSizes(documents), sample: spread(documents).map((bytes) => bytes.slice()) };
+    });
     this.#sizes.set(index, known ?? (await sizes));
     if (known?.gzipNs === undefined) this.#samples.set(index, sample);
-  }
-
-  /** Returns the documents that a row reads: for rows that read the same ones, the same array. */
-  async #inputs(index: number): Promise<readonly Uint8Array[]> {
-    const { bytes } = await this.#bench.workbench.inputs(this.#planned, this.#contenders.get(index)!);
-    return onceFor(this.#documents, bytes, () => splitFrames(bytes));
   }
 
   #passed(index: number, used: ReadonlySet<Deviation>): void {

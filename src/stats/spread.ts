@@ -11,11 +11,10 @@ const POOLED_FROM = 5;
 const SHARED_DEGREES = 1;
 
 /**
- * Returns a function that gives the standard error of the mean of two rows' `logs`; null if they share fewer than two rounds. One
- * pair has too few rounds for a reliable error, so each row's variance is estimated from its differences to all other rows
- * (Grubbs, JASA 43, 1948) and pulled a little towards the rows' mean variance (Smyth, Statistical Applications in Genetics and
- * Molecular Biology 3, 2004). This needs at least five rows of which every two share at least two rounds. For other rows, the
- * error comes from the pair's rounds alone.
+ * Returns a function that gives the standard error of the mean of two rows' `logs`; null if they share fewer than two rounds. Of
+ * five or more rows that share rounds, each row's variance is estimated from its differences to all others (Grubbs, JASA 43, 1948)
+ * and pulled a little towards their mean (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004), because one
+ * pair has few rounds. For other rows, the error comes from the pair's rounds alone.
  * @param logs ln(time of a / time of b) for each common round; called with a < b
  */
 export function tableErrors(size: number, logs: (a: number, b: number) => readonly number[]) {

@@ -228,8 +228,8 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
 }
 
 /**
- * Names of rows whose code and version didn't change, the best replacement for a baseline first: rows of unchanged runtimes
- * before others, then libraries, then rows of more cases, then faster ones.
+ * Names of rows whose code and version didn't change, the best replacement for a baseline first: rows of unchanged runtimes,
+ * then libraries, rows of more cases, and faster ones.
  */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];

@@ -91,7 +91,7 @@ function machineDifferences(a: Machine, b: Machine) {
       : changed('memory', gibibytes(a.memoryBytes), gibibytes(b.memoryBytes), 'absolute')),
     ...changed('architecture', a.arch, b.arch, 'absolute'),
     ...changed('OS', a.os, b.os, 'note'),
-    // Another version of a kernel is only noted, but another operating system has another scheduler and other clocks.
+    // Another operating system, not only another version, has another scheduler and other clocks.
     ...(sameKernel ? [] : changed('kernel', a.kernel, b.kernel, sameSystem ? 'note' : 'absolute')),
     ...changed('governor', a.governor ?? UNKNOWN, b.governor ?? UNKNOWN, governed ? 'absolute' : 'note'),
     ...(isKnown ? changed('virtual machine', `${a.virtual}`, `${b.virtual}`, 'absolute') : []),
