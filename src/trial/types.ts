@@ -49,6 +49,6 @@ export interface Procedure {
 export function procedureOf({ quick }: Pick<RunSettings, 'quick'>): Procedure {
   const unlimited = Number.POSITIVE_INFINITY;
   return quick
-    ? { blocks: 2, sliceNs: SLICE_NS, warmup: 3_600 }
+    ? { blocks: 3, sliceNs: SLICE_NS, warmup: 3_600 }
     : { blocks: unlimited, sliceNs: SLICE_NS, warmup: unlimited };
 }

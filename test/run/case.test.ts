@@ -147,11 +147,11 @@ const warmupTimes = ({ processes, taken }: Simulation, contender: number) =>
       return slices.slice(0, -2).reduce((sum, { ns }) => sum + ns, 0) / 1e6;
     });
 
-test('quick: five rounds of two blocks, and a warm-up until times are steady', async () => {
+test('quick: five rounds of three blocks, and a warm-up until times are steady', async () => {
   const simulation = new Simulation([quiet(1_000), { nsPerOp: 1_000, coldOps: 400_000 }]);
   const outcome = await simulation.measure({ settings: resolveSettings({ quick: true, seed: 1 }) });
   assert.deepEqual([outcome.rounds, outcome.ended], [5, 'target']);
-  assert.equal(simulation.orders().length, 5 * 2);
+  assert.equal(simulation.orders().length, 5 * 3);
   for (const { ns } of simulation.taken.filter(({ phase }) => phase === 'block'))
     assert.ok(ns > 40e6 && ns < 60e6, `${ns} ns`);
   for (const ms of warmupTimes(simulation, 1)) assert.ok(ms >= 2_000 && ms < 2_700, `${ms} ms`);
