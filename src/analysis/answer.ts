@@ -92,7 +92,10 @@ function libraries(rows: readonly RankedRow[]): RankedRow[] {
 function leaderOf(rows: readonly RankedRow[], one: UnansweredCase): Leader {
   const present = new Set(rows.map(({ name }) => name));
   const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => present.has(name)));
-  const tied = others.filter(({ probablyBeatenBy }) => !probablyBeatenBy.includes(first!.name));
+  const able = others.filter(({ probablyBeatenBy }) => !probablyBeatenBy.includes(first!.name));
+  // A row that varies much isn't found slower than the first, but must not lead while a faster row is found slower.
+  const slower = rows.filter((row) => row !== first && !able.includes(row));
+  const tied = able.filter((row) => slower.every(({ nsPerOp }) => row.nsPerOp.estimate < nsPerOp.estimate));
   const alone: Grade = others.length === 0 && !one.disturbed ? 'established' : 'likely';
   return {
     names: [first!, ...tied].map(({ name }) => name),

@@ -29,6 +29,7 @@ function sumOf(write: AnalyzedCase, read: AnalyzedCase): AnsweredCase[] {
       sums.flatMap((other) => (gradeFaster(other.row, row, tasks) === grade ? other.row.name : []));
     return { ...row, beatenBy: beatenAs('established'), probablyBeatenBy: beatenAs('likely') };
   });
+  ranked.sort((a, b) => a.nsPerOp.estimate - b.nsPerOp.estimate);
   const failElsewhere = [...write.failElsewhere, ...read.failElsewhere];
   const sum = { ...(write.disturbed ? write : read), task: BOTH, ranked, failElsewhere } as const;
   const answer = caseAnswer(sum);

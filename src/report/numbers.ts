@@ -107,7 +107,7 @@ export function markOf(grade: Grade): string {
   return grade === 'likely' ? LIKELY_MARK : '';
 }
 
-export const RANGE_MEANING = '3–5 means tied: the row could be 3rd, 4th or 5th.';
+export const RANGE_MEANING = 'A range of ranks means tied: the row could have any of them.';
 
 /** `3`; `3–5` for a range; `~3–5` if an end of the range is only likely. */
 export function rankText({ rank, rankLast, rankLikely }: Rank): string {

@@ -92,9 +92,9 @@ for (const [what, times, told] of [
     /^mill\/[bc] and mill\/[bc] lead: no difference found between them; mill\/[bc] looks fastest, 3\.00× faster than mill\/a\.$/,
   ],
   [
-    'a baseline among several leaders is compared with the fastest of the others',
+    'leaders that are not told apart get no figure',
     { 'mill/a': A, 'mill/b': rounds(10, (i) => 950 * (i % 3 === 0 ? 1.15 : 0.95)) },
-    /^mill\/b and mill\/a lead: no difference found between them; mill\/b looks fastest, about 1\.0\d× faster than mill\/a\.$/,
+    /^mill\/b and mill\/a lead: no difference found between them\.$/,
   ],
   [
     'a baseline that leads is compared with the next row',

@@ -12,19 +12,14 @@ import { slice, smallRun, stored } from './small-run.ts';
 /** More than a call takes arguments. */
 const MANY = 130_000;
 
-/** Two rows. @param where round or block of each slice */
-function runOf(where: (i: number) => Partial<Sample>) {
+test(`${MANY} slices of a row in one round are reported and drawn, and have a page`, async () => {
   const samples = [0, 1].flatMap((contender) =>
-    Array.from({ length: MANY }, (_, i): Sample => {
-      const ns = 1_000_000 * (1 + contender) + ((i * 7919) % 1009) * 500;
-      return { ...slice, contender, ns, waitNs: 0, ...where(i) };
+    Array.from({ length: MANY }, (_, block): Sample => {
+      const ns = 1_000_000 * (1 + contender) + ((block * 7919) % 1009) * 500;
+      return { ...slice, contender, ns, waitNs: 0, block };
     }),
   );
-  return { ...smallRun([[1], [1]]), samples: stored(samples) };
-}
-
-test(`${MANY} slices of a row in one round are reported and drawn, and have a page`, async () => {
-  const run = runOf((block) => ({ block }));
+  const run = { ...smallRun([[1], [1]]), samples: stored(samples) };
   const view = analyze(run);
   for (const { samples, rounds } of view.cases[0]!.ranked) assert.deepEqual([samples, rounds], [MANY, 1]);
   for (const format of REPORT_FORMATS) await render(reportOf(view, {}), format, { width: 100, color: false });
@@ -32,14 +27,6 @@ test(`${MANY} slices of a row in one round are reported and drawn, and have a pa
   const data = makePageData(run);
   assert.ok(JSON.stringify(data).length < 2 ** 17);
   assert.deepEqual(data.view.cases, view.cases);
-});
-
-test('more rounds than a call takes arguments are reported', async () => {
-  const view = analyze(runOf((round) => ({ round })));
-  const { ranked, blocks } = view.cases[0]!;
-  assert.deepEqual([ranked.map(({ rounds }) => rounds), blocks], [[MANY, MANY], 1]);
-  const text = await render(reportOf(view, {}), 'md', { width: 100, color: false });
-  assert.match(text, /130,000 rounds of 1 block/);
 });
 
 test('of more values than are counted exactly the interval is nearly the exact one', () => {

@@ -22,25 +22,13 @@ test('no address sends files from outside the folder of runs', async (t) => {
   const lying = join(root, 'outside');
   renameSync(secretRun(join(root, 'elsewhere')), lying);
   const { get } = await serving(t, root);
-  const up = ['..', '%2e%2e', '%2E.', '..%2f..', '..%5c..', '%252e%252e'];
+  const outside = encodeURIComponent(lying);
   const paths = [
-    ...up.flatMap((dots) => [
-      `/runs/${dots}/${dots}/outside`,
-      `/runs/${dots}%2f${dots}%2foutside`,
-      `/runs/${key}/${dots}/${dots}/${dots}/outside/run.json`,
-      `/${dots}/outside/run.json`,
-    ]),
-    `/runs/${encodeURIComponent(lying)}`,
-    `/runs/${encodeURIComponent(join(lying, RUN_FILE))}`,
-    `/runs/${lying}`,
-    `/runs/${lying.slice(1)}`,
-    lying,
-    `//${lying}`,
-    `file://${lying}/run.json`,
+    ...['..', '%2e%2e', '..%2f..'].flatMap((up) => [`/runs/${up}/${up}/outside`, `/${up}/outside/run.json`]),
+    ...[`/runs/${outside}`, `/runs/${outside}%2F${RUN_FILE}`, lying, `file://${lying}/run.json`],
     ...['%00', '/run.json', '/samples.csv', '/'].map((end) => `/runs/${key}${end}`),
-    ...['', '.', '%2e', 'last', '%', '%ff'].map((end) => `/runs/${end}`),
-    '/.wiremark/runs',
-    `/history?row=${encodeURIComponent(lying)}&machine=${encodeURIComponent(lying)}`,
+    ...['', '.', 'last', '%', '%ff'].map((end) => `/runs/${end}`),
+    `/history?row=${outside}&machine=${outside}`,
   ];
   for (const path of paths) {
     const { status, body } = await get(path);

@@ -99,7 +99,7 @@ function advantage({ fastest, rows, baseline }: Answered, first: RankedRow): [fi
   if (row === undefined || baseline === null || (leads && row.ratio.estimate < 1)) return ['', ''];
   const tied = fastest.names.length > 1;
   const figure = figureOf(row);
-  if (tied && figure === '1.00×') return ['', ''];
+  if (tied && (figure === '1.00×' || row.finding === 'unclear')) return ['', ''];
   const who = tied ? `; ${first.name} looks fastest,` : ':';
   // If the sentence already says "probably fastest", the figure isn't called probable, too.
   const isSure = row.grade === 'established' || fastest.grade === 'likely';
