@@ -44,7 +44,7 @@ export interface AnalyzedCase
   extends Pick<RunCase, 'dataset' | 'size' | 'task' | 'batch'>,
     Omit<CaseFacts, 'batchSize'> {
   readonly objects: string | null;
-  /** Name of the baseline that the suite or the user chose. If it isn't ranked, `baseline` is another row or null. */
+  /** Name of the baseline that was planned or chosen for the report. If it isn't ranked, `baseline` is another row or null. */
   readonly plannedBaseline: string;
   readonly ranked: readonly RankedRow[];
   readonly limits: readonly LimitRow[];

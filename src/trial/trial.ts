@@ -28,9 +28,9 @@ interface TrialPlace {
 type Times = Pick<Sample, 'ops' | 'ns' | 'cpuNs' | 'waitNs' | 'elapsedNs'>;
 
 /**
- * All work of a row's process in one round (docs/METHODOLOGY.md). Measuring calls `first`, `warmUp`, `settle`, `block`
- * several times, `endBlocks`, `verify`, `unseen` and `verifyHard`, in this order; checking calls `first`, `rotate`,
- * `verify`, `unseen` and `verifyHard`. Each may throw RunnerFailure, which ends the trial.
+ * All work of a row's process (docs/METHODOLOGY.md). A round calls `first`, `warmUp`, `settle`, `block` several times,
+ * `endBlocks`, `verify`, `unseen` and `verifyHard`, in this order; checks and conversion.ts call some of these, or `rotate`.
+ * Each may throw RunnerFailure, which ends the trial.
  */
 export class Trial {
   readonly row: MeasuredRow;

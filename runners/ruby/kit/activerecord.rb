@@ -187,8 +187,8 @@ module Wiremark
       connection.execute("DELETE FROM #{table.klass.quoted_table_name}")
     end
 
-    # Raises Unsupported if a record is in two lists, or twice in one list: the column of an association can't express
-    # that. Reads every value, so that objects convert values now and not in a timed operation.
+    # Raises Unsupported if a list wasn't loaded as it was: each record belongs to one list, once, in the table's order.
+    # Also reads every value, so that objects convert values now and not in a timed operation.
     def compare(table, plain, loaded)
       unless plain.map(&:id) == loaded.map(&:id)
         raise Unsupported, "a #{table.record.name} is in several places, or in another order than in its table"
