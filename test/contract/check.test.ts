@@ -25,7 +25,8 @@ test("a check's JSON has the fields of a run's, and a row that hangs is a timeou
   assert.deepEqual([status, stdout], [1, ''], stderr);
   const rows = rowsIn(readFileSync(out, 'utf8'));
   const fields = Object.keys(runRows(analyze(readRun(recordedFolder)))[0]!);
-  for (const row of rows) assert.deepEqual(Object.keys(row), fields);
+  // The recorded run's rows say nothing of their objects.
+  for (const { objects: _, ...row } of rows) assert.deepEqual(Object.keys(row), fields);
   const rowOf = (name: string) => rows.find((row) => row.name === name)!;
   const { verdict, reason, version, nsPerOp } = rowOf(PLAIN);
   assert.deepEqual([verdict, reason, nsPerOp], ['ok', null, null]);

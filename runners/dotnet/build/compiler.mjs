@@ -19,7 +19,7 @@ import { ENVIRONMENT, VERSION } from './sdk.mjs';
  */
 
 const FLAGS = `-nostdlib+ -nologo -utf8output -optimize+ -deterministic+ -debug:embedded -unsafe+ -nullable:enable -langversion:latest
--warn:0 -define:TRACE;NET;NETCOREAPP;NET${VERSION}_0;NETCOREAPP3_1_OR_GREATER;${Array.from({ length: Number(VERSION) - 4 }, (_, i) => `NET${i + 5}_0_OR_GREATER`).join(';')}`;
+-warn:0 -skipanalyzers+ -define:TRACE;NET;NETCOREAPP;NET${VERSION}_0;NETCOREAPP3_1_OR_GREATER;${Array.from({ length: Number(VERSION) - 4 }, (_, i) => `NET${i + 5}_0_OR_GREATER`).join(';')}`;
 
 /** @param {Compilation} compilation */
 export function responseFile({ output, files, references, analyzers = [], target }) {
