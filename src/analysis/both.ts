@@ -24,12 +24,12 @@ function sumOf(write: AnalyzedCase, read: AnalyzedCase): AnsweredCase[] {
     const other = read.ranked.find(({ name }) => name === own.name);
     return other ? [{ tasks: [own, other], row: sumRow(own, other) }] : [];
   });
+  const rows = sums.map(({ row }) => row);
   const ranked = sums.map(({ tasks, row }): RankedRow => {
-    const beatenAs = (grade: Grade) =>
-      sums.flatMap((other) => (gradeFaster(other.row, row, tasks) === grade ? other.row.name : []));
-    return { ...row, beatenBy: beatenAs('established'), probablyBeatenBy: beatenAs('likely') };
+    const faster = groupBy(rows, (other) => gradeFaster(other, row, tasks));
+    const namesOf = (grade: Grade) => (faster.get(grade) ?? []).map(({ name }) => name);
+    return { ...row, beatenBy: namesOf('established'), probablyBeatenBy: namesOf('likely') };
   });
-  ranked.sort((a, b) => a.nsPerOp.estimate - b.nsPerOp.estimate);
   const failElsewhere = [...write.failElsewhere, ...read.failElsewhere];
   const sum = { ...(write.disturbed ? write : read), task: BOTH, ranked, failElsewhere } as const;
   const answer = caseAnswer(sum);

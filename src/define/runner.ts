@@ -90,7 +90,7 @@ const runnerSchema = table({
     z.string().regex(/^\w+\*?$/, { error: 'expected the name of a variable, or its beginning and "*"' }),
   ).default([]),
   text: z.enum(TEXT_UNITS).default('utf-16'),
-  /** What typed objects are, for reports. */
+  /** Description of typed objects for reports, such as `dataclasses, dates as datetime`. */
   objects: titleSchema.exactOptional(),
   memory: memory.default(512),
   'counts-memory': z.boolean().default(false),

@@ -48,7 +48,6 @@ export interface Procedure {
 
 export function procedureOf({ quick }: Pick<RunSettings, 'quick'>): Procedure {
   const unlimited = Number.POSITIVE_INFINITY;
-  return quick
-    ? { blocks: 3, sliceNs: SLICE_NS, warmup: 3_600 }
-    : { blocks: unlimited, sliceNs: SLICE_NS, warmup: unlimited };
+  const [blocks, warmup] = quick ? [3, 3_600] : [unlimited, unlimited];
+  return { blocks, sliceNs: SLICE_NS, warmup };
 }

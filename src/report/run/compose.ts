@@ -69,7 +69,8 @@ export function reportParts(
   const isCommon = (note: Note) => common.some(({ text }) => text === note.text);
   const beyond = beyondNotes(view.cases);
   const shownCases = cases.map(({ shown }) => shown);
-  const answer = runAnswer({ ...view, cases: shownCases }, called);
+  const both = bothTasks(shownCases);
+  const answer = runAnswer({ ...view, cases: shownCases }, called, both);
   return {
     warnings: runWarnings(view, answer !== null),
     answer,
@@ -78,7 +79,7 @@ export function reportParts(
       ...one,
       notes: [...one.notes.filter((note) => !isCommon(note)), ...(one === cases[0] ? beyond : [])],
     })),
-    both: bothTasks(shownCases).map((one) => ({
+    both: both.map((one) => ({
       title: caseName(one),
       decision: decisionBlocks(one, settings),
     })),

@@ -56,12 +56,13 @@ export const REPORT_SCHEMA = 6;
 export function jsonReport(view: AnalyzedRun, published: readonly PublishedTable[], called: Called) {
   const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings } = view;
   const { machine, settings, suite, partial, partialReason } = view;
+  const both = bothTasks(view.cases);
   return {
     schema: REPORT_SCHEMA,
     run: { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings },
     ...{ machine, settings, suite, partial, partialReason },
-    answer: runAnswer(view, called),
-    answers: [...view.cases, ...bothTasks(view.cases)].map((one) => {
+    answer: runAnswer(view, called, both),
+    answers: [...view.cases, ...both].map((one) => {
       const { dataset, size, task, baseline, disturbed, answer } = one;
       const facts = { dataset, size, task, baseline, disturbed };
       if (answer === null) return facts;

@@ -35,8 +35,8 @@ export interface RunAnswer {
   readonly next: string;
 }
 
-export function runAnswer(view: AnalyzedRun, called: Called): RunAnswer | null {
-  const all = [...view.cases, ...bothTasks(view.cases)];
+export function runAnswer(view: AnalyzedRun, called: Called, both = bothTasks(view.cases)): RunAnswer | null {
+  const all = [...view.cases, ...both];
   const cases = all.flatMap((one) => {
     const words = caseWords(one);
     return words === null ? [] : [{ title: caseName(one), ...words }];

@@ -1,4 +1,4 @@
-import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
+import { type AnalyzedCase, type AnalyzedRun, allRows, serializerRows } from '../../analysis/analyze.ts';
 import type { FailedRow, Row } from '../../analysis/rows.ts';
 import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
@@ -74,7 +74,7 @@ export function machineText(machine: AnalyzedRun['machine']): string {
 }
 
 export function versionTexts(view: AnalyzedRun): string[] {
-  const rows = view.cases.flatMap(allRows).filter(({ version, limit }) => version !== null && limit === null);
+  const rows = view.cases.flatMap(serializerRows).filter(({ version }) => version !== null);
   return Object.entries(view.runtimes).map(([runtime, version]) => {
     const own = rows.filter((row) => runtimeName(row) === runtime);
     const versions = [...new Set(own.map((row) => `${row.serializer} ${row.version}`))].join(', ');

@@ -77,7 +77,7 @@ export const contender = z.object({
   reuses: yes,
   /** The row works with the objects that a JSON parser of its language returns, not with classes. */
   plain: yes,
-  /** What typed objects are, by the manifest. */
+  /** The manifest's description of typed objects; absent for plain ones. */
   objects: z.string().exactOptional(),
   /** The row needs a schema, or classes made from a schema, though its format doesn't. */
   schema: yes,
