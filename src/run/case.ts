@@ -77,7 +77,7 @@ class CaseRounds {
   async #rehearse(): Promise<void> {
     const { rehearse, earlier = [], signal, cores } = this.#input;
     if (rehearse === undefined) return;
-    this.#progress({ round: this.#rounds, group: 0, groups: 1, step: 'rehearse' });
+    this.#progress({ round: this.#rounds, group: 0, step: 'checking' });
     const known = new Set(earlier.map(({ contender }) => contender));
     const unknown = this.#input.contenders.filter(({ index }) => !known.has(index));
     await sideBySide(unknown, cores, async (contender) => {
@@ -118,7 +118,6 @@ class CaseRounds {
             this.#progress({
               round,
               group,
-              groups: members.length,
               step,
               ...(block !== undefined && { block, blocks: this.#blocks }),
             }),

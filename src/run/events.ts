@@ -1,6 +1,5 @@
 import type { MachineUse } from '../machine/usage.ts';
 import type { Contender } from '../plan/case.ts';
-import type { Verdict } from '../plan/verdict.ts';
 import type { RunRecord, Sample } from '../store/record/record.ts';
 import type { Workbench } from '../trial/workbench.ts';
 import type { Progress } from './types.ts';
@@ -12,7 +11,6 @@ export interface RunEvents {
   begins(begun: Begun): void;
   /** A case has ended. In a resumed run, this is also called for cases that ended before. */
   over(number: number): void;
-  case(number: number, rounds: number): void;
   round(number: number, rounds: number, standing: (contender: Contender) => Standing): void;
   step(number: number, progress: Progress): void;
   memory(number: number, contender: Contender): void;
@@ -26,6 +24,7 @@ export interface Begun {
 }
 
 export interface Standing {
-  readonly verdict: Verdict | null;
+  /** Verdict of a row that failed. */
+  readonly failed?: string;
   readonly slices: readonly Sample[];
 }

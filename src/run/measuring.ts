@@ -123,14 +123,13 @@ class CaseOnBench {
   }
 
   #time(rows: readonly MeasuredRow[], budget: number | null): Promise<CaseOutcome> {
-    const { recorder, events, signal, fault, before } = this.#bench;
+    const { recorder, signal, fault, before } = this.#bench;
     const number = this.#number;
-    const { baseline, standIn, rounds = 0 } = recorder.record.cases[number]!;
+    const { baseline, standIn } = recorder.record.cases[number]!;
     const known = before ? wholeOf(before.record.cases[number]!, number, before.samples) : [];
     // Only samples of rows that still take part: others failed before the run was resumed.
     const taking = new Set(rows.map(({ index }) => index));
     const earlier = known.filter(({ contender }) => taking.has(contender));
-    events.case(number, rounds);
     return measureCase(
       {
         case: number,
@@ -198,13 +197,13 @@ class CaseOnBench {
   #follow(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void {
     const { recorder, events } = this.#bench;
     const number = this.#number;
-    if (progress.step === 'start' && progress.group === 0) {
+    if (progress.step === 'starting' && progress.group === 0) {
       recorder.rounds(number, progress.round);
       const slices = rows();
       events.round(number, progress.round, (contender) => {
         const index = recorder.indexOf(contender);
-        const verdict = recorder.outcome(number, index)?.verdict ?? null;
-        return { verdict, slices: slices.get(index) ?? [] };
+        const { verdict = 'ok' } = recorder.outcome(number, index)?.verdict ?? {};
+        return { slices: slices.get(index) ?? [], ...(verdict !== 'ok' && { failed: verdict }) };
       });
     }
     events.step(number, progress);

@@ -23,7 +23,7 @@ interface GroupPlace {
 export async function measureGroup(place: GroupPlace, members: readonly MeasuredRow[]): Promise<number> {
   const trials: Trial[] = [];
   try {
-    place.progress('start');
+    place.progress('starting');
     // Processes start one at a time: otherwise the starts would disturb each other.
     await sideBySide(shuffled(members, place.random), 1, (contender) => start(place, contender, trials));
     // Sorted, so that the shuffled orders depend on the seed, not on the order in which processes started.
@@ -56,20 +56,20 @@ async function interleave(place: GroupPlace, trials: readonly Trial[]): Promise<
   const each = async (order: readonly Trial[], step: (trial: Trial) => Promise<void>, limit = 1) =>
     sideBySide(order, limit, (trial) => guard(place, trial.row, () => step(trial)));
 
-  progress('warm up');
+  progress('warming up');
   await each(live(), (trial) => trial.warmUp(), input.cores);
   if (place.timeIsUp(0)) return 0;
   // From here until verification, one process works at a time; all others wait for input.
   await each(shuffled(live(), random), (trial) => trial.settle());
   let done = 0;
   while (done < place.blocks && live().length > 0 && !place.timeIsUp(done)) {
-    progress('time', done);
+    progress('timing', done);
     const number = place.group * place.blocks + done++;
     const order = new Random(input.settings.seed, input.case, place.round, number);
     await each(shuffled(live(), order), (trial) => trial.block(number));
   }
   await each(live(), (trial) => trial.endBlocks());
-  progress('verify');
+  progress('verifying');
   const verify = async (trial: Trial) => {
     const outputs = await trial.verify(LATE);
     await events.wrote?.(trial.row.index, outputs);

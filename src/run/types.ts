@@ -27,12 +27,11 @@ export interface MeasureInput {
   now?(): number;
 }
 
-export type Step = 'rehearse' | 'start' | 'warm up' | 'time' | 'verify';
+export type Step = 'checking' | 'starting' | 'warming up' | 'timing' | 'verifying';
 
 export interface Progress {
   readonly round: number;
   readonly group: number;
-  readonly groups: number;
   readonly step: Step;
   readonly block?: number;
   readonly blocks?: number;

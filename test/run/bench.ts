@@ -156,7 +156,6 @@ const UNHEARD: RunEvents = {
   note() {},
   begins() {},
   over() {},
-  case() {},
   round() {},
   step() {},
   memory() {},

@@ -41,7 +41,7 @@ test('a budget that runs out within a round leaves it the blocks that it has, ve
     last.every((order) => order.split(': ')[1]!.split(' ').length === 2),
     'blocks are whole',
   );
-  assert.equal(simulation.progress.at(-1)!.step, 'verify');
+  assert.equal(simulation.progress.at(-1)!.step, 'verifying');
 });
 
 test('however small the budget, the first round gets a few blocks', async () => {
@@ -66,7 +66,7 @@ test('a round whose warm-up outlasts the budget is not timed', async () => {
   const outcome = await simulation.measure({ budget: 30 });
   assert.deepEqual([outcome.rounds, outcome.ended], [1, 'budget']);
   assert.equal(simulation.orders().length, 12);
-  assert.equal(simulation.progress.at(-1)!.step, 'warm up', 'nothing is done that serves the blocks only');
+  assert.equal(simulation.progress.at(-1)!.step, 'warming up', 'nothing is done that serves the blocks only');
 });
 
 async function abortedAt(number: number, behaviours = pair) {

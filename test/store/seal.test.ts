@@ -27,11 +27,7 @@ function finished(t: TestContext): string {
 }
 
 function bySql(folder: string): void {
-  const damaged = (error: StoreError) => {
-    throw error;
-  };
-  const scratch = mkdtempSync(join(queries, 'one-'));
-  defineSamples({ runs: [{ folder, record: threeRounds }], scratch, warn: assert.fail, damaged });
+  defineSamples([{ folder, record: threeRounds }], mkdtempSync(join(queries, 'one-')));
 }
 
 /** Reports and SQL refuse the run and name the file. */

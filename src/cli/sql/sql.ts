@@ -6,8 +6,8 @@ import { scratchFor } from '../../machine/scratch.ts';
 import { csvLines } from '../../report/text/csv.ts';
 import { pointColumn, tableOf, wordColumn } from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
-import type { StoreError } from '../../store/error.ts';
-import { readRecord, type StoredRun } from '../../store/folder/reader.ts';
+import { attempt, StoreError } from '../../store/error.ts';
+import { readRecord, readRun, type StoredRun } from '../../store/folder/reader.ts';
 import { type ListedRun, listRuns, noRuns } from '../../store/locate.ts';
 import { type QueryResult, type QueryValue, query } from '../../store/query/query.ts';
 import {
@@ -66,16 +66,8 @@ async function define(
   { run: which }: SqlOptions,
   show: (what: string) => void,
 ): Promise<string[]> {
-  const said = new Set<string>();
   const runs = await chosenRuns(which);
   const scratch = scratchFor('sql');
-  const damaged = (error: StoreError) => {
-    if (which !== undefined) throw error;
-    const { message } = error;
-    if (!said.has(message)) warn(`${message}; the run is left out`);
-    said.add(message);
-  };
-  const sources = { runs, scratch, warn, damaged };
   const results = (run: StoredRun) => {
     show(`results of run ${run.record.id}`);
     return runRows(analyze(run)).map((row) => ({
@@ -84,12 +76,27 @@ async function define(
     }));
   };
   const made = code === undefined ? scratch : join(cache, 'results', code);
-  const named = ({ name }: View) => question.toLowerCase().includes(name);
+  const isNamed = ({ name }: View) => question.toLowerCase().includes(name);
+  const whole = isNamed(RESULTS) || isNamed(SAMPLES) ? readable(runs, which === undefined) : [];
   return [
-    defineRuns(sources),
-    ...(named(RESULTS) ? [defineResults(RESULTS, results, made, sources)] : []),
-    ...(named(SAMPLES) ? [defineSamples(sources)] : []),
+    defineRuns(runs, scratch),
+    ...(isNamed(RESULTS) ? [defineResults(RESULTS, whole, made, results)] : []),
+    ...(isNamed(SAMPLES) ? [defineSamples(whole, scratch)] : []),
   ];
+}
+
+/** @param isLenient whether to leave out damaged runs with a warning */
+function readable(runs: readonly ListedRun[], isLenient: boolean): readonly ListedRun[] {
+  return runs.filter(({ folder, record }) => {
+    const run = attempt(() => readRun(folder));
+    if (run instanceof StoreError) {
+      if (!isLenient) throw run;
+      warn(`${run.message}; the run is left out`);
+      return false;
+    }
+    for (const warning of run.samples.warnings) warn(`run ${record.id}: ${warning}`);
+    return true;
+  });
 }
 
 async function chosenRuns(which: readonly string[] | undefined): Promise<readonly ListedRun[]> {

@@ -5,13 +5,7 @@ import { QueryError } from '../error.ts';
  * A value of a query's result. Integers beyond 2⁵³, decimals of more than 15 digits, infinities, times and
  * other types are text.
  */
-export type QueryValue =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly QueryValue[]
-  | { readonly [key: string]: QueryValue };
+export type QueryValue = null | boolean | number | string | object;
 
 export interface QueryResult {
   readonly columns: readonly { readonly name: string; readonly type: string }[];

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keep } from '../../machine/files/write.ts';
-import { attempt, type StoreError } from '../error.ts';
 import { SAMPLES_FILE } from '../folder/files.ts';
 import { readRun, type StoredRun } from '../folder/reader.ts';
 import { SAMPLE_COLUMNS } from '../folder/samples.ts';
@@ -17,12 +16,8 @@ export interface View {
   readonly columns: readonly ColumnFacts[];
 }
 
-type RunColumn = readonly [
-  id: string,
-  type: ColumnType,
-  what: string,
-  of: (run: RunRecord & Pick<ListedRun, 'folder'>) => unknown,
-];
+type Fact = readonly [id: string, type: ColumnType, what: string];
+type RunColumn = readonly [...Fact, of: (run: RunRecord & Pick<ListedRun, 'folder'>) => unknown];
 
 const RUN_COLUMNS: readonly RunColumn[] = [
   ['id', 'VARCHAR', 'column run of the other views', ({ id }) => id],
@@ -56,7 +51,7 @@ const RUN_COLUMNS: readonly RunColumn[] = [
   ['folder', 'VARCHAR', 'path of the run', ({ folder }) => folder],
 ];
 
-const facts = (columns: readonly (readonly [string, ColumnType, string, ...unknown[]])[]) =>
+const facts = (columns: readonly (readonly [...Fact, ...unknown[]])[]) =>
   columns.map(([id, type, what]): ColumnFacts => ({ id, type, what }));
 
 export const RUNS: View = { name: 'runs', what: 'a row for each run', columns: facts(RUN_COLUMNS) };
@@ -72,52 +67,47 @@ const ORIGIN = facts([
   ['format', 'VARCHAR', 'json, protobuf, …'],
 ]);
 const isNumber = ({ id }: ColumnFacts) => id === 'case' || id === 'contender';
-const NS_PER_OP: ColumnFacts = {
-  id: 'ns_per_op',
-  type: 'DOUBLE',
-  what: '(ns − wait_ns) / ops, at least a tenth of ns / ops; null for a start',
-};
+const NS_PER_OP = '(ns − wait_ns) / ops, at least a tenth of ns / ops; null for a start';
 
 export const SAMPLES: View = {
   name: 'samples',
   what: 'a row for each timed slice of each run',
-  columns: [...ORIGIN, ...SAMPLE_COLUMNS.filter((column) => !isNumber(column)), NS_PER_OP],
+  columns: [
+    ...ORIGIN,
+    ...SAMPLE_COLUMNS.filter((column) => !isNumber(column)),
+    ...facts([['ns_per_op', 'DOUBLE', NS_PER_OP]]),
+  ],
 };
 
-interface Sources {
-  readonly runs: readonly ListedRun[];
-  readonly scratch: string;
-  warn(message: string): void;
-  damaged(error: StoreError): void;
-}
-
-export function defineRuns({ runs, scratch }: Sources): string {
+export function defineRuns(runs: readonly ListedRun[], scratch: string): string {
   const rows = runs.map(({ folder, record }) =>
     Object.fromEntries(RUN_COLUMNS.map(([id, , , of]) => [id, of({ ...record, folder })])),
   );
   return tableOf(RUNS, fromJson(RUNS.columns, [file(scratch, 'runs', rows)]));
 }
 
+/** @param make computes a run's rows, which are kept in `cache` */
 export function defineResults(
   view: View,
-  make: (run: StoredRun) => readonly object[],
+  runs: readonly ListedRun[],
   cache: string,
-  sources: Sources,
+  make: (run: StoredRun) => readonly object[],
 ): string {
-  const files = readable(sources, (run) => {
-    const { size } = statSync(join(run.folder, SAMPLES_FILE));
-    const path = join(cache, `${hash('sha256', `${JSON.stringify(run.record)} ${size}`)}.json`);
-    if (!existsSync(path)) keep(path, JSON.stringify(make(run)));
+  const files = runs.map(({ folder, record }) => {
+    const { size } = statSync(join(folder, SAMPLES_FILE));
+    const path = join(cache, `${hash('sha256', `${JSON.stringify(record)} ${size}`)}.json`);
+    if (!existsSync(path)) keep(path, JSON.stringify(make(readRun(folder))));
     return path;
   });
   return tableOf(view, fromJson(view.columns, files));
 }
 
-export function defineSamples(sources: Sources): string {
+export function defineSamples(runs: readonly ListedRun[], scratch: string): string {
   const origins: object[] = [];
-  const files = readable(sources, ({ folder, record, samples }) => {
+  const files = runs.map(({ folder }) => {
+    const { record, samples } = readRun(folder);
     const whole = join(folder, SAMPLES_FILE);
-    const path = samples.warnings.length === 0 ? whole : join(sources.scratch, `${record.id}.csv`);
+    const path = samples.warnings.length === 0 ? whole : join(scratch, `${record.id}.csv`);
     if (path !== whole) writeFileSync(path, samples.upTo(samples.count));
     for (const [number, { contenders, ...one }] of record.cases.entries())
       for (const contender of contenders) {
@@ -127,25 +117,12 @@ export function defineSamples(sources: Sources): string {
     return path;
   });
   const numbers = [{ id: 'file', type: 'VARCHAR' }, ...SAMPLE_COLUMNS.filter(isNumber)];
-  const origin = fromJson([...numbers, ...ORIGIN], [file(sources.scratch, 'origins', origins)]);
+  const origin = fromJson([...numbers, ...ORIGIN], [file(scratch, 'origins', origins)]);
   const csv = `read_csv(${list(files)}, header = true, auto_detect = false, filename = 'file', columns = ${typesOf(SAMPLE_COLUMNS)})`;
   const time = 'greatest(s.ns - coalesce(s.wait_ns, 0), s.ns / 10) / nullif(s.ops, 0) as ns_per_op';
-  const columns = SAMPLES.columns.map(({ id }) => (id === NS_PER_OP.id ? time : `"${id}"`));
+  const columns = SAMPLES.columns.map(({ id }) => (id === 'ns_per_op' ? time : `"${id}"`));
   const joined = `select ${columns} from ${csv} s join (${origin}) using (file, "case", contender)`;
   return tableOf(SAMPLES, files.length > 0 && joined);
-}
-
-function readable({ runs, warn, damaged }: Sources, path: (run: StoredRun) => string): string[] {
-  const pathOf = (run: StoredRun) => {
-    for (const warning of run.samples.warnings) warn(`run ${run.record.id}: ${warning}`);
-    return path(run);
-  };
-  return runs.flatMap(({ folder }) => {
-    const found = attempt(() => pathOf(readRun(folder)));
-    if (typeof found === 'string') return found;
-    damaged(found);
-    return [];
-  });
 }
 
 function file(folder: string, name: string, content: unknown): string {
