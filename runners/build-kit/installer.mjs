@@ -22,12 +22,13 @@ const NO_SPACE = /\bENOSPC\b|No space left on device/;
  * @param {Readonly<Record<string, string>>} [installer.env]
  * @param {string} [installer.log] path for a log of all output; removed afterwards unless the failure's fix names it
  * @param {string} [installer.missing]
+ * @param {() => Promise<import('./tool.mjs').ToolOutcome>} [installer.run] runs the package manager if `runTool` doesn't
  * @param {(output: readonly string[]) => Failure} installer.failureOf explains a nonzero exit code, unless the disk is
  *   full
  * @returns {Promise<Failure | null>} null if the package manager exited with code 0
  */
-export async function runInstaller({ name, missing, failureOf, ...tool }) {
-  const { ended, reason, output } = await runTool(tool);
+export async function runInstaller({ name, missing, failureOf, run = () => runTool(tool), ...tool }) {
+  const { ended, reason, output } = await run();
   const failure = whyNot();
   if (tool.log !== undefined && !failure?.fix.includes(tool.log)) await rm(tool.log, { force: true });
   return failure;

@@ -1,6 +1,6 @@
 /**
- * Resolves the packages of rows with MSBuild. Each set of packages has its own project and process, so that a failure
- * concerns only the rows with this set. Results are cached by a digest of all inputs.
+ * Resolves the packages of rows with MSBuild. Each set of packages has its own project, so that a failure concerns only the
+ * rows with this set. Results are cached by a digest of all inputs.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -14,6 +14,7 @@ import { ENVIRONMENT, VERSION } from './sdk.mjs';
 /**
  * @typedef {import('../../build-kit/installer.mjs').Failure} Failure
  * @typedef {import('../../build-kit/packages.mjs').PathPackage} PathPackage
+ * @typedef {import('./host.mjs').Host} Host
  *
  * @typedef {object} Wanted the packages of a row
  * @property {string} key the same for the same set of packages
@@ -24,6 +25,7 @@ import { ENVIRONMENT, VERSION } from './sdk.mjs';
  *
  * @typedef {object} Resolved packages with absolute paths
  * @property {string} csc path of the C# compiler
+ * @property {string} msbuild path of MSBuild
  * @property {string[]} references assemblies to compile with
  * @property {string[]} analyzers assemblies with analyzers and source generators
  * @property {string[]} run assemblies to copy next to the compiled row
@@ -65,18 +67,21 @@ export async function readLocks() {
   return existsSync(LOCKS) ? JSON.parse(await readFile(LOCKS, 'utf8')) : {};
 }
 
-/** @type {(wanted: Wanted, sdk: string, cache: string) => Promise<Resolved | Failure>} `sdk` is the SDK's version */
-export async function resolvePackages(wanted, sdk, cache) {
+/**
+ * `sdk` is the SDK's version. Without `msbuild`, starts MSBuild for this call.
+ * @type {(wanted: Wanted, sdk: string, cache: string, msbuild?: Host) => Promise<Resolved | Failure>}
+ */
+export async function resolvePackages(wanted, sdk, cache, msbuild) {
   const folder = join(
     cache,
-    `packages-${digestOf(['with root', sdk, wanted.key, wanted.lock, project(wanted, [])])}`,
+    `packages-${digestOf(['with MSBuild', sdk, wanted.key, wanted.lock, project(wanted, [])])}`,
   );
   const file = join(folder, 'resolved.json');
   const kept = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null;
   if (kept !== null && [...kept.references, ...kept.analyzers, ...kept.run].every((path) => existsSync(path)))
     return kept;
   await rm(folder, { recursive: true, force: true });
-  const failure = await makeOnce(folder, (aside, log) => restore(wanted, aside, folder, log));
+  const failure = await makeOnce(folder, (aside, log) => restore(wanted, { aside, folder, log, msbuild }));
   return failure ?? JSON.parse(await readFile(file, 'utf8'));
 }
 
@@ -88,11 +93,11 @@ const RESOLVE = [
   '-property:Configuration=Release;UseSharedCompilation=false',
   '-target:ResolveReferences',
   '-getItem:ReferencePath,Analyzer,ReferenceCopyLocalPaths,ResolvedRuntimePack',
-  '-getProperty:RoslynTargetsPath,NuGetPackageRoot',
+  '-getProperty:RoslynTargetsPath,MSBuildToolsPath,NuGetPackageRoot',
 ];
 
-/** @type {(wanted: Wanted, aside: string, folder: string, log: string) => Promise<Failure | null>} */
-async function restore(wanted, aside, folder, log) {
+/** @type {(wanted: Wanted, at: { aside: string, folder: string, log: string, msbuild: Host | undefined }) => Promise<Failure | null>} */
+async function restore(wanted, { aside, folder, log, msbuild }) {
   if (wanted.key !== '') answer.progress(`NuGet restores ${wanted.key}`);
   const work = join(aside, 'work');
   await mkdir(work);
@@ -110,10 +115,13 @@ async function restore(wanted, aside, folder, log) {
   await writeFile(file, project(wanted, projects));
   if (wanted.lock !== '') await writeFile(join(work, LOCKS), wanted.lock);
   const result = join(work, 'result.json');
+  const args = [file, ...RESOLVE, `-getResultOutputFile:${result}`];
+  const quoted = args.map((one) => `"${one}"`);
   const failure = await runInstaller({
     name: 'NuGet',
+    ...(msbuild && { run: () => msbuild.run(quoted, join(work, 'msbuild.rsp'), log) }),
     program: 'dotnet',
-    args: ['msbuild', file, ...RESOLVE, `-getResultOutputFile:${result}`],
+    args: ['msbuild', ...args],
     cwd: work,
     env: ENVIRONMENT,
     log,
@@ -133,6 +141,7 @@ async function restore(wanted, aside, folder, log) {
   const settled = (/** @type {string} */ path) => path.replace(aside, folder);
   const resolved = {
     csc: join(Properties.RoslynTargetsPath, 'bincore', 'csc.dll'),
+    msbuild: join(Properties.MSBuildToolsPath, 'MSBuild.dll'),
     references: assemblies(Items.ReferencePath).map(settled),
     analyzers: assemblies(Items.Analyzer),
     run: assemblies(Items.ReferenceCopyLocalPaths).map(settled),

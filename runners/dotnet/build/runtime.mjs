@@ -19,14 +19,17 @@ const INSTALLED = /^Microsoft\.NETCore\.App (\d+)\.\S+ \[(.+)\]$/;
  * @property {readonly string[]} needs folders outside of a unit that it needs
  */
 
-/** @type {(sdk: string, cache: string) => Promise<Runtime | import('../../build-kit/installer.mjs').Failure>} `sdk` is its version */
-export async function findRuntime(sdk, cache) {
+/**
+ * `sdk` is the SDK's version.
+ * @type {(sdk: string, cache: string, msbuild: import('./host.mjs').Host) => Promise<Runtime | import('../../build-kit/installer.mjs').Failure>}
+ */
+export async function findRuntime(sdk, cache, msbuild) {
   const usual = { dotnet: 'dotnet', needs: [] };
   if (IS_USUAL) return usual;
   const { output } = await runTool({ program: 'dotnet', args: ['--list-runtimes'], env: ENVIRONMENT });
   const installed = output.map((line) => INSTALLED.exec(line)).filter((found) => found !== null);
   if (installed.some(([, major]) => major === VERSION)) return usual;
-  const resolved = await resolvePackages(RUNTIME, sdk, cache);
+  const resolved = await resolvePackages(RUNTIME, sdk, cache, msbuild);
   if (isFailure(resolved)) return resolved;
   const pack = /** @type {string} */ (resolved.runtime);
   const root = join(cache, `runtime-${basename(pack)}`);

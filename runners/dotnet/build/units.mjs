@@ -4,6 +4,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readModel, UnsupportedWord } from '../../build-kit/model.mjs';
 import { answer } from '../../build-kit/request.mjs';
+import { compilerArguments } from './compiler.mjs';
 import { documents } from './documents.mjs';
 import { models } from './models.mjs';
 import { literal, namesOf } from './names.mjs';
@@ -33,7 +34,7 @@ import { Unsupported } from './unsupported.mjs';
 /**
  * `version` is the version of the row's library, empty if the library is part of .NET. `kit` is the path of the kit's assembly.
  * `runtime` starts the row. `scratch` is a folder for generated code, which is created if needed.
- * @typedef {{ packages: Resolved, version: string, kit: string, runtime: import('./runtime.mjs').Runtime, compiler: import('./compiler.mjs').Compiler, scratch: string }} Parts
+ * @typedef {{ packages: Resolved, version: string, kit: string, runtime: import('./runtime.mjs').Runtime, compiler: import('./host.mjs').Host, scratch: string }} Parts
  */
 
 class GeneratorError extends Error {}
@@ -74,8 +75,8 @@ export async function buildUnit(unit, { packages, version, kit, runtime, compile
       references: [...packages.references, kit],
       analyzers: packages.analyzers,
     };
-    const printed = await compiler.compile(compilation, join(scratch, 'unit.rsp'));
-    if (printed.length > 0) return answer.failed(unit, compileFailure(printed, scratch));
+    const { ended, output } = await compiler.run(compilerArguments(compilation), join(scratch, 'unit.rsp'));
+    if (ended !== 'well') return answer.failed(unit, compileFailure(output, scratch));
     const assemblies = [kit, ...packages.run];
     // A row has the same assemblies for each dataset, so hard links save space.
     for (const path of assemblies) await linkOrCopy(path, target);
