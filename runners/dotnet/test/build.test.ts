@@ -127,8 +127,10 @@ test('a row is built for another version of .NET, whose runtime comes from NuGet
   assert.match((await answers(nine))[1]!, /^runtime dotnet 9\./);
 });
 
-/** Returns a test environment whose only source of packages refuses connections. */
-function unreachable(): Case {
+/** A test environment whose only source of packages refuses connections. */
+const unreachable = unreachableCase();
+
+function unreachableCase(): Case {
   const where = newCase(base);
   const source = '<add key="none" value="http://127.0.0.1:9/index.json" allowInsecureConnections="true" />';
   const config = `<configuration><packageSources><clear />${source}</packageSources><packageSourceMapping><clear /></packageSourceMapping></configuration>`;
@@ -141,7 +143,7 @@ test('without network, restored packages are used, and other rows fail with an u
 }, async () => {
   const builds = await build(
     [row('Kept', '"{}"', { packages: [PACKAGE] }), row('New', '"{}"', { packages: ['Wiremark.New@1.0.0'] })],
-    unreachable(),
+    unreachable,
   );
   assert.ok(builds.get('Kept/things')?.ok, JSON.stringify(builds.get('Kept/things')));
   const { reason, fix } = failureOf(builds.get('New/things'));
@@ -156,7 +158,7 @@ test('a package whose content hash differs from the lock is unavailable', { skip
   dependency.contentHash = dependency.contentHash.replace(/^..../, 'AAAA');
   const file = join(place.runner, 'packages.lock.json');
   writeFileSync(file, JSON.stringify(lock));
-  const builds = await build([row('Other', '"{}"', { packages: [PACKAGE] })], unreachable());
+  const builds = await build([row('Other', '"{}"', { packages: [PACKAGE] })], unreachable);
   writeFileSync(file, '{}');
   const { reason, fix } = failureOf(builds.get('Other/things'));
   assert.match(reason, /^NuGet: Package content hash validation failed for Newtonsoft\.Json\.13\.0\.4\./);
@@ -217,14 +219,14 @@ test('a killed build leaves no process and no socket', { skip }, async () => {
   const where = newCase(base);
   const temporaries = join(where.place, 'tmp');
   const target = join(where.place, 'builds/a');
-  for (const folder of [temporaries, target, where.cache]) mkdirSync(folder, { recursive: true });
+  for (const folder of [temporaries, target]) mkdirSync(folder, { recursive: true });
   const child = spawn(process.execPath, [programOf({ program: 'dotnet' })], {
     cwd: place.runner,
     env: { ...process.env, TMPDIR: temporaries },
   });
   const { file } = row('Killed');
   child.stdin.write(
-    `wiremark 4\nbuild a\nserializer Killed\ntarget ${target}\nfile ${file}\ndataset things\nmodel ${model}\ncache ${where.cache}\ngo\n`,
+    `wiremark 4\nbuild a\nserializer Killed\ntarget ${target}\nfile ${file}\ndataset things\nmodel ${model}\ncache ${place.cache}\ngo\n`,
   );
   let said = '';
   for await (const chunk of child.stdout) {
