@@ -144,7 +144,7 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
 }
 
 /** Every try adds slices, since other programs may have disturbed all slices of a row. */
-const TRIES = 20;
+const TRIES = 40;
 
 /**
  * Compares the fastest slices of rows that do 3, 5 and 10 % more work: their ratios must be right within 0.02. A loop that adds or hides
@@ -159,7 +159,7 @@ async function testWork(workbench: Workbench, planned: PlannedCase): Promise<voi
       {
         ...{ case: 0, batch: 1, baseline: 0, budget: null, cores: 2, timeUnverified: true },
         contenders: planned.contenders.map((one, index) => workbench.row(planned, one, index)),
-        settings: resolveSettings({ rounds: 2, quick: true, seed }),
+        settings: resolveSettings({ rounds: 1, quick: true, seed }),
         rehearse: async () => ({ verdict: 'mismatch', reason: 'not a document' }),
       },
       {
