@@ -57,7 +57,8 @@ test('a history marks and names the run in which a row got slower or faster', (t
     { times: [1000, 400] },
   );
   assert.deepEqual(marksOf(runs), ['2 slower, established', '4 faster, established']);
-  const told = /^mill\/row: 1\d\.\d % slower relative to mill\/base since "the change", compared with v1\.2$/;
+  const told =
+    /^mill\/row: 1\d\.\d % slower relative to mill\/base since "the change", compared with "v1\.2"$/;
   assert.match(changeSentence(changesOf(runs)[0]!), told);
 });
 

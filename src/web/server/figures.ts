@@ -15,6 +15,7 @@ import { makeCache, type RunEntry, reasonOf } from './source.ts';
 export type CaseFigures = ReturnType<typeof figuresOfCase>;
 export type RankedFigures = ReturnType<typeof rankedFigures>;
 export type RunFigures = ReadonlyMap<string, CaseFigures>;
+export type ReadFigures = ReturnType<typeof makeFigures>;
 
 export function makeFigures() {
   const cached = makeCache<RunFigures | string>(10_000);

@@ -1,5 +1,4 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Estimate } from '../../analysis/figures.ts';
 import { caseName } from '../../define/names.ts';
 import { type Domain, logPlace, logTicks, ratioDomain } from '../../report/charts/ticks.ts';
 import { changeText } from '../../report/compare/wording.ts';
@@ -8,7 +7,7 @@ import { groupBy } from '../../stats/group-by.ts';
 import { runLabels } from '../../store/record/run-label.ts';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
 import { levels, percents } from '../run/bar.tsx';
-import type { RankedFigures, RunFigures } from './figures.ts';
+import type { RankedFigures, ReadFigures } from './figures.ts';
 import { changeSentence, changesOf, type HistoryRun, newsOf, type RowChange, rankedIn } from './history.ts';
 import { MachineWords, machinesOf, messagePage, RunName, type ServedPage } from './layout.tsx';
 import type { RunEntry } from './source.ts';
@@ -25,12 +24,9 @@ interface HistoryChoice {
 
 const MOST_SENTENCES = 8;
 
-function historyPage(
-  choice: HistoryChoice,
-  runs: readonly HistoryRun[],
-  machines: readonly HistoryRun['machine'][],
-): ServedPage {
+function historyPage(choice: HistoryChoice, runs: readonly HistoryRun[]): ServedPage {
   const { rows, baseline } = choice;
+  const machines = [...new Set(runs.map(({ machine }) => machine))];
   const lacking = runs.filter(({ figures }) => figures && figures.baseline === null).length;
   const changes = changesOf(runs).filter(({ row }) => rows.includes(row));
   const sentences = changes.toReversed().map(changeSentence);
@@ -93,9 +89,6 @@ function Picker({ cases, case: title, all, rows, open }: HistoryChoice): VNode {
           ))}
         </select>
       </label>
-      <noscript>
-        <button type="submit">Show</button>
-      </noscript>
       <details open={open}>
         <summary>
           rows: {rows.length} of {all.length}
@@ -109,6 +102,7 @@ function Picker({ cases, case: title, all, rows, open }: HistoryChoice): VNode {
           ))}
         </div>
       </details>
+      <button type="submit">Show</button>
     </form>
   );
 }
@@ -139,13 +133,6 @@ function rowCell({ figures }: HistoryRun, row: string, change: RowChange | undef
 
 const MOST_TICKS = 6;
 
-interface Point extends Pick<RankedFigures, 'said'> {
-  readonly run: HistoryRun;
-  readonly ratio: Estimate;
-  readonly x: string;
-  readonly change: RowChange | undefined;
-}
-
 function panels(rows: readonly string[], runs: readonly HistoryRun[], changes: readonly RowChange[]): VNode {
   const lines = rows.map((row) => ({ row, points: pointsOf(row, runs, changes) }));
   const domain = ratioDomain(lines.flatMap(({ points }) => points.map(({ ratio }) => ratio)));
@@ -156,7 +143,7 @@ function panels(rows: readonly string[], runs: readonly HistoryRun[], changes: r
           <figcaption>
             <strong>{row}</strong> {points.at(-1)?.said}
           </figcaption>
-          <Panel row={row} points={points} domain={domain} />
+          {panel(row, points, domain)}
           <div class="line ends dim">
             <span>{runs[0]!.label}</span>
             <span>{runs.length > 1 && runs.at(-1)!.label}</span>
@@ -167,7 +154,7 @@ function panels(rows: readonly string[], runs: readonly HistoryRun[], changes: r
   );
 }
 
-function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly RowChange[]): Point[] {
+function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly RowChange[]) {
   return runs.flatMap((run, i) => {
     const { ratio = null, said = '' } = rankedIn(run, row) ?? {};
     const x = percents(0.02 + (0.96 * i) / Math.max(1, runs.length - 1));
@@ -175,7 +162,7 @@ function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly Ro
   });
 }
 
-function Panel({ row, points, domain }: { row: string; points: readonly Point[]; domain: Domain }): VNode {
+function panel(row: string, points: ReturnType<typeof pointsOf>, domain: Domain): VNode {
   const y = (value: number) => percents(1 - logPlace(value, domain));
   const label = `${row}, time relative to the baseline in ${points.length} runs`;
   return (
@@ -201,14 +188,14 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
 const MOST_ROWS = 6;
 
 /**
- * @param entries newest first
+ * @param entries newest first. By default, the fastest libraries of the newest run are shown
  * @param query of the address; unknown values are ignored
  * @param hint shown if there are no runs
  */
 export function historyOf(
   entries: readonly RunEntry[],
   query: URLSearchParams,
-  figuresOf: (run: RunEntry, baseline?: string) => RunFigures | string,
+  figuresOf: ReadFigures,
   hint: string,
 ): ServedPage {
   const ended = entries.filter(({ state }) => state !== 'running');
@@ -227,8 +214,8 @@ export function historyOf(
     const read = figuresOf(run, baseline);
     return typeof read === 'string' ? null : read.get(title)!;
   };
-  const newest = runs.findLast((run) => figuresIn(run)?.baseline != null);
-  const baseline = newest ? figuresIn(newest)!.baseline : null;
+  const newest = runs.map((run) => figuresIn(run)).findLast((one) => one && one.baseline !== null);
+  const baseline = newest?.baseline ?? null;
   const measured = runs.map((run, i): HistoryRun => {
     const machine = machines.find((one) => one.runs.includes(run))!;
     const figures = figuresIn(run, baseline ?? undefined);
@@ -238,18 +225,10 @@ export function historyOf(
   const ranked = known.filter((row) => measured.some((run) => rankedIn(run, row) !== null));
   const all = ranked.length > 0 ? ranked : known;
   const chosen = query.getAll('row').filter((row) => all.includes(row));
-  const rows = chosen.length > 0 ? chosen : usualRows(measured, all);
-  const used = machines.filter((machine) => measured.some((run) => run.machine === machine));
+  const isUsual = ([row, found]: [string, RankedFigures | string]) =>
+    typeof found === 'object' && found.isLibrary && row !== baseline;
+  const usual = [...(newest?.rows ?? [])].filter(isUsual).map(([row]) => row);
+  const rows = chosen.length > 0 ? chosen : (usual.length > 0 ? usual : all).slice(0, MOST_ROWS);
   const choice = { cases: [...cases.keys()].sort(), case: title, all, rows, baseline };
-  return historyPage({ ...choice, open: query.has('row') }, measured, used);
-}
-
-function usualRows(runs: readonly HistoryRun[], all: readonly string[]): string[] {
-  const newest = runs.findLast(({ figures }) => figures && figures.baseline !== null);
-  if (newest === undefined) return all.slice(0, MOST_ROWS);
-  const { rows, baseline } = newest.figures!;
-  const own = [...rows.keys()].filter((row) => row !== baseline && rankedIn(newest, row)?.isLibrary);
-  const count = (row: string) => runs.filter((run) => rankedIn(run, row)?.ratio).length;
-  const usual = own.toSorted((a, b) => count(b) - count(a));
-  return usual.length > 0 ? usual.slice(0, MOST_ROWS) : [baseline!];
+  return historyPage({ ...choice, open: query.has('row') }, measured);
 }

@@ -58,11 +58,7 @@ export function rankedIn({ figures }: HistoryRun, row: string): RankedFigures | 
 export function changeSentence({ row, change, grade, before, after }: RowChange): string {
   const probably = grade === 'likely' ? 'probably ' : '';
   const relative = `relative to ${after.figures!.baseline}`;
-  return `${row}: ${probably}${changeText(change)} ${relative} since ${quoted(after)}, compared with ${quoted(before)}`;
-}
-
-function quoted({ label }: HistoryRun): string {
-  return label.includes(' ') ? `"${label}"` : label;
+  return `${row}: ${probably}${changeText(change)} ${relative} since "${after.label}", compared with "${before.label}"`;
 }
 
 export function newsOf(rows: readonly string[], runs: readonly HistoryRun[], after: HistoryRun): string[] {

@@ -36,9 +36,6 @@ export function messagePage(title: string, why: string): ServedPage {
   return { title, content: <p>{why}</p> };
 }
 
-/** Script that submits a form when a field changes. Without scripts, the form has a button. */
-const SUBMIT = "addEventListener('change', ({ target }) => target.form?.requestSubmit())";
-
 export function layOut({ title, content, ...place }: ServedPage, style: string) {
   const page = (
     <>
@@ -54,19 +51,17 @@ export function layOut({ title, content, ...place }: ServedPage, style: string) 
     head: '<link rel="icon" href="data:,">',
     style,
     // Control characters in a library's text could change the order of text.
-    body: `<div id="page">${escaped(renderToString(page))}</div><script>${SUBMIT}</script>`,
+    body: `<div id="page">${escaped(renderToString(page))}</div>`,
   });
-  return { html, policy: policyOf([SUBMIT], style, PAGE_RULES) };
+  return { html, policy: policyOf([], style, PAGE_RULES) };
 }
 
 export function RunName({ run, label }: { run: Pick<RunEntry, 'key' | 'record'>; label: string }): VNode {
   const { name, suite, startedAt } = run.record;
-  const time = spelledTime(startedAt);
-  const rest = [...(name === undefined ? [] : [suite.name]), ...(label.includes(time) ? [] : [time])];
   return (
     <>
       <a href={`/runs/${encodeURIComponent(run.key)}`}>{label}</a>
-      {rest.length > 0 && <div class="dim">{rest.join(', ')}</div>}
+      {name !== undefined && <div class="dim">{`${suite.name}, ${spelledTime(startedAt)}`}</div>}
     </>
   );
 }

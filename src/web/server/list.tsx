@@ -4,13 +4,11 @@ import { hasFailures, rowCounts, spelledRows } from '../../report/tally.ts';
 import { runLabel, runLabels } from '../../store/record/run-label.ts';
 import { stateWord } from '../../store/state.ts';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
-import type { RunFigures } from './figures.ts';
+import type { ReadFigures } from './figures.ts';
 import { MachineWords, machinesOf, messagePage, RunName, type ServedPage } from './layout.tsx';
 import { type DamagedEntry, newestOfCells, type RunEntry } from './source.ts';
 
 const MOST_READ = 50;
-
-type ReadFigures = (run: RunEntry) => RunFigures | string;
 
 /** @param figuresOf reads the figures of a run; null while a run is measured, because reading would disturb it */
 export function listPage(

@@ -80,7 +80,6 @@ function makeRoutes({ home, root, command, also, across }: RouteOptions) {
   const hint = `There are no runs here yet. "${command} run" makes one.`;
   const style = readFileSync(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
   const pagesOfRuns = makeCache<Promise<string>>(50);
-  const pageOfKinds = makeCache<ServedPage>(1);
   const figuresOf = makeFigures();
   const laidOut = (content: ServedPage, status = 200): Answer => {
     const { html, policy } = layOut(content, style);
@@ -115,9 +114,8 @@ function makeRoutes({ home, root, command, also, across }: RouteOptions) {
     '/fleet': async () => {
       const cells = newestOfCells((await source.list()).runs);
       if (cells.size === 0) return refused(404, 'Not found', 'No run here is of a fleet.');
-      const version = [...cells.values()].map((run) => `${run.key} ${run.version}`).join();
       const read = (cell: string) => readRun(cells.get(cell)!.folder);
-      return laidOut(pageOfKinds('', version, () => titled(across.kinds([...cells.keys()], read))));
+      return laidOut(titled(across.kinds([...cells.keys()], read)));
     },
     '/history': async (query) => laidOut(historyOf((await source.list()).runs, query, figuresOf, hint)),
   };
