@@ -1,3 +1,4 @@
+import { displayWidth } from '../text/width.ts';
 import type { Drawn } from './ratios.ts';
 import { type Attributes, CHART_CLASS, CHART_CSS, color, element, escaped, textAt } from './svg.ts';
 
@@ -5,35 +6,31 @@ const LINE_HEIGHT = 17;
 /** Padding around the chart, in px like all sizes in this file except `WIDTHS`. */
 const EDGE = 10;
 
-const SUBJECT_SIZE = 15;
-
 export interface ChartContext {
   readonly subject: string;
   readonly notes?: readonly string[];
 }
 
-interface Frame {
-  readonly width: number;
+interface Frame extends ChartContext {
   readonly title: string;
-  readonly notes: readonly string[];
+  readonly size: { readonly width: number; readonly height: number };
   readonly ground: readonly string[];
   readonly rows: readonly { readonly sentence: string; readonly marks: readonly string[] }[];
-  readonly height: number;
+  readonly meanings: readonly string[];
 }
 
-export function framed({ subject, notes = [] }: ChartContext, frame: Frame): string {
-  const { width } = frame;
-  const rows = frame.rows.map(({ sentence, marks }) =>
+export function framed({ subject, title, size, ground, rows, meanings, notes = [] }: Frame): string {
+  const { width } = size;
+  const drawn = rows.map(({ sentence, marks }) =>
     element('g', {}, element('title', {}, escaped(sentence)), ...marks),
   );
-  const description = [...frame.rows.map(({ sentence }) => sentence), ...frame.notes].join(' ');
-  const bold = { 'font-size': SUBJECT_SIZE, 'font-weight': 'bold' };
-  const name = stacked([subject], width, EDGE, bold);
-  const title = stacked([frame.title], width, name.bottom);
-  const top = title.bottom + 8;
-  const below = stacked([...frame.notes, ...notes], width, top + frame.height, { fill: color('muted') });
+  const description = [...rows.map(({ sentence }) => sentence), ...meanings].join(' ');
+  const name = stacked([subject], width, EDGE, { 'font-size': 15, 'font-weight': 'bold' });
+  const head = stacked([title], width, name.bottom);
+  const top = head.bottom + 8;
+  const below = stacked([...meanings, ...notes], width, top + size.height, { fill: color('muted') });
   const height = below.bottom + EDGE;
-  const label = `${subject}: ${frame.title}`;
+  const label = `${subject}: ${title}`;
   return element(
     'svg',
     {
@@ -45,8 +42,8 @@ export function framed({ subject, notes = [] }: ChartContext, frame: Frame): str
     element('desc', {}, escaped(description)),
     element('style', {}, CHART_CSS),
     element('rect', { width: '100%', height: '100%', fill: color('background') }),
-    ...[name.markup, title.markup],
-    element('g', { transform: `translate(0,${top})` }, ...frame.ground, ...rows),
+    ...[name.markup, head.markup],
+    element('g', { transform: `translate(0,${top})` }, ...ground, ...drawn),
     below.markup,
   );
 }
@@ -75,15 +72,13 @@ const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
   ['MmW%@—', 1000],
 ];
 const OTHERS = 860;
-const SQUARE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60]|\p{Emoji_Presentation}/u;
 
 const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => [...characters].map((one) => [one, width])));
 
 /** Estimates the width of a line in px, rather too large than too small. */
 export function textWidth(text: string, fontSize: number): number {
   let width = 0;
-  for (const one of text) width += widthOf.get(one) ?? (SQUARE.test(one) ? 1000 : OTHERS);
+  for (const one of text) width += widthOf.get(one) ?? (displayWidth(one) > 1 ? 1000 : OTHERS);
   return Math.ceil((width * fontSize) / 1000);
 }
 

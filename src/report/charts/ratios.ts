@@ -57,40 +57,36 @@ export function drawRatios(points: readonly RatioPoint[], baseline: string, cont
   });
   const layout = placeRows(rows);
   const axis = logAxis(rows, layout);
-  const notes = [
+  const meanings = [
     rows.some(({ rank }) => rank.includes('–')) && RANGE_MEANING,
     rows.some(({ ratio }) => ratio.low === null) && 'No line: measured in one round.',
     rows.some(({ grade }) => grade !== 'established') && '~ probably; ? unclear.',
   ];
-  return framed(context, {
-    width: layout.width,
+  return framed({
+    ...context,
     title: `Time relative to ${baseline}.`,
-    notes: notes.filter((note) => note !== false),
+    size: { width: layout.width, height: layout.height + AXIS_HEIGHT },
+    meanings: meanings.filter((one) => one !== false),
     ground: axis.marks,
     rows: rows.map((row, i) => {
       const { y, texts } = layout.rows[i]!;
       return { sentence: sentence(row), marks: [...texts, rowMark(row, y, axis.x)] };
     }),
-    height: layout.height + AXIS_HEIGHT,
   });
 }
 
 function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: Layout) {
   const domain = ratioDomain(rows.map(({ ratio }) => ratio));
-  const x = (ratio: number) => left + (right - left) * logPlace(ratio, domain);
-  const ticks = ratioTicks(domain, right - left).map(({ text, at }) => ({
-    text,
-    at: left + (right - left) * at,
-  }));
+  const across = (share: number) => left + (right - left) * share;
   const through = (at: number) =>
     places.map(({ from, until }) => `M${place(at)} ${place(from)}V${place(until)}`).join('');
   const muted = { fill: color('muted') };
   return {
-    x,
+    x: (ratio: number) => across(logPlace(ratio, domain)),
     marks: [
-      ...ticks.flatMap(({ text, at }) => [
-        element('path', { d: through(at), stroke: color(text === '1' ? 'muted' : 'grid') }),
-        textAt(at, height + 10, text, { ...muted, 'text-anchor': 'middle' }),
+      ...ratioTicks(domain, right - left).flatMap(({ text, at }) => [
+        element('path', { d: through(across(at)), stroke: color(text === '1' ? 'muted' : 'grid') }),
+        textAt(across(at), height + 10, text, { ...muted, 'text-anchor': 'middle' }),
       ]),
       textAt(left, height + 26, '← faster', muted),
       textAt(right, height + 26, 'slower →', { ...muted, 'text-anchor': 'end' }),
@@ -99,19 +95,16 @@ function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: 
 }
 
 function rowMark(row: Drawn, y: number, x: (ratio: number) => number): string {
-  const { finding, ratio } = row;
+  const { finding, grade, ratio } = row;
   const { estimate, low, high } = ratio;
   const point = pointMark(row, x(estimate), y);
   if (low === null || high === null || finding === 'baseline') return point;
   const [from, to] = [place(x(low)), place(x(high))];
   const ends = `M${from} ${place(y - 4)}v8M${to} ${place(y - 4)}v8`;
-  const line = lineMark(row, `M${from} ${place(y)}H${to}`);
-  return `${line}${lineMark({ finding, grade: 'established' }, ends)}${point}`;
-}
-
-function lineMark({ finding, grade }: Pick<Drawn, 'finding' | 'grade'>, d: string): string {
   const stroke = { stroke: color(LOOKS[finding].color), 'stroke-width': 2 };
-  return element('path', { d, ...stroke, 'stroke-dasharray': GRADES[grade].dash });
+  const d = `M${from} ${place(y)}H${to}`;
+  const line = element('path', { d, ...stroke, 'stroke-dasharray': GRADES[grade].dash });
+  return `${line}${element('path', { d: ends, ...stroke })}${point}`;
 }
 
 function pointMark({ finding, grade }: Drawn, x: number, y: number): string {
@@ -119,9 +112,8 @@ function pointMark({ finding, grade }: Drawn, x: number, y: number): string {
   const d = `M${place(x)} ${place(y)}${path}`;
   const { fill } = GRADES[grade];
   const ground = fill < 1 ? element('path', { d, fill: color('background') }) : '';
-  const opacity = fill === 1 ? undefined : fill;
-  const stroke = { stroke: color(own), 'stroke-width': 1.5 };
-  return `${ground}${element('path', { d, fill: color(own), 'fill-opacity': opacity, ...stroke })}`;
+  const filled = { fill: color(own), 'fill-opacity': fill === 1 ? undefined : fill };
+  return `${ground}${element('path', { d, ...filled, stroke: color(own), 'stroke-width': 1.5 })}`;
 }
 
 function sentence({ name, rank, figures: [said, time], finding, ratio }: Drawn): string {
