@@ -1,13 +1,16 @@
-import { delimiter, dirname, relative, sep } from 'node:path';
+import { delimiter, dirname, relative, resolve, sep } from 'node:path';
 
 /** Returns how wiremark was called, for commands to copy: `wiremark`, `npx wiremark`, `../wiremark`. */
 export function calledAs(): string {
+  const { PATH = '', _: typed = '', npm_command } = process.env;
   const program = process.argv[1] ?? 'wiremark';
-  if (process.env.npm_command === 'exec') return 'npx wiremark';
-  if ((process.env.PATH ?? '').split(delimiter).includes(dirname(program))) return 'wiremark';
-  const path = relative(process.cwd(), program);
-  const near = path.includes(sep) ? path : `.${sep}${path}`;
-  return near.length <= program.length ? near : program;
+  if (npm_command === 'exec') return 'npx wiremark';
+  if (PATH.split(delimiter).includes(dirname(program))) return 'wiremark';
+  // A shell sets `_` to the program's path as typed.
+  if (resolve(typed) === program) return typed;
+  const path = relative('', program);
+  if (path.startsWith('..')) return program;
+  return path.includes(sep) ? path : `.${sep}${path}`;
 }
 
 const COMMAND =

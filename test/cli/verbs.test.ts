@@ -20,7 +20,10 @@ test('commands in messages are replaced, other words about wiremark are not', ()
     for (const text of ['x.run: not a wiremark run (no head)', 'wiremark: stopping', 'every wiremark run'])
       assert.equal(typeable(text), text);
     process.argv[1] = '/w';
-    assert.equal(typeable('"wiremark list" shows all'), '"/w list" shows all', 'the shorter path');
+    assert.equal(typeable('"wiremark list" shows all'), '"/w list" shows all', 'not below this folder');
+    process.argv[1] = resolve('../w');
+    process.env._ = '../w';
+    assert.equal(typeable('"wiremark list" shows all'), '"../w list" shows all', 'as typed');
   } finally {
     process.argv[1] = called!;
   }
