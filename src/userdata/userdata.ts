@@ -171,17 +171,17 @@ function inexactPath(value: Value): string | null {
 }
 
 /**
- * Articles of inferred types that a note mentions, because their values aren't those of the JSON text or, for
- * `string (always null)`, there are no values.
+ * Inferred types that a note mentions, because their values aren't those of the JSON text or, for `string (always null)`, there are
+ * none: how they begin, their article, and the effect of the flag. Enums come first, because they change sizes most.
  */
-const CONVERTED: Readonly<Record<string, string>> = {
-  enum: 'an ',
-  instant: 'an ',
-  uuid: 'a ',
-  bytes: '',
-  map: 'a ',
-  string: 'a ',
-};
+const CONVERTED: readonly (readonly [type: string, article: string, otherwise: string])[] = [
+  ['enum', 'an ', 'keeps it text; protobuf and avro write an enum as a number'],
+  ['instant', 'an ', 'keeps it text'],
+  ['uuid', 'a ', 'keeps it text'],
+  ['bytes', '', 'keeps it text'],
+  ['map', 'a ', 'makes it a record'],
+  ['string (', 'a ', 'allows any type'],
+];
 const MOST_NAMED = 4;
 
 function firstOf(items: readonly string[]): string {
@@ -190,15 +190,16 @@ function firstOf(items: readonly string[]): string {
 }
 
 function typeNotes(decisions: readonly Decision[]): string[] {
-  const told = decisions.flatMap(({ path, what, instead }) => {
-    const article = CONVERTED[what.split(' ')[0]!];
-    if (article === undefined || what === 'string' || instead === '') return [];
-    return [{ path: path || 'the document', as: article + what, instead }];
-  });
-  const [first] = told;
+  const [first, ...others] = CONVERTED.flatMap(([type, article, otherwise]) =>
+    decisions
+      .filter(({ what, instead }) => what.startsWith(type) && instead !== '')
+      .map(({ path, what, instead }) => {
+        return { path: path || 'the document', as: article + what, flag: `${instead} ${otherwise}` };
+      }),
+  );
   if (first === undefined) return [];
-  const named = told.map(({ path, as }, i) => `${path} ${i === 0 ? 'is taken ' : ''}as ${as}`);
-  return [`${firstOf(named)}; ${first.instead} changes ${told.length > 1 ? 'the first' : 'that'}.`];
+  const named = others.map(({ path, as }) => `${path} as ${as}`);
+  return [`${firstOf([`${first.path} is taken as ${first.as} (${first.flag})`, ...named])}.`];
 }
 
 /** If more than this share of the bytes has type `any`, a note says so. */
