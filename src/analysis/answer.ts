@@ -47,7 +47,7 @@ export interface CaseAnswer {
    * are among them.
    */
   readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
-  readonly baseline: { readonly name: string; readonly bytes: number | null } | null;
+  readonly baseline: Pick<RankedRow, 'name' | 'sizes'> | null;
 }
 
 /**
@@ -71,7 +71,7 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
       return { runtime, ...leaderOf(own, one), best: bestOf(own, one) };
     }),
     smallest: smallestOf(rows),
-    baseline: baseline ? { name: baseline.name, bytes: baseline.sizes?.raw ?? null } : null,
+    baseline: baseline ? { name: baseline.name, sizes: baseline.sizes } : null,
   };
 }
 

@@ -1,5 +1,6 @@
+import type { Sizes } from '../store/record/record.ts';
 import { answeringRows } from './answer.ts';
-import type { AnsweredCase } from './both.ts';
+import { type AnsweredCase, BOTH } from './both.ts';
 import type { RankedRow } from './rows.ts';
 
 /** Ways to send a document, each with the keys of `Sizes` for its bytes, the time to compress it and the time to decompress it. */
@@ -23,17 +24,18 @@ export function linkTime(bytes: number, link: number): number {
 }
 
 /**
- * For each library and compression, the time to write, compress and send a document, or to receive, decompress and read
- * it; fastest first. Empty if a figure is unknown.
+ * For each library and compression, the time to write, compress and send a document, to receive, decompress and read it, or
+ * for all of this; fastest first. Empty if a figure is unknown.
  * @param link speed in Mbit/s
  */
 export function sentWays(one: AnsweredCase, link: number): Sent[] {
   const reads = one.task !== 'serialize';
+  const writes = !reads || one.task === BOTH;
   const ways = answeringRows(one).rows.flatMap((row) =>
     Object.entries(WAYS).map(([way, [as, packs, unpacks]]) => {
-      const by = reads ? unpacks : packs;
-      const bytes = row.sizes?.[as] ?? Number.NaN;
-      const packing = by === null ? 0 : (row.sizes?.[by] ?? Number.NaN);
+      const figure = (key: keyof Sizes | null) => (key === null ? 0 : (row.sizes?.[key] ?? Number.NaN));
+      const bytes = figure(as);
+      const packing = (writes ? figure(packs) : 0) + (reads ? figure(unpacks) : 0);
       const ns = row.nsPerOp.estimate + packing + linkTime(bytes, link);
       return { row, way: way as Sent['way'], bytes, ns };
     }),

@@ -5,6 +5,7 @@ import {
   interval,
   percent,
   ratio,
+  saidRange,
   saidRatio,
   singleTime,
   threeDigits,
@@ -46,7 +47,7 @@ test('ratios have three digits, or more where rounding would hide that 1 is excl
   assert.equal(of(2, null, null), '2.00 ');
 });
 
-test('a ratio in words has three digits, or more where it would read 1', () => {
+test('a ratio in words has three digits, or more where it would read 1; ends that are far apart have two', () => {
   const of = (estimate: number, low: number, high: number) =>
     saidRatio({ estimate, low, high, confidence: 0.95 });
   assert.equal(of(0.908, 0.82461, 0.99982), '1.10× faster');
@@ -54,6 +55,12 @@ test('a ratio in words has three digits, or more where it would read 1', () => {
   assert.equal(of(1.00321, 1.002, 1.0044), '1.003× slower');
   assert.equal(of(1.00321, 0.98, 1.03), '1.00× slower');
   assert.equal(of(0.712817, 0.7127, 0.7129), '1.40× faster');
+  const range = (estimate: number, low: number, high: number) =>
+    saidRange({ estimate, low, high, confidence: 0.95 }, 0.05);
+  assert.equal(range(0.51, 0.357, 0.734), '1.4–2.8× faster');
+  assert.equal(range(1.14, 1.004, 1.3), '1.0–1.3× slower');
+  assert.equal(range(11.2, 9.7, 12.9), '10–13× slower');
+  assert.equal(range(0.5, 0.48, 0.52), '2.00× faster');
 });
 
 test('numbers that are rounded up to a power of ten keep three digits', () => {
@@ -129,4 +136,6 @@ test('a terminal table drops the columns with the highest spare first, and align
 test('prose goes below each row if there is no room beside the table', () => {
   const at = tableAt([NAME, WHY], ['a-rather-long-name', 'some words to say'], ['b', '']);
   assert.equal(at(30), 'name\na-rather-long-name\n    some words to say\nb\n');
+  const below = [NAME, column('extra', { spare: 1 }), { ...WHY, below: true }];
+  assert.match(tableAt(below, ['a', 'b', 'some words to say'])(11), /^name {2}extra\n/);
 });

@@ -3,6 +3,7 @@ import { answeringRows, type CaseAnswer } from '../../analysis/answer.ts';
 import { type AnsweredCase, BOTH } from '../../analysis/both.ts';
 import type { RankedRow } from '../../analysis/rows.ts';
 import { sentWays } from '../../analysis/sending.ts';
+import type { Sizes } from '../../store/record/record.ts';
 import { listed, markOf, saidRatio, singleTime } from '../numbers.ts';
 
 export interface Headline {
@@ -46,7 +47,7 @@ function headlineOf(answered: Answered): Headline {
   const first = rows.get(fastest.names[0]!)!;
   if (fastest.rows === 1) return onlyLibrary(answered, first);
   const [figure, against] = advantage(answered, first);
-  const size = against === '' ? '' : sizeText(fastest.bytes, answered.baseline?.bytes);
+  const size = against === '' ? '' : sizeText(first.sizes, answered.baseline?.sizes);
   const scope = scopeText(answered, 'do');
   return { figure, text: `${scope && `Of the rows${scope}, `}${leadText(answered)}${against}${size}.` };
 }
@@ -67,7 +68,7 @@ const MOST_QUICKEST = 3;
  * is one of them, or if times are unreliable or unknown.
  */
 function sentText(one: AnsweredCase): string[] {
-  const ways = one.disturbed || one.task === BOTH ? [] : sentWays(one, 100);
+  const ways = one.disturbed ? [] : sentWays(one, 100);
   const usual = ways.find(({ row, way }) => row.name === one.baseline && way === 'uncompressed');
   const least = ways[0]?.ns ?? 0;
   if (usual === undefined || usual.ns <= SAME_TOTAL * least) return [];
@@ -75,7 +76,8 @@ function sentText(one: AnsweredCase): string[] {
   const names = quickest.map(({ row, way }) => `${row.name} ${way}`);
   if (names.length > MOST_QUICKEST) return [];
   const [are, about] = names.length === 1 ? ['is', ''] : ['are', 'about '];
-  const doing = one.task === 'serialize' ? 'write and send' : 'receive and read';
+  const oneWay = one.task === 'serialize' ? 'write and send' : 'receive and read';
+  const doing = one.task === BOTH ? 'write, send and read' : oneWay;
   const other = `${singleTime(usual.ns)} with ${usual.row.name} uncompressed`;
   const all = listed(names);
   return [
@@ -114,16 +116,26 @@ const figureOf = ({ ratio }: RankedRow) => saidRatio(ratio).split(' ')[0]!;
 function onlyLibrary(answered: Answered, row: RankedRow): Headline {
   const { baseline } = answered;
   const isCompared = baseline !== null && row.finding !== 'baseline';
-  const against = isCompared ? `: ${comparedText(row)} ${LINKS[row.finding]} ${baseline.name}` : '';
+  const against = isCompared ? `: ${comparedText(row, baseline.name)}` : '';
   const figure = isCompared && row.finding === 'faster' ? figureOf(row) : '';
   const which = scopeText(answered, 'does') || ' that is ranked';
   return { figure, text: `${row.name} is the only library${which}${against}.` };
 }
 
-function sizeText(own: number | null, other: number | null | undefined): string {
-  if (!own || !other) return '';
-  const change = 100 * Math.abs(own / other - 1);
-  return change < 1 ? '' : `, ${Math.round(change)} % ${own < other ? 'smaller' : 'larger'}`;
+/** `, 35 % smaller`. Adds the change of the gzipped size if that isn't in the same direction. */
+function sizeText(own: Sizes | null, other: Sizes | null | undefined): string {
+  const [raw, gzip] = [sizeChange(own?.raw, other?.raw), sizeChange(own?.gzip, other?.gzip)];
+  if (raw === 0) return '';
+  const text = (change: number) =>
+    change === 0 ? 'as large' : `${Math.abs(change)} % ${change < 0 ? 'smaller' : 'larger'}`;
+  const gzipped = Math.sign(gzip) === Math.sign(raw) ? '' : ` (gzipped: ${text(gzip)})`;
+  return `, ${text(raw)}${gzipped}`;
+}
+
+/** Difference in percent; 0 if it is less than 1 % or a size is unknown. */
+export function sizeChange(own: number | undefined, other: number | undefined): number {
+  const change = own && other ? 100 * (own / other - 1) : 0;
+  return Math.abs(change) < 1 ? 0 : Math.round(change);
 }
 
 function versionsText({ rows, baseline }: Answered): string | null {
@@ -131,16 +143,11 @@ function versionsText({ rows, baseline }: Answered): string | null {
   const others = all.filter(({ finding }) => finding !== 'baseline');
   const libraries = new Set(all.map(({ runtime, serializer }) => `${runtime}/${serializer.split('@')[0]}`));
   if (libraries.size > 1 || others.length === 0 || !baseline?.name.includes('@')) return null;
-  const parts = others.map(
-    (row) => `${row.name} is ${comparedText(row)} ${LINKS[row.finding]} ${baseline.name}`,
-  );
-  return parts.join('; ');
+  return others.map((row) => `${row.name} is ${comparedText(row, baseline.name)}`).join('; ');
 }
 
-const LINKS = { slower: 'than', faster: 'than', same: 'as', unclear: 'from', baseline: '' } as const;
-
-function comparedText({ finding, grade, ratio }: RankedRow): string {
-  const probably = grade === 'likely' ? 'probably ' : '';
-  if (finding === 'slower' || finding === 'faster') return `${probably}${saidRatio(ratio)}`;
-  return finding === 'same' ? `${probably}as fast` : 'not clearly different';
+function comparedText({ finding, grade, ratio }: RankedRow, other: string): string {
+  if (finding === 'unclear') return `not clearly different from ${other}`;
+  const found = finding === 'same' ? 'as fast as' : `${saidRatio(ratio)} than`;
+  return `${grade === 'likely' ? 'probably ' : ''}${found} ${other}`;
 }

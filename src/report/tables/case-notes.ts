@@ -9,7 +9,7 @@ import { counted, grouped, LIKELY_MEANING, listed, percent, RANGE_MEANING, singl
 import { type Paragraph, paragraph, type Table } from '../text/document.ts';
 import { BOUND_MARK, DEVIATION_MARK } from './columns.ts';
 import { rowsNote, said } from './notes.ts';
-import { isMixed, memoryNotes } from './ranking.ts';
+import { memoryNotes } from './ranking.ts';
 
 const DEVIATION_MEANING: Record<Deviation, string> = {
   'negative-zero-as-zero': '−0 arrives as 0',
@@ -59,14 +59,8 @@ export interface Note {
 
 export function caseNotes(view: AnalyzedCase, run: Pick<AnalyzedRun, 'settings' | 'own'>): Note[] {
   const { ranked, limits, unranked } = view;
-  const is = (of: (row: RankedRow) => unknown) => ranked.some((row) => Boolean(of(row)));
-  const areKindsMixed = isMixed(ranked, ({ outputKind }) => outputKind);
-  const coding = isReading(view.task) ? 'decoding after' : 'encoding before';
+  const saidIf = (text: string, is: (row: RankedRow) => unknown) => said(text, ranked.some(is));
   const hasLimits = limits.some(({ limit }) => limit !== null);
-  const isLikely = is(({ grade, rankLikely }) => grade === 'likely' || rankLikely);
-  const isRanged = is(({ rank, rankLast }) => rankLast > rank);
-  const hasWalk = is(({ bounds }) => bounds.timesWalk);
-  const hasHand = is(({ bounds }) => bounds.handWritten);
   const varying = ranked.filter(({ varies }) => varies);
   const reusing = ranked.filter(({ reuses }) => reuses);
   const notes: readonly (readonly [needed: boolean, texts: readonly string[], about?: ShownId])[] = [
@@ -76,15 +70,12 @@ export function caseNotes(view: AnalyzedCase, run: Pick<AnalyzedRun, 'settings' 
     [true, unseenNote(ranked)],
     [true, overheadNote(ranked, limits)],
     [true, conversionNote(ranked, run.own !== undefined)],
-    [
-      true,
-      said(`Text and bytes are ranked together: text rows still need UTF-8 ${coding} I/O.`, areKindsMixed),
-    ],
-    [true, said(LIKELY_MEANING, isLikely)],
+    [true, textNote(view)],
+    [true, saidIf(LIKELY_MEANING, ({ grade, rankLikely }) => grade === 'likely' || rankLikely)],
     [false, targetNote(ranked, run.settings.target)],
-    [true, said(RANGE_MEANING, isRanged), 'rank'],
-    [false, said(WALK, hasWalk), 'times_walk'],
-    [false, said(HAND, hasHand), 'percent_of_hand_written'],
+    [true, saidIf(RANGE_MEANING, ({ rank, rankLast }) => rankLast > rank), 'rank'],
+    [false, saidIf(WALK, ({ bounds }) => bounds.timesWalk), 'times_walk'],
+    [false, saidIf(HAND, ({ bounds }) => bounds.handWritten), 'percent_of_hand_written'],
     [false, said(LIMITS, hasLimits)],
     [false, steadyNote([...ranked, ...limits])],
     [false, disturbanceNotes(view)],
@@ -169,6 +160,14 @@ function conversionNote(rows: readonly RankedRow[], ofUser: boolean): string[] {
   const named = converting.map((row) => ({ name: row.name, about: `${share(row)} %` }));
   const notes = rowsNote(what, named.length > 5 ? [many] : named, ({ about }) => `about ${about}`);
   return notes.map((note) => (ofUser ? `${note} --objects plain leaves it out.` : note));
+}
+
+function textNote({ ranked, task }: AnalyzedCase): string[] {
+  const texts = ranked.filter(({ outputKind }) => outputKind === 'text');
+  const others = ranked.filter(({ outputKind }) => outputKind === 'bytes');
+  const coding = isReading(task) ? 'decoding after' : 'encoding before';
+  const text = `Text and bytes are ranked together: for text (${namedApart(texts, others)}), any UTF-8 ${coding} I/O isn't timed.`;
+  return said(text, texts.length * others.length > 0);
 }
 
 function prefilledNote(limits: readonly LimitRow[]): string[] {

@@ -4,7 +4,7 @@ import { type AnsweredCase, BOTH } from '../../analysis/both.ts';
 import { sameMargin } from '../../analysis/finding.ts';
 import { needsSchema, type RankedRow } from '../../analysis/rows.ts';
 import type { Sizes } from '../../store/record/record.ts';
-import { grouped, LIKELY_MEANING, listed, saidRatio } from '../numbers.ts';
+import { grouped, LIKELY_MEANING, listed, saidRange } from '../numbers.ts';
 import {
   type Block,
   type ColumnOf,
@@ -16,7 +16,7 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import { scopeText } from './case-answer.ts';
+import { scopeText, sizeChange } from './case-answer.ts';
 import { isSlowUnseen } from './case-notes.ts';
 import { columnsOf, findingCell } from './columns.ts';
 import { said } from './notes.ts';
@@ -27,11 +27,10 @@ export function decisionBlocks(one: AnsweredCase, settings: AnalyzedRun['setting
   const all = { rows: ranked, margin: sameMargin(settings.target) };
   const { rows } = answeringRows(one);
   const best = answer.runtimes.flatMap((language) => language.best);
-  const isChosen = ({ name, gain, runtime }: RankedRow) =>
-    best.some(({ names }) => names[0] === name) ||
-    (gain?.finding === 'baseline' && answer.runtimes.some((own) => own.runtime === runtime && own.rows > 1));
-  const chosen = answer.runtimes.flatMap(({ runtime }) =>
-    rows.filter((row) => row.runtime === runtime && isChosen(row)),
+  const isChosen = ({ name, gain }: RankedRow) =>
+    gain?.finding === 'baseline' || best.some(({ names }) => names[0] === name);
+  const chosen = answer.runtimes.flatMap((language) =>
+    rows.filter((row) => row.runtime === language.runtime && language.rows > 1 && isChosen(row)),
   );
   const whyText = (row: RankedRow) => {
     const questions = best.flatMap((question) => questionText(question, row)).join(', ');
@@ -46,7 +45,7 @@ export function decisionBlocks(one: AnsweredCase, settings: AnalyzedRun['setting
   const columns = [
     ...columnsOf(['name', 'ns_per_op'], all),
     wordColumn<RankedRow>('gain', ({ gain }) =>
-      gain ? findingCell(gain, all.margin, saidRatio(gain.ratio)) : '',
+      gain ? findingCell(gain, all.margin, saidRange(gain.ratio, all.margin)) : '',
     ),
     ...bytes,
     ...gzip,
@@ -74,7 +73,7 @@ function sizeColumns(one: AnsweredCase, as: keyof Sizes, head: string, spare: nu
   const size = (row: RankedRow | undefined) => row?.sizes?.[as];
   const changeText = (row: RankedRow) => {
     const [own, other] = [size(row), size(one.ranked.find(({ name }) => name === row.gain?.over))];
-    const change = own && other ? Math.round(100 * (own / other - 1)) : 0;
+    const change = sizeChange(own, other);
     return change === 0 ? '' : `${change < 0 ? '−' : '+'}${Math.abs(change)} %`;
   };
   return [numberColumn(head, size, grouped), figureColumn('change', changeText, spare)];

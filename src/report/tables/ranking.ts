@@ -1,5 +1,5 @@
 import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
-import type { ColumnId, ShownId } from '../../analysis/columns.ts';
+import { type ColumnId, resultColumn, type ShownId } from '../../analysis/columns.ts';
 import { halfWidthOf } from '../../analysis/figures.ts';
 import { sameMargin } from '../../analysis/finding.ts';
 import {
@@ -7,7 +7,6 @@ import {
   isStruck,
   type LimitRow,
   type RankedRow,
-  type Row,
   type UnmeasuredRow,
   type UnverifiedTime,
 } from '../../analysis/rows.ts';
@@ -38,10 +37,6 @@ export interface WantedColumn {
   readonly more: boolean;
 }
 
-export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unknown): boolean {
-  return new Set(rows.map(what)).size > 1;
-}
-
 const ALWAYS: readonly ShownId[] = ['rank', 'name'];
 /** Columns whose request is ignored: they are always shown, or (`serializer`) a part of the row's name. */
 const NAMED: readonly ShownId[] = [...ALWAYS, 'serializer'];
@@ -62,15 +57,14 @@ export function rankingTable(
 }
 
 function usualIds({ ranked }: AnalyzedCase): ShownId[] {
-  const mixed = (id: ShownId, what: (row: RankedRow) => unknown) => (isMixed(ranked, what) ? [id] : []);
+  const isMixed = (id: ColumnId) => new Set(ranked.map(resultColumn(id).of)).size > 1;
   const ifKnown: ShownId[] = ['bytes', 'gzip', 'zstd', 'times_walk', 'percent_of_hand_written'];
   const known = filled(columnsOf(ifKnown, { rows: ranked, margin: 0 }), ranked).map(({ id }) => id);
   return [
     ...ALWAYS,
-    ...mixed('format', ({ format }) => format),
-    ...mixed('output_kind', ({ outputKind }) => outputKind),
+    ...(['format', 'output_kind'] as const).filter(isMixed),
     ...(['ns_per_op', 'ratio', 'interval', 'compared'] as const),
-    ...mixed('rounds', ({ rounds }) => rounds),
+    ...(['rounds'] as const).filter(isMixed),
     ...ifKnown.filter((id) => known.includes(id)),
   ];
 }

@@ -98,9 +98,11 @@ function inLines(table: Table, color: boolean): Table {
 }
 
 function fit(table: Table, width: number): Table {
-  const prose = table.columns.some((column) => column.prose && !column.below) ? NARROWEST_PROSE : 0;
+  const prose = table.columns.find((column) => column.prose);
+  // Prose below the rows needs no gap.
+  const room = prose ? (prose.below ? -GAP : NARROWEST_PROSE) : 0;
   const spare = Math.max(...table.columns.map((column) => column.spare));
-  if (fixedWidth(table) + prose <= width) return table;
+  if (fixedWidth(table) + room <= width) return table;
   return spare === 0 ? table : fit(withoutSpare(table, spare - 1), width);
 }
 
