@@ -49,12 +49,8 @@ export function singleTime(ns: number): string {
   return time(ns, timeScale([ns]));
 }
 
-/**
- * Number of decimals of a ratio: enough for three significant digits, and up to two more if the ends of the interval would look
- * equal or too close.
- */
-function ratioDecimals({ estimate, low, high }: Estimate): number {
-  const usual = threeDigits(estimate);
+/** Number of decimals of a ratio: `usual`, or up to two more if the ends of the interval would look equal or too close. */
+function ratioDecimals({ estimate, low, high }: Estimate, usual = threeDigits(estimate)): number {
   if (low === null || high === null) return usual;
   const tells = (decimals: number) => low.toFixed(decimals) !== high.toFixed(decimals);
   const fine = (decimals: number) => 10 ** -decimals <= (high - low) / 2;
@@ -127,10 +123,11 @@ export function saidRatio(value: Estimate): string {
 
 /** Like `saidRatio`, but with the ends of an interval that is wider than ± `margin`: `1.4–2.8× faster`. */
 export function saidRange(value: Estimate, margin: number): string {
-  const { estimate, low, high } = aboveOne(value);
+  const above = aboveOne(value);
+  const { estimate, low, high } = above;
   const said = saidRatio(value);
   if (low === null || high === null || high / low <= (1 + margin) ** 2) return said;
-  const decimals = Math.max(0, threeDigits(estimate) - 1);
+  const decimals = ratioDecimals(above, Math.max(0, threeDigits(estimate) - 1));
   return said.replace(/^[^×]+/, `${grouped(low, decimals)}–${grouped(high, decimals)}`);
 }
 
