@@ -18,6 +18,8 @@ export const ENVIRONMENT = {
   DOTNET_EnableDiagnostics: '0',
   DOTNET_NOLOGO: '1',
   DOTNET_SKIP_FIRST_TIME_EXPERIENCE: '1',
+  // Without .NET's profiling, 22 compilations took a fifth less processor time: a compiler ends before a profile pays off.
+  DOTNET_TieredPGO: '0',
   MSBUILDDISABLENODEREUSE: '1',
   MSBUILDTERMINALLOGGER: 'off',
   NUGET_ENHANCED_MAX_NETWORK_TRY_COUNT: '2',
