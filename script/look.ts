@@ -62,7 +62,7 @@ const plan = makePlan(suite, catalog.runners, {});
 const workbench = await openWorkbench({
   plan,
   catalog,
-  cache: join(homedir(), '.cache/wiremark'),
+  cache: process.env.WIREMARK_CACHE ?? join(homedir(), '.cache/wiremark'),
   progress: () => {},
 });
 console.log(
