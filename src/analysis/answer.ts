@@ -15,12 +15,7 @@ interface Leader {
   readonly rows: number;
 }
 
-export type Question =
-  | 'fastest'
-  | 'fastest JSON'
-  | 'smallest'
-  | 'smallest gzipped'
-  | 'fastest without a schema';
+type Question = 'fastest' | 'fastest JSON' | 'smallest' | 'smallest gzipped' | 'fastest without a schema';
 
 /**
  * The answer to one question about the rows of a language. `fastest JSON` is left out if all rows are JSON, and `fastest without a
@@ -32,7 +27,7 @@ export interface Best extends Pick<Leader, 'grade'> {
   readonly names: readonly string[];
 }
 
-export interface LanguageAnswer extends Leader {
+interface LanguageAnswer extends Leader {
   readonly runtime: string;
   readonly best: readonly Best[];
 }

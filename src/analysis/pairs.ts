@@ -36,7 +36,7 @@ export interface Table<Row> {
   haveOf?(row: Row): Row;
 }
 
-export interface Gain<Row> {
+interface Gain<Row> {
   readonly over: Row;
   readonly comparison: Comparison;
   readonly finding: Finding | 'baseline';

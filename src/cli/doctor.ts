@@ -5,7 +5,7 @@ import { inspectTools, type ToolState } from '../build/toolchain.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { runtimeName } from '../define/names.ts';
 import { keepCoresAwake } from '../machine/idle-spinners.ts';
-import { observeMachine } from '../machine/usage.ts';
+import { observeMachine, WATCH } from '../machine/usage.ts';
 import { type Case, contenderName, namedOf } from '../plan/case.ts';
 import { type Filters, namesVariant } from '../plan/filters.ts';
 import { EmptyPlanError } from '../plan/missed.ts';
@@ -86,9 +86,6 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
     return inspected.some(({ serializers }) => serializers.some(({ failed }) => failed)) ? 1 : 0;
   });
 }
-
-/** Milliseconds for which `doctor` watches how much other programs use the machine. */
-const WATCH = 1_500;
 
 async function watchMachine() {
   const use = await observeMachine(WATCH);

@@ -49,7 +49,7 @@ export async function noise(place: Place, options: NoiseOptions): Promise<ExitCo
     if (busy) status.note(`wiremark: ${busy}`);
     const keepers = await keepCoresAwake();
     const samples: Sample[] = [];
-    const { verdicts, rounds: whole } = await measureCase(
+    const { rounds: whole } = await measureCase(
       {
         ...{ case: 0, batch: 1, baseline: 0, budget: options.budget, signal },
         cores: availableParallelism(),
@@ -58,15 +58,15 @@ export async function noise(place: Place, options: NoiseOptions): Promise<ExitCo
       },
       {
         sample: (sample) => samples.push(sample),
+        failed(_, { verdict, reason }) {
+          throw new UsageError(`${name} failed: ${verdict}: ${reason}`);
+        },
         progress: ({ round, step }) => progress(`round ${round + 1}: ${step}`),
       },
     ).finally(async () => {
       await keepers.stop();
       turn.done();
     });
-    for (const verdict of verdicts.values())
-      if (verdict.verdict !== 'ok')
-        throw new UsageError(`${name} failed: ${verdict.verdict}: ${verdict.reason}`);
     const slices = samples.filter(({ phase, round }) => phase === 'block' && round < whole);
     status.clear();
     put(`${name}, ${caseName(planned)}: ${sentence(slices)}\n`, undefined);

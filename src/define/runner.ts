@@ -18,7 +18,7 @@ import {
 import { suggestion } from './nearest.ts';
 import { absolutePackages } from './packages.ts';
 import { readToml, type TomlDocument, type TomlPath } from './toml.ts';
-import { ARTIFACTS, BOUNDS, DEVIATIONS, isOwn, LIMITS, OUTPUT_KINDS, TASKS, TEXT_UNITS } from './types.ts';
+import { ARTIFACTS, BOUNDS, DEVIATIONS, isOwn, LIMITS, OUTPUT_KINDS, TASKS } from './types.ts';
 
 const words = z.array(wordSchema);
 const path = wordSchema.max(MOST.word);
@@ -89,7 +89,6 @@ const runnerSchema = table({
   'ignore-environment': uniqueList(
     z.string().regex(/^\w+\*?$/, { error: 'expected the name of a variable, or its beginning and "*"' }),
   ).default([]),
-  text: z.enum(TEXT_UNITS).default('utf-16'),
   /** Description of typed objects for reports, such as `dataclasses, dates as datetime`. */
   objects: titleSchema.exactOptional(),
   memory: memory.default(512),
@@ -184,7 +183,6 @@ export function readRunner(file: string): RunnerDefinition {
     checkReader(toml, entry, serializers, ['serializer', i]);
   });
   checkVariants(toml, data);
-  checkPlaceholders(toml, data);
   const host = data.limits?.host;
   if (host !== undefined && !serializers.some(({ id }) => id === host))
     throw toml.error(['limits', 'host'], `there is no serializer "${host}" here`);
@@ -227,22 +225,10 @@ export function checkSerializers(
 
 function checkVariants(toml: TomlDocument, { variants, start }: Manifest): void {
   checkIds(toml, 'variant', variants);
-  variants.forEach(({ id, replace, add, environment }, i) => {
-    const replaced = Object.keys(replace);
-    for (const word of replaced)
-      if (!start.includes(word))
-        throw toml.error(['variant', i, 'replace', word], `start has no word "${word}" to replace`);
-    if (replaced.length + add.length + Object.keys(environment).length === 0)
-      throw toml.error(['variant', i], `"${id}" changes nothing: expected replace, add or environment`);
-  });
-}
-
-function checkPlaceholders(toml: TomlDocument, { build, start }: Manifest): void {
-  if (build !== null) return;
-  start.forEach((word, i) => {
-    const unknown = /\{(?!folder\}|serializer\})([a-z]+)\}/.exec(word)?.[0];
-    if (unknown !== undefined)
-      throw toml.error(['start', i], `${unknown} needs a build program, and there is no [build]`);
+  variants.forEach(({ replace }, i) => {
+    const word = Object.keys(replace).find((one) => !start.includes(one));
+    if (word !== undefined)
+      throw toml.error(['variant', i, 'replace', word], `start has no word "${word}" to replace`);
   });
 }
 

@@ -44,9 +44,6 @@ export type Limit = (typeof LIMITS)[number];
 export const BOUNDS = ['hand-written', 'prefilled'] as const;
 export type Bound = (typeof BOUNDS)[number];
 
-export const TEXT_UNITS = ['utf-16', 'utf-8', 'code-points'] as const;
-export type TextUnit = (typeof TEXT_UNITS)[number];
-
 export const ARTIFACTS = ['proto', 'avro'] as const;
 export const TABLE_STYLES = ['default', 'ips', 'transmutation', 'jmh', 'playground', 'bdn'] as const;
 export type TableStyle = (typeof TABLE_STYLES)[number];

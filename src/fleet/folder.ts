@@ -35,7 +35,7 @@ export interface FleetPlan extends Pick<Fleet, 'name' | 'folder'> {
 
 export type Engine = 'local' | 'slurm' | 'ssh' | 'actions';
 
-export interface Claim extends Holder {
+interface Claim extends Holder {
   readonly engine: Engine;
   readonly host: string;
   readonly machine: string;
@@ -123,7 +123,7 @@ function usable(run: StoredRun | StoreError | null): StoredRun | string {
   return isUsable ? run : `no row is ok: ${reasonOf(run)}`;
 }
 
-export function reasonOf({ record: { outcomes, contenders } }: StoredRun): string {
+function reasonOf({ record: { outcomes, contenders } }: StoredRun): string {
   const texts = outcomes.flatMap(({ verdict, contender }) => {
     if (verdict.verdict === 'ok' || verdict.verdict === 'unsupported') return [];
     return `${rowName(contenders[contender]!)} ${verdict.verdict} (${verdict.reason.split('\n')[0]})`;

@@ -18,7 +18,7 @@ interface Mark {
 
 const POLL = 500;
 
-export interface Turn {
+interface Turn {
   readonly others: readonly number[];
   done(): void;
 }

@@ -9,7 +9,7 @@ import { exactInteger } from './exact-integer.ts';
 import { enumIndex, fieldValue, idKind, resourceType } from './fields.ts';
 import { instantFromMilliseconds, parseRfc3339 } from './instant.ts';
 
-export interface ValueDifference {
+interface ValueDifference {
   readonly pointer: string;
   readonly expected: string;
   readonly found: string;

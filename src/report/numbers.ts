@@ -19,7 +19,7 @@ const TIME_UNITS = [
   { unit: 's', ns: 1e9 },
 ] as const;
 
-export interface TimeScale {
+interface TimeScale {
   readonly unit: string;
   readonly ns: number;
   readonly decimals: number;

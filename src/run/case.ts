@@ -173,13 +173,7 @@ class CaseRounds {
   }
 
   outcome(ended: CaseOutcome['ended']): CaseOutcome {
-    return {
-      verdicts: this.#ledger.verdicts(),
-      rounds: this.#rounds,
-      ended,
-      reference: this.#ledger.reference()?.index ?? null,
-      missed: this.#missed(),
-    };
+    return { rounds: this.#rounds, ended, missed: this.#missed() };
   }
 }
 

@@ -1,16 +1,15 @@
 import { baselineRow } from '../analysis/judge.ts';
-import { isTimeable, type Verdict } from '../plan/verdict.ts';
+import { type FailedVerdict, isTimeable, type Verdict } from '../plan/verdict.ts';
 import { remembering, type UnseenTimes, unseenTimes } from '../stats/first-sight.ts';
 import { groupBy, onceFor } from '../stats/group-by.ts';
 import type { Sample } from '../store/record/record.ts';
 import type { MeasuredRow } from '../trial/types.ts';
-import type { CaseOutcome, MeasureEvents, MeasureInput } from './types.ts';
+import type { MeasureEvents, MeasureInput } from './types.ts';
 
 export class Ledger {
   readonly #input: MeasureInput;
   readonly #events: MeasureEvents;
   readonly #failed = new Map<number, Verdict>();
-  readonly #verified = new Set<number>();
   readonly #slices = new Map<number, Sample[]>();
   readonly #unseen = new Map<number, readonly UnseenTimes[]>();
   #unjudged: Sample[] = [];
@@ -34,15 +33,11 @@ export class Ledger {
     onceFor(this.#slices, sample.contender, () => []).push(sample);
   }
 
-  verified({ index }: MeasuredRow): void {
-    this.#verified.add(index);
-  }
-
   /**
    * Records only a row's first failure. With `--time-unverified` the row may still be timed, until it fails in a way that prevents
    * that, such as a crash.
    */
-  failed({ index }: MeasuredRow, verdict: Verdict): void {
+  failed({ index }: MeasuredRow, verdict: FailedVerdict): void {
     if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);
     if (this.#failed.has(index)) return;
     this.#failed.set(index, verdict);
@@ -96,13 +91,6 @@ export class Ledger {
     const planned = [baseline, standIn].flatMap((one) => live.find(({ index }) => index === one) ?? []);
     const slicesOf = ({ index }: MeasuredRow) => this.#slices.get(index) ?? [];
     return planned[0] ?? baselineRow(live, slicesOf, []) ?? live[0] ?? null;
-  }
-
-  verdicts(): CaseOutcome['verdicts'] {
-    const before = (this.#input.earlier ?? []).map(({ contender }) => contender);
-    const verdicts = new Map<number, Verdict>();
-    for (const index of [...before, ...this.#verified]) verdicts.set(index, { verdict: 'ok' });
-    return new Map([...verdicts, ...this.#failed]);
   }
 }
 

@@ -28,7 +28,7 @@ interface Documents {
   readonly sample: readonly Uint8Array[];
 }
 
-export interface Bench {
+interface Bench {
   readonly plan: Plan;
   readonly workbench: Workbench;
   readonly recorder: Recorder;

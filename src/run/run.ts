@@ -102,7 +102,7 @@ function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly s
   return Object.fromEntries(having.map((one) => [contenderName(one), taken(one).map(withoutFolder)]));
 }
 
-export interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
+interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
   readonly root: string;
   readonly tool: string;
   readonly events: RunEvents;

@@ -1,5 +1,5 @@
 import type { Deviation } from '../define/types.ts';
-import type { Verdict } from '../plan/verdict.ts';
+import type { FailedVerdict, Verdict } from '../plan/verdict.ts';
 import type { CaseEnd, RunSettings, Sample } from '../store/record/record.ts';
 import type { RunnerClient } from '../trial/client.ts';
 import type { MeasuredRow } from '../trial/types.ts';
@@ -44,17 +44,15 @@ export interface MeasureEvents {
   wrote?(contender: number, outputs: readonly Uint8Array[]): Promise<void>;
   /** All results of a process were verified. @param used declared deviations that the results needed */
   passed?(contender: number, used: ReadonlySet<Deviation>): void;
-  failed?(contender: number, verdict: Verdict): void;
+  failed?(contender: number, verdict: FailedVerdict): void;
   fault?(error: unknown): void;
   /** Called only while nothing is timed. @param rows returns the timed slices of rows that haven't failed */
   progress?(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void;
 }
 
 export interface CaseOutcome {
-  readonly verdicts: ReadonlyMap<number, Verdict>;
   /** Number of rounds. If the budget ran out, the last one may have fewer blocks. */
   readonly rounds: number;
   readonly ended: CaseEnd | 'aborted';
-  readonly reference: number | null;
   readonly missed: readonly number[];
 }

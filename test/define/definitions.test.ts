@@ -86,8 +86,8 @@ describe('runner.toml', () => {
       ...{ ...same, countsMemory, ignoreEnvironment, protoOptions: proto.options, variants: variant },
       ...{ code: [join(folder, 'main.py')], toolchain: [{ ...tool, versionArguments }] },
       serializers: [
-        { ...json, line: 19 },
-        { ...none, ...kryo, title: 'kryo', line: 19 },
+        { ...json, line: 18 },
+        { ...none, ...kryo, title: 'kryo', line: 18 },
       ],
     });
   });
@@ -101,7 +101,7 @@ variant = [{ id = "quick", add = ["-O"] }]
       ...{ runtime: 'lua', title: 'lua', start: ['{folder}/main'], build: null, code: [], protoOptions: [] },
       ...{ environment: {}, ignoreEnvironment: [] },
       toolchain: [{ program: 'lua', versionArguments: ['-v'], fix: 'install Lua', needed: 'run' }],
-      ...{ text: 'utf-16', memory: 512, countsMemory: false, blocks: 12, compilers: [] },
+      ...{ memory: 512, countsMemory: false, blocks: 12, compilers: [] },
       variants: [{ id: 'quick', title: 'quick', replace: {}, add: ['-O'], environment: {} }],
       warmup: { minimum: 300, maximum: 5000 },
     });
@@ -119,22 +119,20 @@ variant = [{ id = "quick", add = ["-O"] }]
   });
 
   refuses(text, READ.runner, [
-    ['"id" = "kryo"', '"id" = "json"', '19: serializer[1].id', 'already the serializer of line 19'],
-    ['["proto"]', '["node-model"]', '19: serializer[0].artifacts[0]', 'one of proto, avro'],
-    ['{ "python3" =', '{ "-O" =', '18: variant[0].replace.-O', 'no word "-O"'],
-    ['[{ "id" = "v"', '[{ "id" = "v", "add" = ["a"] }, { "id" = "v"', '18: variant[1].id', 'of line 18'],
-    ['"format" = "json"', '"format" = "jsno"', '19: serializer[0].format', 'Did you mean "json"?'],
-    ['"id" = "kryo"', '"id" = "limit-copy"', '19: serializer[1].id', 'reserved for limits'],
-    ['"host" = "json"', '"host" = "jsn"', '17: limits.host', 'no serializer "jsn"'],
-    ['"minimum" = 1', '"minimum" = 9', '9: warmup.minimum', 'maximum'],
+    ['"id" = "kryo"', '"id" = "json"', '18: serializer[1].id', 'already the serializer of line 18'],
+    ['["proto"]', '["node-model"]', '18: serializer[0].artifacts[0]', 'one of proto, avro'],
+    ['{ "python3" =', '{ "-O" =', '17: variant[0].replace.-O', 'no word "-O"'],
+    ['[{ "id" = "v"', '[{ "id" = "v", "add" = ["a"] }, { "id" = "v"', '17: variant[1].id', 'of line 17'],
+    ['"format" = "json"', '"format" = "jsno"', '18: serializer[0].format', 'Did you mean "json"?'],
+    ['"id" = "kryo"', '"id" = "limit-copy"', '18: serializer[1].id', 'reserved for limits'],
+    ['"host" = "json"', '"host" = "jsn"', '16: limits.host', 'no serializer "jsn"'],
+    ['"minimum" = 1', '"minimum" = 9', '8: warmup.minimum', 'maximum'],
     ['"PYTHON*"', '"*"', '5: ignore-environment[0]', 'its beginning and "*"'],
     ['"B" =', '"B-" =', '4: environment.B-', 'the name of a variable'],
   ]);
 
   refuses(runnerOf('lua'), READ.runner, [
     ['runtime =', 'runtim =', '1: runtim', '"runtime"'],
-    ['{folder}', '{build}', '2: start[0]', '{build}'],
-    ['[[ser', '[[variant]]\nid = "x"\n[[ser', '3: variant[0]', 'changes nothing'],
     ['[[ser', 'build = { models = true }\n[[ser', '3: build.command', 'missing'],
   ]);
 });

@@ -49,7 +49,6 @@ export const VALID = {
     start: ['python3', '{folder}/main.py'],
     environment: { B: '2' },
     'ignore-environment': ['PYTHON*', 'LANG'],
-    text: 'utf-8',
     memory: 512,
     'counts-memory': true,
     warmup: { minimum: 1, maximum: 2 },

@@ -44,7 +44,6 @@ export function runner(
     build: null,
     code: [],
     protoOptions: [],
-    text: 'utf-16',
     memory: 512,
     countsMemory: false,
     start: ['true'],

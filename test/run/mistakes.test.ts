@@ -124,7 +124,6 @@ test('a row that fails verification is timed only on request, keeps its verdict 
   assert.equal(asked.failures.length, 1);
   assert.equal(outcome.ended, 'target');
   assert.equal(asked.samples(1, 'block').length, 10 * 12);
-  assert.notEqual(outcome.reference, 1);
 });
 
 test('a row that remembers is timed on request, too; crashes and wrong clocks are out in any case', async () => {

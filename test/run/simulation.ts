@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { SetKind, Verdict } from '../../src/plan/verdict.ts';
 import { measureCase } from '../../src/run/case.ts';
-import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from '../../src/run/types.ts';
+import type { MeasureEvents, MeasureInput, Progress } from '../../src/run/types.ts';
 import { Random } from '../../src/stats/random.ts';
 import type { Sample } from '../../src/store/record/record.ts';
 import { type RunnerClient, RunnerFailure, type SliceResult } from '../../src/trial/client.ts';
@@ -95,7 +95,10 @@ export class Simulation {
   }
 
   /** Measures all behaviours as one case; contender i has behaviour i, and the first is the baseline. No process may be left. */
-  measure(change: Partial<MeasureInput> = {}, events: Partial<MeasureEvents> = {}): Promise<CaseOutcome> {
+  async measure(change: Partial<MeasureInput> = {}, events: Partial<MeasureEvents> = {}) {
+    const { earlier = [], failed = [] } = change;
+    const verdicts = new Map<number, Verdict>(earlier.map(({ contender }) => [contender, { verdict: 'ok' }]));
+    for (const [contender, verdict] of failed) verdicts.set(contender, verdict);
     const input: MeasureInput = {
       case: 0,
       batch: 1,
@@ -109,7 +112,7 @@ export class Simulation {
       rehearse: async ({ index }) => this.#behaviours[index]!.rehearsal ?? { verdict: 'ok' },
       ...change,
     };
-    const measured = measureCase(input, {
+    const outcome = await measureCase(input, {
       sample: (sample) => {
         const process = this.processes.findLast(({ contender }) => contender === sample.contender)!;
         // A start has no slice yet.
@@ -117,13 +120,17 @@ export class Simulation {
         this.taken.push({ ...sample, process, sideBySide });
         events.sample?.(sample);
       },
-      failed: (contender, verdict) => this.failures.push([contender, verdict]),
+      passed: (contender) => verdicts.set(contender, verdicts.get(contender) ?? { verdict: 'ok' }),
+      failed: (contender, verdict) => {
+        this.failures.push([contender, verdict]);
+        verdicts.set(contender, verdict);
+      },
       progress: (progress, rows) => {
         this.progress.push(progress);
         events.progress?.(progress, rows);
       },
-    });
-    return measured.finally(() => assert.ok(this.processes.every(({ ended }) => ended)));
+    }).finally(() => assert.ok(this.processes.every(({ ended }) => ended)));
+    return { ...outcome, verdicts };
   }
 
   /** The row of a behaviour, with some of its properties changed. */

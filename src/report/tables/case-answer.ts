@@ -6,7 +6,7 @@ import { sentWays } from '../../analysis/sending.ts';
 import type { Sizes } from '../../store/record/record.ts';
 import { listed, markOf, saidRatio, singleTime } from '../numbers.ts';
 
-export interface Headline {
+interface Headline {
   /** Speed relative to the baseline, or of a leading baseline relative to the next row: `1.8×`. Empty if the row isn't faster. */
   readonly figure: string;
   readonly text: string;

@@ -6,7 +6,7 @@ export interface Cell {
   readonly tone: Tone;
 }
 
-export interface Column {
+interface Column {
   readonly id?: string;
   readonly head: string;
   /** `point`: numbers with different decimals, aligned by their decimal points. */

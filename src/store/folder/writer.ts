@@ -120,7 +120,7 @@ function writerOf(folder: string, record: RunRecord, unlock: () => void, written
   };
 }
 
-export function writeRecord(folder: string, record: RunRecord): string {
+function writeRecord(folder: string, record: RunRecord): string {
   const text = recordText(folder, record);
   replaceFile(join(folder, RUN_FILE), text);
   return text;

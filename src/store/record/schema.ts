@@ -102,7 +102,7 @@ export const plannedCase = z.object({
   ended: z.enum(['target', 'rounds', 'budget', 'no contenders left']).exactOptional(),
 });
 
-export const data = z.object({
+const data = z.object({
   /** Absolute path of the user's file or folder; `-` for standard input. */
   source: z.string(),
   /** A list at the root is one document (`root`), or each of its elements is one (`elements`). */

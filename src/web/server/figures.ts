@@ -14,7 +14,7 @@ import { makeCache, type RunEntry, reasonOf } from './source.ts';
 
 export type CaseFigures = ReturnType<typeof figuresOfCase>;
 export type RankedFigures = ReturnType<typeof rankedFigures>;
-export type RunFigures = ReadonlyMap<string, CaseFigures>;
+type RunFigures = ReadonlyMap<string, CaseFigures>;
 export type ReadFigures = ReturnType<typeof makeFigures>;
 
 export function makeFigures() {

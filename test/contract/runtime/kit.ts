@@ -9,13 +9,13 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeArtifacts } from '../../../src/build/artifacts.ts';
 import { escapeValue } from '../../../src/build/protocol.ts';
-import type { TextUnit } from '../../../src/define/types.ts';
 import { encodeFixture } from '../../../src/oracle/fixture.ts';
 import { recordOf, type SchemaModel } from '../../../src/schema/model.ts';
 import type { Value } from '../../../src/schema/value.ts';
 import { joinFrames, splitFrames } from '../../../src/trial/frames.ts';
 import { temporary } from '../../machine/temporary.ts';
 import { field, modelOf, record } from '../../oracle/resources.ts';
+import type { TextUnit } from './lengths.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 

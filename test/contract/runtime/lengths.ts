@@ -1,6 +1,7 @@
 /** The length that a kit reports for an output (docs/PROTOCOL.md, "slice"). */
-import type { TextUnit } from '../../../src/define/types.ts';
 import type { Value } from '../../../src/schema/value.ts';
+
+export type TextUnit = 'utf-16' | 'utf-8' | 'code-points';
 
 export function lengthOf(text: string, unit: TextUnit): number {
   if (unit === 'utf-8') return Buffer.byteLength(text);

@@ -98,14 +98,19 @@ export async function testWrongs(kit: WrongKit): Promise<void> {
   /** Measures one short round, with all verification of a run. */
   async function timed(planned: PlannedCase): Promise<ReadonlyMap<number, Verdict>> {
     const { contenders } = planned;
-    const { verdicts } = await measureCase(
+    const verdicts = new Map<number, Verdict>();
+    await measureCase(
       {
         ...{ case: plan.cases.indexOf(planned), batch: 1, baseline: 0, budget: null, cores: 2 },
         contenders: contenders.map((contender, index) => workbench.row(planned, contender, index)),
         settings: resolveSettings({ rounds: 1, quick: true, seed: 1 }),
         rehearse: ({ index }) => check(planned, contenders[index]!),
       },
-      { sample: () => {} },
+      {
+        sample() {},
+        passed: (index) => verdicts.set(index, verdicts.get(index) ?? { verdict: 'ok' }),
+        failed: (index, verdict) => verdicts.set(index, verdict),
+      },
     );
     return verdicts;
   }
