@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { copyToy } from '../../test/contract/definitions.ts';
 import { place as checkout } from '../../test/contract/place.ts';
 import { leftOf, newTrace } from './traces.ts';
 
@@ -94,7 +95,7 @@ export class World {
     for (const folder of [this.cwd, this.#cache, this.#temporary, this.#core])
       mkdirSync(folder, { recursive: true });
     symlinkSync(this.#core, join(this.#cache, 'core'));
-    cpSync(join(home, 'test/contract/toy'), join(this.cwd, 'toy'), { recursive: true });
+    copyToy(join(this.cwd, 'toy'));
     writeFileSync(join(this.cwd, 'toy.toml'), SUITE);
     writeFileSync(
       join(this.cwd, 'page.md'),

@@ -96,9 +96,14 @@ export default { package: 'my-json', int64: 'number', create: () => ({ serialize
   };
 }
 
-/** Copies the runner of the made-up runtime `toy`, which nothing in wiremark knows. */
+/**
+ * Writes the runner of the made-up runtime `toy`, which nothing in wiremark knows. Its program is the one of `new runner`, except
+ * that it accepts a framework's objects.
+ */
 export function copyToy(folder: string): void {
   cpSync(join(import.meta.dirname, 'toy'), folder, { recursive: true });
+  const program = readFileSync(join(place.home, 'templates/runner/main.mjs'), 'utf8');
+  writeFileSync(join(folder, 'plain.mjs'), program.replace('{{name}}', 'toy').replace('|objects', ''));
 }
 
 interface NodeRows {

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { STRING, recordOf as schemaOf } from '../schema/schemas.ts';
 import { rowsIn, scratchFolder, succeeds, wiremark } from './command.ts';
-import { copyToy, suiteToml } from './definitions.ts';
+import { copyToy, suiteToml, writeDataset } from './definitions.ts';
 import { PLAIN } from './shipped.ts';
 
 const scratch = scratchFolder('toy');
@@ -58,4 +59,14 @@ test('a failed build is remembered, and --rebuild tries it again', () => {
   );
   assert.match(check('--rebuild'), /^0: .* toy\/plain ok/);
   assert.match(check(), /^0: .* toy\/plain ok/);
+});
+
+test('a table says that its rows got objects of a framework', async () => {
+  const cwd = folderWithToy('objects', ['toy/plain']);
+  const more = 'objects = "framework"\n[sizes.small]\ndocuments = 4\n';
+  await writeDataset(join(cwd, 'datasets/framed'), schemaOf({ a: STRING }), more);
+  const suite = suiteToml({ serializers: ['toy/plain'], dataset: 'framed', size: 'small' });
+  writeFileSync(join(cwd, 'toy.toml'), suite);
+  const { stdout } = succeeds(cwd, ['run', ...TOY, '--quick', '--rounds', '1']);
+  assert.match(stdout, /Objects:\s+those\s+of\s+framework\./);
 });
