@@ -17,6 +17,7 @@ import {
   type Wanted,
 } from '../../../test/contract/runtime/program-builds.ts';
 import { temporary } from '../../../test/machine/temporary.ts';
+import { field, modelOf, record } from '../../../test/oracle/resources.ts';
 
 const ROW = `using Wiremark.Kit;
 
@@ -34,16 +35,8 @@ const base = temporary('dotnet builds ');
 // build.
 const place = newCase(base);
 const model = join(place.place, 'model');
-const words = emitModel({
-  dataset: 'things',
-  model: {
-    root: { kind: 'record', name: 'Thing' },
-    records: new Map([
-      ['Thing', recordOf('Thing', [{ name: 'name', type: { kind: 'string' }, presence: 'required' }])],
-    ]),
-    enums: new Map(),
-  },
-});
+const thing = modelOf(record('Thing'), recordOf('Thing', [field('name', 'string')]));
+const words = emitModel({ dataset: 'things', model: { ...thing, enums: new Map() } });
 writeFileSync(model, words);
 writeFileSync(join(place.place, 'later'), words.replace('required string', 'required text'));
 

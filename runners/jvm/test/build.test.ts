@@ -11,6 +11,7 @@ import { builtKit } from '../../../test/contract/runtime/built-kit.ts';
 import { root, sliceOf } from '../../../test/contract/runtime/kit.ts';
 import { buildWith, folderOf, type Wanted } from '../../../test/contract/runtime/program-builds.ts';
 import { temporary } from '../../../test/machine/temporary.ts';
+import { field, list, modelOf, record } from '../../../test/oracle/resources.ts';
 
 const FINE = `package wiremark.serializers;
 
@@ -60,16 +61,10 @@ public final class Fine<T> implements Serializer<T> {
 `;
 const ROOT = 'java.util.Map<java.lang.String, java.util.List<wiremark.models.things.Thing>>';
 const MODEL: SchemaModel = {
-  root: { kind: 'map', value: { kind: 'list', element: { kind: 'record', name: 'Thing' } } },
-  records: new Map([
-    [
-      'Thing',
-      recordOf('Thing', [
-        { name: 'name', type: { kind: 'string' }, presence: 'required' },
-        { name: 'more', type: { kind: 'any' }, presence: 'required' },
-      ]),
-    ],
-  ]),
+  ...modelOf(
+    { kind: 'map', value: list(record('Thing')) },
+    recordOf('Thing', [field('name', 'string'), field('more', 'any')]),
+  ),
   enums: new Map(),
 };
 const DOCUMENTS: Value[] = [new Map([['k', [{ name: 'x', more: new Map() }]]]), new Map()];

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { execa } from 'execa';
 import { hostKit } from '../../../test/contract/runtime/built-kit.ts';
-import { root } from '../../../test/contract/runtime/kit.ts';
 import { testLimits } from '../../../test/contract/runtime/limits.ts';
-import { temporary } from '../../../test/machine/temporary.ts';
 
 const { kit, skip, inputs, answers } = await hostKit('jvm');
 const timed = inputs.length;
@@ -42,13 +38,4 @@ test('garbage collections during the operations are counted', { skip }, () => {
   const young = replies.filter(([key, name]) => key === 'collections' && name === 'young');
   assert.ok(Number(young[0]?.[2]) >= 1, replies.join('; '));
   assert.equal(young[1]?.[2], '0');
-});
-
-test('limit-write finds characters that JSON escapes at any position', { skip }, async () => {
-  const classes = temporary('jvm-limits');
-  const sources = join(root, 'runners/jvm/kit/src/main/java');
-  const check = join(import.meta.dirname, 'limits/MarksCheck.java');
-  await execa('javac', ['-encoding', 'UTF-8', '-sourcepath', sources, '-d', classes, check]);
-  const { stdout } = await execa('java', ['-cp', classes, 'wiremark.kit.MarksCheck', '200000']);
-  assert.equal(stdout, 'checked 200000');
 });

@@ -13,35 +13,29 @@ import type { SerializerDefinition } from '../../../src/define/types.ts';
 import { recordOf, type SchemaModel, type Type } from '../../../src/schema/model.ts';
 import { place } from '../../../test/contract/place.ts';
 import { type Expected, testEveryRow, whyNot } from '../../../test/contract/runtime/every-row.ts';
+import { field, list, modelOf, record } from '../../../test/oracle/resources.ts';
 
 /** Number of fields of a wide record: more than 64, because the row `hand-written-scala` marks fields in words of 64 bits. */
 const WIDTH = 70;
 const many = recordOf(
   'Many',
-  Array.from({ length: WIDTH }, (_, index) => ({
-    name: `f${index}`,
-    type: { kind: 'int32' },
-    presence: index === 65 ? 'optional' : 'required',
-  })),
+  Array.from({ length: WIDTH }, (_, at) => field(`f${at}`, 'int32', at === 65 ? 'optional' : 'required')),
 );
 const mapOf = (value: Type): Type => ({ kind: 'map', value });
 const odd: SchemaModel = {
-  root: { kind: 'list', element: mapOf({ kind: 'record', name: 'Odd' }) },
-  records: new Map([
-    [
-      'Odd',
-      recordOf('Odd', [
-        { name: 'text', type: { kind: 'string' }, presence: 'required' },
-        { name: 'say "hi"', type: { kind: 'double' }, presence: 'nullable' },
-        { name: 'naïve λ', type: { kind: 'list', element: { kind: 'int64' } }, presence: 'required' },
-        { name: 'at', type: { kind: 'instant' }, presence: 'optional' },
-        { name: 'many', type: { kind: 'record', name: 'Many' }, presence: 'optional' },
-        { name: 'maps', type: mapOf(mapOf({ kind: 'bytes' })), presence: 'optional' },
-        { name: 'named', type: mapOf({ kind: 'record', name: 'Odd' }), presence: 'optional' },
-      ]),
-    ],
-    ['Many', many],
-  ]),
+  ...modelOf(
+    list(mapOf(record('Odd'))),
+    recordOf('Odd', [
+      field('text', 'string'),
+      field('say "hi"', 'double', 'nullable'),
+      field('naïve λ', list({ kind: 'int64' })),
+      field('at', 'instant', 'optional'),
+      field('many', record('Many'), 'optional'),
+      field('maps', mapOf(mapOf({ kind: 'bytes' })), 'optional'),
+      field('named', mapOf(record('Odd')), 'optional'),
+    ]),
+    many,
+  ),
   enums: new Map(),
 };
 

@@ -4,17 +4,12 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { field } from '../../../test/oracle/resources.ts';
 import type { Field, Model, Type } from '../../build-kit/model.mjs';
 import { emitScalaEntry } from '../build/scala-entry.mjs';
 import { emitScalaModel } from '../build/scala-model.mjs';
 import { respelledNames } from '../build/scala-names.mjs';
 import { Unsupported } from '../build/unsupported.mjs';
-
-const field = (name: string, type: Type, presence: Field['presence'] = 'required'): Field => ({
-  name,
-  type,
-  presence,
-});
 
 function model(...fields: readonly Field[]): Model {
   return {

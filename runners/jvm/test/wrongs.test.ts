@@ -1,12 +1,7 @@
-import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { execa } from 'execa';
 import { testWrongs } from '../../../test/contract/runtime/wrongs.ts';
-import { temporary } from '../../../test/machine/temporary.ts';
 
 const runner = join(import.meta.dirname, '..');
-const scratch = temporary('plain');
 
 const READ_LATER = /^mismatch: .* instead of .*: it may defer work until it is read$/;
 
@@ -31,12 +26,4 @@ await testWrongs({
     'lazy-object': READ_LATER,
     'one-buffer': /^mismatch: two results are the same byte\[\]/,
   },
-});
-
-test("the JDK's collections are plain data, others are rejected", async () => {
-  const kit = join(runner, 'kit/src/main/java');
-  const check = join(import.meta.dirname, 'plain/PlainCheck.java');
-  await execa('javac', ['-encoding', 'UTF-8', '-sourcepath', kit, '-d', scratch, check]);
-  const { stdout } = await execa('java', ['-cp', scratch, 'wiremark.kit.PlainCheck']);
-  assert.equal(stdout, 'checked 13');
 });

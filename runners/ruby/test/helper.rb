@@ -27,7 +27,6 @@ module Written
   def int64(number) = "l".b + [number].pack("q>")
   def list(*values) = "[".b + [values.length].pack("N") + values.join
   def record(fields) = "{".b + [fields.length].pack("N") + fields.map { |name, value| sized("", name) + value }.join
-  def map(entries) = "M".b + record(entries).byteslice(1..)
   def fixture(*documents) = "WMFIX 2\n".b + [documents.length].pack("N") + documents.join
 
   def read(natural, bytes)

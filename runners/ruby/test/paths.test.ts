@@ -5,11 +5,7 @@ import { failureOf } from '../../../test/contract/runtime/builds.ts';
 import { callsIn } from '../../../test/contract/runtime/program-builds.ts';
 import { build, cache, it, place, registry, row, run, runner } from './registry/case.ts';
 
-/**
- * Writes a gem's folder.
- * @returns its spelling in a request
- * @returns its spelling in a request
- */
+/** Writes a gem's folder. @returns its spelling in a request */
 function library(name: string, says: string, more = ''): string {
   const folder = join(place, name);
   mkdirSync(join(folder, 'lib'), { recursive: true });
