@@ -31,6 +31,7 @@ import {
   rounds,
   smallRun,
   withRecord,
+  withSamples,
   wobbly,
 } from './small-run.ts';
 
@@ -331,6 +332,16 @@ for (const [what, run, options, over, choices] of [
     {},
     'What to choose and what it gains over mill/json:',
     ['mill/fast; 3.00× faster; ; fastest; needs a schema', 'mill/json; baseline; ; fastest without a schema'],
+  ],
+  [
+    'a row that is slow on unseen documents is chosen with that price',
+    withSamples(namedRun({ 'mill/json': C, 'mill/a': A }), ({ contender, ns }) => [
+      {},
+      { phase: 'unseen', ns: contender === 1 ? 9 * ns : ns },
+    ]),
+    {},
+    'What to choose and what it gains over mill/json:',
+    ['mill/a; 3.00× faster; ; fastest; slow on unseen documents', 'mill/json; baseline; ; '],
   ],
   [
     'a choice of rows is named as such, without the baseline that it leaves out',

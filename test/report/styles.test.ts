@@ -191,12 +191,6 @@ test('bdn: collections in the order of the runtime; a narrow terminal keeps mean
   assert.match(await render(40), /^Method +Mean +.*Ratio/m);
 });
 
-test('bdn: allocations are in units of 1,024 bytes as in BenchmarkDotNet', () => {
-  const table = tableIn('bdn', counted(allocating(2048), allocating(286_341), allocating(45_738_608)));
-  const found = [0, 1, 2].map((i) => [line(table, i).Allocated, line(table, i)['Alloc Ratio']].join(': '));
-  assert.deepEqual(found, ['2 KB: 1.00', '279.63 KB: 139.81', '44666.61 KB: 22,333.30']);
-});
-
 test('a style adds nothing where no row is ranked', () => {
   for (const style of TABLE_STYLES)
     assert.deepEqual(inStyle(style, smallRun([failed('crash')])), { blocks: [], notes: [] });

@@ -58,13 +58,14 @@ test('the terminal comparison is as in relative-100.golden.txt, up to its tables
   isGolden('relative-100.golden.txt', text.split('\n\nHow to read it')[0]!);
 });
 
-test('the JSON comparison is golden, except its runs and rows', async () => {
+test('the JSON comparison is golden, except its runs, machines and rows', async () => {
   const text = await render({ format: 'json', filters: ONE_ROW, rules: ['slower > 5%'] });
-  const { before, after, rows, ...others } = JSON.parse(text);
+  const { before, after, machines, rows, ...others } = JSON.parse(text);
   isGolden('relative.golden.json', `${JSON.stringify(others, null, 2)}\n`);
   assert.deepEqual([before.label, after.tool], ['library, 2026-01-02 03:04', '0.2.0']);
   assert.deepEqual(Object.keys(before), Object.keys(after));
-  assert.equal(rows.length, 2);
+  const facts = machines.differences.map((one: { fact: string }) => one.fact);
+  assert.deepEqual([machines.comparable, facts, rows.length], [true, ['mill', 'wiremark'], 2]);
 });
 
 for (const width of [60, 80, 100, 120])
