@@ -129,12 +129,13 @@ test('trees have no limits, and a limit is never the baseline', () => {
   );
 });
 
-test('mistakes are failures; unavailable, unsupported and declared rows are not', () => {
+test('mistakes are failures; unsupported and declared rows are not, and unavailable ones only if they were added', () => {
   const reason = 'x';
   for (const verdict of ['mismatch', 'clock', 'remembers', 'crash', 'timeout'] as const)
     assert.ok(isFailure({ verdict, reason }), verdict);
   for (const verdict of ['unavailable', 'unsupported'] as const)
     assert.ok(!isFailure({ verdict, reason }), verdict);
+  assert.ok(isFailure({ verdict: 'unavailable', reason }, true));
   assert.ok(!isFailure({ verdict: 'ok' }));
   assert.ok(!isFailure({ verdict: 'remembers', reason, declared: true }));
 });
