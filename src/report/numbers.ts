@@ -128,7 +128,7 @@ export function saidRange(value: Estimate, margin: number): string {
   const said = saidRatio(value);
   if (low === null || high === null || high / low <= (1 + margin) ** 2) return said;
   const decimals = ratioDecimals(above, Math.max(0, threeDigits(estimate) - 1));
-  return said.replace(/^[^×]+/, `${grouped(low, decimals)}–${grouped(high, decimals)}`);
+  return said.replace(/^[^×]+/, `${besideOne(low, above, decimals)}–${grouped(high, decimals)}`);
 }
 
 /** Returns the estimate if it is at least 1, otherwise its reciprocal. */
