@@ -1,31 +1,23 @@
-/** A real browser for the tests of pages: found on this machine, or else why there is none. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** A real browser for the tests of pages. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+/** Path of the browser; script/browser finds one. */
+const { CHROMIUM } = process.env;
 
-/** CHROMIUM, or the first browser on the PATH. */
-function findBrowser(): string | undefined {
-  const { CHROMIUM, PATH = '' } = process.env;
-  const folders = PATH.split(delimiter);
-  const files = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return CHROMIUM || files.find((file) => existsSync(file));
-}
-
-export const skipWithoutBrowser =
-  findBrowser() === undefined && `no browser: set CHROMIUM, or install one of ${NAMES.join(', ')}`;
+export const skipWithoutBrowser = !CHROMIUM && 'no browser: set CHROMIUM to $(script/browser)';
 
 /** Nothing of its own goes over the network. The sandbox needs privileges that a container may not have. */
 const OFF = 'gpu quic background-networking component-update sync'.split(' ');
 const ARGUMENTS = ['--no-sandbox', '--no-first-run', ...OFF.map((name) => `--disable-${name}`)];
 
 export async function startBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: findBrowser()!, headless: true, args: ARGUMENTS });
+  const browser = await chromium.launch({ executablePath: CHROMIUM!, headless: true, args: ARGUMENTS });
   const folder = process.env.WIREMARK_TEST_COVERAGE;
   if (folder) writeFileSync(join(folder, 'pages'), `  tested in Chromium ${browser.version()}\n`);
   return browser;

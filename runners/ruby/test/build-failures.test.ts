@@ -20,6 +20,7 @@ import {
   row,
   ruby,
   runner,
+  specification,
 } from './registry/case.ts';
 
 it('an unreachable registry stops only rows whose gems are not installed', async () => {
@@ -116,15 +117,7 @@ it('a version that the registry no longer has stops only rows that need it', asy
 it('a gem unknown to the registry is reported, with the gem by path that depends on it', async () => {
   const library = join(place, 'library');
   mkdirSync(library);
-  const spec = `Gem::Specification.new do |spec|
-  spec.name = "mine"
-  spec.version = "0.1.0"
-  spec.summary = "made up"
-  spec.authors = ["nobody"]
-  spec.files = ["mine.gemspec"]
-  spec.add_dependency "unheard"
-end
-`;
+  const spec = specification('["mine.gemspec"]', 'spec.add_dependency "unheard"');
   writeFileSync(join(library, 'mine.gemspec'), spec);
   const { builds } = await build([
     row('one', 'unheard'),

@@ -3,22 +3,13 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failureOf } from '../../../test/contract/runtime/builds.ts';
 import { callsIn } from '../../../test/contract/runtime/program-builds.ts';
-import { build, cache, it, place, registry, row, run, runner } from './registry/case.ts';
+import { build, cache, it, place, registry, row, run, runner, specification } from './registry/case.ts';
 
 /** Writes a gem's folder. @returns its spelling in a request */
 function library(name: string, says: string, more = ''): string {
   const folder = join(place, name);
   mkdirSync(join(folder, 'lib'), { recursive: true });
-  const spec = `Gem::Specification.new do |spec|
-  spec.name = "mine"
-  spec.version = "0.1.0"
-  spec.summary = "made up"
-  spec.authors = ["nobody"]
-  spec.files = Dir["lib/*.rb"]
-  ${more}
-end
-`;
-  writeFileSync(join(folder, 'mine.gemspec'), spec);
+  writeFileSync(join(folder, 'mine.gemspec'), specification('Dir["lib/*.rb"]', more));
   writeFileSync(join(folder, 'lib/mine.rb'), `puts "${says}"\n`);
   return spelled(folder, says);
 }

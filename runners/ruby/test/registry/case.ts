@@ -81,11 +81,7 @@ beforeEach(async () => {
   lock(GEMS.filter((gem) => gem !== NEWER));
 });
 
-/**
- * Puts a fake program into PATH.
- * @returns its path
- * @returns its path
- */
+/** Puts a fake program into PATH. @returns its path */
 export function program(name: string, script: string): string {
   const file = join(place, 'bin', name);
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
@@ -107,6 +103,17 @@ export function lock(
   const lines = locked.map((gem) => `${sums.get(fileOf(gem)) ?? '0'.repeat(64)}  ${fileOf(gem)}\n`);
   writeFileSync(join(runner, 'checksums'), lines.join(''));
 }
+
+/** A specification of the gem `mine`. @param files in Ruby @param more lines of the specification */
+export const specification = (files: string, more = '') => `Gem::Specification.new do |spec|
+  spec.name = "mine"
+  spec.version = "0.1.0"
+  spec.summary = "made up"
+  spec.authors = ["nobody"]
+  spec.files = ${files}
+  ${more}
+end
+`;
 
 export function row(id: string, ...packages: string[]): Wanted {
   const file = `serializers/${id.replaceAll('-', '_')}.rb`;
