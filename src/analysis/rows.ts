@@ -42,7 +42,6 @@ interface Place extends Rank, Pick<JudgedRow<unknown>, 'finding' | 'grade' | 'pr
   /** False for the baseline; for other rows, true if `halfWidth` is unknown or larger than the run's target. */
   readonly targetMissed: boolean;
   readonly gain: Gain | null;
-  /** Half-width of the 95 % interval of `ratio` on the logarithmic scale, without variation between runs. */
   readonly halfWidth: number | null;
   readonly launchSpread: number | null;
   readonly ratioDeviation: number | null;

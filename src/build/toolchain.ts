@@ -51,17 +51,15 @@ interface ProgramOptions {
   /** Time limit in ms. Without one, the program may run for days. */
   readonly limit?: number;
   readonly signal?: AbortSignal | undefined;
-  readonly stdin?: string;
-  /** Bytes of output after which the rest is dropped. */
-  readonly most?: number;
 }
 
+/** Bytes of output after which the rest is dropped. */
 const LONGEST_OUTPUT = 65_536;
 
 export async function runProgram(
   input: ChildInput,
   doing: string,
-  { limit, signal, stdin = '', most = LONGEST_OUTPUT }: ProgramOptions,
+  { limit, signal }: ProgramOptions,
 ): Promise<ProgramEnd | NotStarted> {
   const child = await Child.start(input);
   if (child instanceof NotStarted) return child;
@@ -69,11 +67,11 @@ export async function runProgram(
   const parts: Buffer[] = [];
   let size = 0;
   child.stdout.on('data', (part: Buffer) => {
-    if (size < most) parts.push(part);
+    if (size < LONGEST_OUTPUT) parts.push(part);
     size += part.length;
   });
   child.stdout.on('error', () => {});
-  child.stdin.end(stdin);
+  child.stdin.end();
   const ended = child.ended.then(() => null);
   const late = async (ms: number) => {
     await pause(ms);

@@ -13,7 +13,6 @@ const patternSchema = z
   .max(MOST.word)
   .regex(/^[^\s/]+\/[^\s/]+$/, { error: 'expected a pattern over runtime/serializer, such as "*/json"' });
 
-// docs/SUITES.md explains the keys.
 const caseSchema = table({
   dataset: z.string(),
   sizes: uniqueList(z.string()).min(1),

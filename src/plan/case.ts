@@ -7,10 +7,7 @@ export interface Case {
   readonly task: Task;
 }
 
-export interface SerializerContender {
-  readonly runtime: string;
-  /** Id of the variant; null for the runtime's default start. */
-  readonly variant: string | null;
+export interface SerializerContender extends Pick<Named, 'runtime' | 'variant'> {
   readonly definition: SerializerDefinition;
   readonly limit: null;
 }

@@ -6,7 +6,6 @@ export interface SettingOptions {
   readonly quick?: boolean;
   readonly full?: boolean;
   readonly rounds?: number;
-  /** Half-width that intervals should reach: 0.02 for ± 2 %. */
   readonly target?: number;
   /** Maximum time of the run in seconds. */
   readonly budget?: number;

@@ -12,7 +12,6 @@ export interface Expected {
   readonly model: SchemaModel;
   readonly set: SetKind;
   readonly documents: readonly Value[];
-  /** For each of the first documents: its place in the user's files, such as `orders.ndjson:17`. */
   readonly places?: readonly string[];
   /** For each kept result, oldest first: the index of its document. */
   readonly of: readonly number[];

@@ -7,7 +7,7 @@ import { csvLines } from '../../report/text/csv.ts';
 import { pointColumn, tableOf, wordColumn } from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { attempt, StoreError } from '../../store/error.ts';
-import { readRecord, readRun, type StoredRun } from '../../store/folder/reader.ts';
+import { readRun, type StoredRun } from '../../store/folder/reader.ts';
 import { type ListedRun, listRuns, noRuns } from '../../store/locate.ts';
 import { type QueryResult, type QueryValue, query } from '../../store/query/query.ts';
 import {
@@ -77,7 +77,7 @@ async function define(
   };
   const made = code === undefined ? scratch : join(cache, 'results', code);
   const isNamed = ({ name }: View) => question.toLowerCase().includes(name);
-  const whole = isNamed(RESULTS) || isNamed(SAMPLES) ? readable(runs, which === undefined) : [];
+  const whole = isNamed(RESULTS) || isNamed(SAMPLES) ? readable(runs) : [];
   return [
     defineRuns(runs, scratch),
     ...(isNamed(RESULTS) ? [defineResults(RESULTS, whole, made, results)] : []),
@@ -85,26 +85,18 @@ async function define(
   ];
 }
 
-/** @param isLenient whether to leave out damaged runs with a warning */
-function readable(runs: readonly ListedRun[], isLenient: boolean): readonly ListedRun[] {
+function readable(runs: readonly ListedRun[]): readonly ListedRun[] {
   return runs.filter(({ folder, record }) => {
     const run = attempt(() => readRun(folder));
-    if (run instanceof StoreError) {
-      if (!isLenient) throw run;
-      warn(`${run.message}; the run is left out`);
-      return false;
-    }
-    for (const warning of run.samples.warnings) warn(`run ${record.id}: ${warning}`);
-    return true;
+    if (run instanceof StoreError) warn(`${run.message}; the run is left out`);
+    else for (const warning of run.samples.warnings) warn(`run ${record.id}: ${warning}`);
+    return !(run instanceof StoreError);
   });
 }
 
 async function chosenRuns(which: readonly string[] | undefined): Promise<readonly ListedRun[]> {
   const root = process.cwd();
-  if (which !== undefined) {
-    const folders = new Set(await Promise.all(which.map(placeOfRun)));
-    return [...folders].map((folder) => ({ folder, record: readRecord(folder) }));
-  }
+  if (which !== undefined) return [...new Set(await Promise.all(which.map(placeOfRun)))].map(readRun);
   const { runs, problems } = await listRuns(root);
   for (const { message } of problems) warn(`${message}; left out`);
   if (runs.length === 0) warn(noRuns(root).message);

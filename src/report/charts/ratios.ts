@@ -15,8 +15,6 @@ import { type ChartContext, framed, type Layout, placeRows } from './frame.ts';
 import { type Color, color, element, place, textAt } from './svg.ts';
 import { logPlace, ratioDomain, ratioTicks } from './ticks.ts';
 
-const AXIS_HEIGHT = 38;
-
 /** Marks by finding. Triangles point left for `faster` and right for `slower`, as the axis does. */
 const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> = {
   faster: { path: 'm-6 0l9 -5v10z', color: 'faster' },
@@ -65,7 +63,7 @@ export function drawRatios(points: readonly RatioPoint[], baseline: string, cont
   return framed({
     ...context,
     title: `Time relative to ${baseline}.`,
-    size: { width: layout.width, height: layout.height + AXIS_HEIGHT },
+    size: { width: layout.width, height: axis.bottom },
     meanings: meanings.filter((one) => one !== false),
     ground: axis.marks,
     rows: rows.map((row, i) => {
@@ -82,6 +80,7 @@ function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: 
     places.map(({ from, until }) => `M${place(at)} ${place(from)}V${place(until)}`).join('');
   const muted = { fill: color('muted') };
   return {
+    bottom: height + 38,
     x: (ratio: number) => across(logPlace(ratio, domain)),
     marks: [
       ...ratioTicks(domain, right - left).flatMap(({ text, at }) => [

@@ -52,7 +52,6 @@ export async function renderSummary(view: AnalyzedRun, outcomes?: readonly RuleO
 /** Version of the JSON report: increased when a key changes its meaning or is removed. */
 export const REPORT_SCHEMA = 6;
 
-/** docs/DATA.md explains the keys. */
 export function jsonReport(view: AnalyzedRun, published: readonly PublishedTable[], called: Called) {
   const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings } = view;
   const { machine, settings, suite, partial, partialReason } = view;

@@ -90,7 +90,6 @@ export const plannedCase = z.object({
   size: z.string(),
   task: z.enum(TASKS),
   batch: count,
-  /** Framework whose objects rows receive, such as `activerecord`; absent for objects without a framework. */
   objects: z.string().exactOptional(),
   /** The last result of each timed slice was compared; absent in older runs. */
   keeps: yes,

@@ -12,7 +12,6 @@ import { caseId, FRESH, type PageContext, type PageState } from './state.ts';
 interface CaseProps {
   readonly context: PageContext;
   readonly parts: CaseParts;
-  /** True if the top of the page has only the first sentence about this case. */
   readonly together: boolean;
 }
 
