@@ -42,15 +42,15 @@ export class TimeLeft {
       const checking = BYTE * (workbench.datasets.get(documentsName(planned))?.fixture.length ?? 0);
       const isMissing = (one: Contender) => workbench.unavailable(planned, one) !== null;
       const rows = planned.contenders.filter((one) => one.limit === null && !isMissing(one));
-      const seconds = rows.map(({ runtime }) => {
-        const { warmup, blocks } = catalog.runners.get(runtime)!;
+      let round = 0;
+      for (const row of rows) {
+        const { warmup, blocks } = catalog.runners.get(row.runtime)!;
         const warm = Math.min(WARMUP * warmup.minimum, most.warmup) / 1000;
         const slices = Math.min(blocks, most.blocks) + SETTLING_SLICES;
         const timing = (slices * (sliceNs + RESUME_NS)) / 1e9;
-        return START + warm / Math.min(availableParallelism(), rows.length) + timing + checking;
-      });
-      const round = seconds.reduce((sum, one) => sum + one, 0);
-      for (const row of rows) this.rows.add(row);
+        round += START + warm / Math.min(availableParallelism(), rows.length) + timing + checking;
+        this.rows.add(row);
+      }
       if (ended === undefined) this.#open.set(number, { round, done: rounds && rounds + BEFORE });
     }
   }
@@ -78,8 +78,9 @@ export class TimeLeft {
   }
 
   left(elapsed: number): number {
-    const scale = this.#expected === 0 ? 1 : this.#at / this.#expected;
-    const [current = { round: 0 }] = this.#open.values();
+    const [current = { round: 1 }] = this.#open.values();
+    // As if one more round had taken its expected time, because the first ones say little about the others.
+    const scale = (this.#at + current.round) / (this.#expected + current.round) || 1;
     // The current round takes at most its expected time off: a round that hangs leaves the others to do.
     const since = Math.min(elapsed - this.#at, scale * current.round);
     const left = scale * this.expected(this.#usualRounds) - since;

@@ -40,12 +40,14 @@ test("the suites' first readings, and runs with a budget, take at most five minu
 
 test('the time left follows from the rounds so far', () => {
   const timeLeft = timeOf(planned({ suite: 'quickstart', filters: { task: ['serialize'] }, rounds: 10 }));
-  const left = (elapsed: number) => Math.round(timeLeft.left(elapsed));
-  for (let done = 0; done <= 5; done++) timeLeft.round(0, done, 60 * (done + 1));
-  assert.deepEqual([left(360), left(390)], [300, 270]);
-  assert.equal(left(10_000), 240, 'a round that hangs leaves the others to do');
-  timeLeft.over(0, 700);
-  assert.equal(left(700), 0);
+  const expected = timeLeft.expected(2) - timeLeft.expected(1);
+  const left = (rounds: number) => timeLeft.left(rounds * 3 * expected) / (3 * expected);
+  for (let done = 0; done <= 5; done++) timeLeft.round(0, done, (done + 1) * 3 * expected);
+  assert.ok(left(6) > 4.5 && left(6) < 5, `${left(6)} rounds, each three times as long as expected`);
+  assert.ok(Math.abs(left(6.5) - (left(6) - 0.5)) < 0.01, 'the current round counts');
+  assert.ok(left(100) > 3.5 && left(100) < 4, 'a round that hangs leaves the others to do');
+  timeLeft.over(0, 12 * 3 * expected);
+  assert.equal(left(12), 0);
 });
 
 test('a budget bounds the time left', () => {

@@ -115,8 +115,7 @@ export function liveTable(
 ): string[] {
   const rows = contenders.filter(({ limit }) => limit === null);
   const slicesOf = (one: Contender) => standing(one).slices;
-  const baselines = [baseline, standIn ?? undefined];
-  const judged = judgeCase({ rows, slicesOf, baselines, settings })?.rows ?? [];
+  const judged = judgeCase({ rows, slicesOf, baselines: [baseline, standIn], settings })?.rows ?? [];
   const width = Math.max(...rows.map((one) => contenderName(one).length));
   return rows.map((one) => {
     const found = judged.find(({ row }) => row === one);
