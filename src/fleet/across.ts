@@ -1,4 +1,4 @@
-/** Compares kinds of machine by ratios to the baseline of the same run: times of different machines can't be compared. */
+/** Compares kinds of machine or versions of a runtime by ratios to a run's baseline: machines' times aren't comparable. */
 import { type AnalyzedCase, type AnalyzedRun, analyze, serializerRows } from '../analysis/analyze.ts';
 import { answeringRows } from '../analysis/answer.ts';
 import { chosenOf } from '../analysis/choose.ts';
@@ -10,7 +10,7 @@ import { groupBy } from '../stats/group-by.ts';
 import { mean } from '../stats/samples.ts';
 import type { StoredRun } from '../store/folder/reader.ts';
 
-/** One case on one kind of machine, or with one version of a runtime. Different machines of a kind have a column each. */
+/** One case on one kind of machine, or with one version of a runtime. Different machines of a kind have their own columns. */
 export interface Column {
   readonly label: string;
   readonly runs: readonly AnalyzedRun[];
@@ -78,8 +78,8 @@ const rowIn = ({ ranked }: AnalyzedCase, name: string) => ranked.find((row) => r
 
 /**
  * Returns a row's figures in one column. For several runs: the geometric mean of the ratios, with an interval and ranks that
- * include those of every run. If a run doesn't rank the row: no figures, and the verdict (or `not measured`) of the last run that
- * lists it as not ranked; empty if no run does.
+ * include those of every run. If a run doesn't rank the row: only the verdict of the last run that lists the row as
+ * unranked (`not measured` if it has none; empty if no run lists the row).
  */
 export function figureOf({ cases }: Column, name: string) {
   const rows = cases.flatMap((one) => rowIn(one, name) ?? []);
@@ -103,7 +103,7 @@ export function figureOf({ cases }: Column, name: string) {
   return { verdict: 'ok', place, bytes: rows.at(-1)!.sizes?.raw ?? null };
 }
 
-/** The row that is the only fastest one in every run; null if there is none, or if a run has just one library. */
+/** The row that is fastest in every run, tied with no other; null if there is none, or if a run has just one library. */
 export function leaderOf({ cases }: Column): { readonly name: string; readonly grade: Grade } | null {
   const all = cases.map(({ answer }) => answer?.fastest);
   const name = all[0]?.names[0];
@@ -115,8 +115,8 @@ export function leaderOf({ cases }: Column): { readonly name: string; readonly g
 export type Swap = ReturnType<typeof swapsOf>[number];
 
 /**
- * Returns pairs of rows whose order on some kinds of machine is the opposite of that on others; both orders are established.
- * `first` has the kinds on which the first row of `names` is faster, `second` those on which the second row is.
+ * Returns pairs of rows whose established order in some columns is the opposite of that in others. `first` has the columns in
+ * which the first row of `names` is faster, `second` those in which the second row is.
  */
 export function swapsOf(columns: readonly Column[]) {
   const all = columns.flatMap(({ cases }) => cases.flatMap((one) => answeringRows(one).rows));

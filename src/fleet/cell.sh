@@ -1,14 +1,14 @@
-# Measures one cell of a fleet on the machine's own disk. Writes the exported run to the shared folder, or to standard output if
-# there is none.
+# Measures one cell of a fleet (one run on one machine) on the machine's own disk. Writes the exported run to the shared
+# folder, or to standard output if there is none.
 set -uo pipefail
 node=${SLURMD_NODENAME:-$(uname -n)}
 base=$disk/wiremark-fleet-$(id -un)
-# The folder is named after the machine: another machine that sees the same disk starts over.
+# The folder is named after the machine: another machine with the same disk doesn't continue its run.
 work=$base/$fleet/$cell@$node
 export WIREMARK_CACHE=${WIREMARK_CACHE:-$base/cache}
 stopped=
 
-# Writes standard input to a file of the shared folder under another name and renames the file: others see all of it or nothing.
+# Writes standard input to a file in the shared folder, first under another name: readers see the whole file or none.
 put() {
   local aside="$folder/.put.$cell.$node.$$"
   if cat >"$aside" && mv -f "$aside" "$folder/$1"; then return 0; fi
@@ -24,7 +24,7 @@ fail() {
 
 run_of() { ls -d .wiremark/runs/*/ 2>/dev/null | tail -n 1; }
 
-# Runs wiremark in the background, so that a signal is handled at once. Sets `code`.
+# Runs wiremark in the background, so that a signal is handled at once. Sets `code` to the exit code.
 measure() {
   "${wiremark[@]}" run "$@" </dev/null >stdout 2>stderr &
   pid=$!
@@ -46,7 +46,7 @@ save_and_leave() {
   times=$(ls -d "$folder/$claim"/interrupted-* 2>/dev/null | wc -l)
   [ "$times" -lt 3 ] || fail 'interrupted four times: its time limit is too short'
   echo "$node" | put "$claim/interrupted-$((times + 1))"
-  # A requeue ends the whole job with TERM, scontrol included: after a TERM, the failure of scontrol doesn't count.
+  # A requeue sends TERM to the whole job, including scontrol: if a TERM arrives, the failure of scontrol doesn't count.
   if ! scontrol requeue "$SLURM_JOB_ID"; then
     sleep 2
     [ "$stopped" = TERM ] || fail "interrupted, and can't be put back into the queue"

@@ -1,4 +1,4 @@
-/** Reads fleet.toml: what is measured (`suites`, `[[run]]`), on which kinds of machine (`[[kind]]`), and how often (`repeats`). */
+/** Reads fleet.toml: what is measured (`suites`, `[[run]]`), on which kinds of machine (`[[kind]]`), how often (`repeats`). */
 import { hash } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { z } from 'zod';
@@ -52,7 +52,7 @@ export function readFleet(path: string) {
   const { kind: kinds, suites, run, repeats, ...read } = checkToml(toml, fleetSchema);
   const home = dirname(file);
   const folder = resolve(home, read.folder);
-  // Relative paths become absolute, because jobs run in another folder.
+  // Paths that begin with `./` or `../` become absolute, because jobs run in another folder.
   const found = (word: string) => (/^\.\.?\//.test(word) ? resolve(home, word) : word);
   const suiteOf = (word: string) => (word.endsWith('.toml') ? resolve(home, word) : word);
   const works = [

@@ -17,7 +17,7 @@ interface Submission {
 
 const jobName = ({ id }: Fleet, claim: string) => `wiremark-${id}+${claim.slice('claims/'.length)}`;
 
-/** @param claim path of this job's claim to the cell. Without the claim, or after a later one, the script does nothing */
+/** @param claim folder by which the job claims the cell. A Slurm job does nothing if that is missing or a later claim exists */
 export function scriptOf(fleet: Fleet, cell: Cell, engine: Engine, from: Submission, claim: string): string {
   const { id, disk, folder } = fleet;
   const { slurm: asked, ssh } = cell.kind;
@@ -107,7 +107,7 @@ export async function start(
   return 'measured';
 }
 
-/** Returns a workflow for GitHub Actions. Values are JSON, which is also valid YAML. Paths are relative to the checkout. */
+/** Returns a workflow for GitHub Actions. Entries are JSON, which is also valid YAML. Paths in `home` become relative. */
 export function workflowOf({ name, home, cells }: Fleet): string {
   const here = (word: string) => (word.startsWith(home) ? `./${relative(process.cwd(), word)}` : word);
   const entry = ({ id, kind, arguments: words }: Cell) =>

@@ -1,13 +1,13 @@
 /**
  * The shared folder of a fleet, which all machines can see:
  *
- *     plan.json                  kinds and cells
+ *     plan.json                  the fleet's name and cells (runs to measure)
  *     claims/CELL.1/             a job's claim to a cell: claim.json, then job.sh, job, started-N, interrupted-N, failed
  *     partial/CELL@MACHINE.tar   the unfinished run of an interrupted job
  *     runs/CELL.wiremark         a finished run, exported
  *     log/CELL.log               output of a cell's Slurm jobs
  *
- * Files and claims are written under another name, then renamed, so that no reader sees half of one. wiremark never removes a claim:
+ * Files and claims are written under another name, then renamed, so that no reader sees half of one. Claims are never removed:
  * the next claim to the cell has the next number, and if two processes make it at once, only one rename succeeds. Times of day
  * aren't compared, because the clocks of machines differ.
  */
@@ -46,7 +46,7 @@ interface Claim extends Holder {
   readonly failed: string;
   /** Name of the machine on which the job was started last; empty if it hasn't started. */
   readonly on: string;
-  /** True if the process that made the claim still runs, or is on another machine, where this is unknown. */
+  /** True if the process that made the claim still runs, or if this is unknown because it is on another machine. */
   readonly isAtWork: boolean;
 }
 
@@ -104,7 +104,7 @@ export function addRun({ folder, name, cells }: FleetPlan, file: string): void {
   keep(runFile(folder, cell), readFileSync(file));
 }
 
-/** Runs with an `ok` row, by cell id. A cell without such a run has the reason. */
+/** By cell id: the run, or the reason why there is none with an `ok` row. */
 export type FleetRuns = ReadonlyMap<string, StoredRun | string>;
 
 export function finishedRuns({ folder, cells }: FleetPlan): FleetRuns {
@@ -146,7 +146,7 @@ export interface Job {
   readonly words: string;
 }
 
-/** @param job of the claim, which must be read before: otherwise a job that is submitted in between looks lost */
+/** @param job the claim's job. Read the claim before the queue: otherwise a job that is submitted in between looks lost */
 export function stateOf(
   { folder }: Fleet,
   cell: Cell,

@@ -32,7 +32,7 @@ export const acrossPages = {
   versions: (run: StoredRun): readonly Block[] => versionsReport(analyze(run)).blocks(),
 };
 
-/** @param by what each column stands for @param json the report's own values in JSON */
+/** @param by what each column stands for @param json further properties of the JSON report */
 function acrossReport(
   cases: readonly AcrossCase[],
   by: 'kind' | 'version',
@@ -100,7 +100,7 @@ function figureCell(column: Column, name: string) {
   return cell(`${ratio(place.ratio)} ${range}#${rankText(place)}`, place.rankLast === 1 ? 'strong' : 'plain');
 }
 
-/** Explains cells, and describes the machines of all columns. Versions share a machine, so their texts have no labels. */
+/** Explains table cells, and describes the machines of all columns. Versions share a machine, so their texts have no labels. */
 function closingBlocks(cases: readonly AcrossCase[], by: 'kind' | 'version'): Block[] {
   const all = cases.flatMap(({ columns }) => columns);
   const texts = all.flatMap(({ label, runs }) =>

@@ -8,7 +8,6 @@ import type { FleetRuns } from './folder.ts';
 
 const MOST_SWAPS = 5;
 
-/** Returns all kinds, the complete ones, the reason for each missing run by cell, and a sentence if runs are missing. */
 export function completeness(found: FleetRuns) {
   const kindsOf = (cells: Iterable<string>) => [...new Set([...cells].map((cell) => cellParts(cell).kind))];
   const missing = [...found].filter((one): one is [string, string] => typeof one[1] === 'string');

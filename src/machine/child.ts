@@ -25,8 +25,8 @@ export class Child {
   #isHeldOpen = false;
 
   static async start({ environment, ...input }: ChildInput): Promise<Child | NotStarted> {
-    // Makes the folder that is named after this process. If wiremark is killed, the next wiremark finds the name and ends the
-    // children.
+    // Makes the folder that is named after this process. If wiremark is killed, the next command finds the folder and ends the
+    // child processes.
     scratchFolder();
     const process = await startGroup({ ...input, environment: { ...environment, ...markForChildren() } });
     return process instanceof NotStarted ? process : new Child(process);
@@ -40,7 +40,7 @@ export class Child {
     process.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.errors = (this.errors + text).slice(-ERROR_TEXT);
     });
-    // A program that dies is reported by its missing answer, not by these errors.
+    // Errors of these streams are ignored: a program that dies is noticed by its missing answer.
     for (const stream of [this.stdin, process.stderr]) stream.on('error', () => {});
     this.ended = this.#end();
   }

@@ -1,7 +1,7 @@
 /**
  * Measures how long threads waited for a core, with `/proc/<pid>/task/<tid>/schedstat` (Documentation/scheduler/sched-stats.rst).
- * Reading the files of thirty threads takes most of a millisecond, so the thread that does the timing is found once and then read
- * alone.
+ * Reading the files of thirty threads takes most of a millisecond. So the timing thread, which runs the measured code, is found
+ * once and then read alone.
  */
 import { namesIn, read } from './proc.ts';
 
@@ -20,7 +20,7 @@ interface ThreadReader {
 const OWN_SHARE = 0.5;
 
 /**
- * Shortest slice in ns that identifies the timing thread: in shorter slices, other threads may work as long as the timing thread.
+ * Shortest slice (timed measurement) in ns that identifies the timing thread: in shorter ones, other threads may work as long.
  */
 const TELLING_NS = 10_000_000;
 
@@ -48,7 +48,7 @@ export class WaitWatch {
   /** Times of the timing thread since `begin`; null if unknown. @param ns duration of the slice by the runner's clock */
   end(ns: number): ThreadTimes | null {
     const working = this.#grown().filter(({ ran, waited }) => ran + waited >= ns * OWN_SHARE);
-    // If the main thread worked, it did the timing, even if another thread, such as the garbage collector, ran longer.
+    // If the main thread is among them, it did the timing, even if another thread, such as the garbage collector, ran longer.
     const own = working.find(({ thread }) => thread === this.#reader.main) ?? working[0] ?? null;
     if (own === null) this.#known = null;
     else if (ns >= TELLING_NS) this.#known = own.thread;
@@ -78,7 +78,7 @@ export function waitWithin(ns: number, { ran, waited }: ThreadTimes): number {
   return Math.min(waited, Math.max(0, ns - ran));
 }
 
-/** Watches compiler threads: times may look steady while these threads still work or wait for a core. */
+/** Measures the work of JIT compiler threads, including waits for a core: until it ends, steady times may still change. */
 export class CompileWatch {
   readonly #reader: ThreadReader;
   readonly #names: ReadonlySet<string>;

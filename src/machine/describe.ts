@@ -17,7 +17,7 @@ export function recordMachine() {
   };
 }
 
-/** Returns whether this is a virtual machine; null if Linux doesn't say so. */
+/** Returns null if unknown. */
 export function isVirtual(root = ''): boolean | null {
   const flags = /^flags\s*:.*$/m.exec(read(`${root}/proc/cpuinfo`))?.[0];
   // Hypervisors of x86 set this flag. On ARM there is none, but the firmware often names the hypervisor or its cloud.

@@ -1,7 +1,7 @@
 /**
- * A lock is a folder with one entry, which is named after the holder. It is made under another name and
- * renamed, which fails if a lock with an entry exists. If the holder is dead, its entry is renamed, which
- * only one process can do.
+ * A lock is a folder with one entry, which is named after the holder (a process). The folder is made under another name and
+ * renamed, which fails if a lock with an entry exists. If the holder is dead, another process takes over by renaming the entry,
+ * which only one process can do.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync, rmSync } from 'node:fs';

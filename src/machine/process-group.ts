@@ -6,7 +6,7 @@ import { getSystemErrorMap } from 'node:util';
 export interface ChildInput {
   readonly command: readonly string[];
   readonly folder: string;
-  /** Variables to set or (undefined) to remove; others are inherited. */
+  /** Variables to set, or to remove if undefined; others are inherited. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 

@@ -1,11 +1,11 @@
-/** Measures how busy a machine is without wiremark; only on Linux. */
+/** Measures how busy other programs keep the machine; only on Linux. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProcessState, pids, read, stateOf, TICK_NS } from './proc.ts';
 
 export interface MachineUse {
   /** CPU time of other programs per elapsed time: 2 means two busy cores. */
   readonly busyCores: number;
-  /** Time that the hypervisor gave to other machines, per elapsed time. */
+  /** Time that the hypervisor gave to other virtual machines, per elapsed time. */
   readonly stolenCores: number;
   readonly programs: readonly { readonly name: string; readonly cores: number }[];
 }

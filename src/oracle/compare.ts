@@ -1,4 +1,4 @@
-/** Compares a document with the expected one. Only deviations that the serializer declares are allowed. */
+/** Compares documents. Deviations (such as an enum as a number) are allowed only if the serializer declares them. */
 import type { Deviation, KnownFormat } from '../define/types.ts';
 import { jsonPointer } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
@@ -48,7 +48,7 @@ class Comparison {
   }
 
   /**
-   * Returns the key of a map to show in paths. If values must not be shown (`redact`), it is `*`, because keys may be as private.
+   * Returns the key of a map to show in paths. If values must not be shown (`redact`), it is `*`: keys may be private, too.
    */
   private key(key: string): string {
     return this.rules.redact ? '*' : key;
@@ -72,7 +72,7 @@ class Comparison {
     return this.judge(this.scalar(type, expected, found), type, expected, found);
   }
 
-  /** Numbers of type `any` are compared as doubles, also integral ones. */
+  /** Numbers of type `any` are compared as doubles, even integral ones. */
   private any(expected: Value, found: Decoded | Value): ValueDifference | null {
     const type = typeOfAny(expected);
     if (type.kind !== 'int64') return this.value(type, expected, found);
@@ -134,7 +134,7 @@ class Comparison {
     const id: Type = { kind: idKind(record) === 'uuid' ? 'uuid' : 'string' };
     const idOf = (resource: Value): string => String((resource as RecordValue).id);
     if (type.kind !== 'list') return this.value(id, expected && idOf(expected), ids);
-    // JSON:API writes empty and absent lists the same way.
+    // JSON:API writes empty and absent relationship lists the same way.
     const texts = ((expected ?? []) as readonly Value[]).map(idOf);
     return this.value({ kind: 'list', element: id }, texts, ids ?? []);
   }

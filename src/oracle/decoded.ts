@@ -5,7 +5,7 @@ import type { Value } from '../schema/value.ts';
 /**
  * A decoded value. Numbers are NumberLiteral in JSON; in binary formats, integers are bigint and floats
  * number. In protobuf and Avro, the schema tells which integers are instants or enums; enums become strings.
- * Maps have the document's order.
+ * Maps have the document's order, except protobuf's records, which have the schema's.
  */
 export type Decoded =
   | null

@@ -4,7 +4,7 @@ import { type Decoded, Instant, NumberLiteral } from './decoded.ts';
 import { describeInstant, instantFromMilliseconds } from './instant.ts';
 
 interface Side {
-  /** Name of the type, such as `int64`, shown if the two sides have different sorts; empty if `text` says it. */
+  /** Name of the type, such as `int64`: shown if the sides differ in `sort`, the kind of value; empty if `text` names it. */
   readonly label: string;
   readonly sort: string;
   readonly text: string;

@@ -15,7 +15,10 @@ export function formatRfc3339(milliseconds: bigint): string {
   return text;
 }
 
-/** Formats RFC 3339 differently: with an offset, and 0, 1 or 7 digits of a second. The years 0001 and 9999 keep their `Z`. */
+/**
+ * Formats RFC 3339 differently: with the offset `+00:00`, and 0, 1 or 7 decimals of the second. The years 0001 and 9999 keep
+ * their `Z`, because readers that convert offsets to local time may leave these years.
+ */
 export function formatOtherRfc3339(milliseconds: bigint): string {
   return formatRfc3339(milliseconds)
     .replace(/\.000Z$|00Z$/, 'Z')

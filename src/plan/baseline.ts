@@ -29,8 +29,8 @@ export function withBaseline(plan: Plan, word: string): Plan {
 }
 
 /**
- * Returns the name of the baseline for a suite that names none: the first JSON serializer that needs no package (built into the
- * language), else the first row. With `-r`, rows that match its first pattern are preferred.
+ * Returns the name of the baseline for a suite that names none: the first JSON library that is built into the language (needs no
+ * package), else the first row. With `-r`, only rows of the first pattern that matches a row are considered.
  */
 export function usualBaseline(rows: readonly SerializerContender[], { runtime = [] }: Filters): string {
   const place = (one: SerializerContender) =>

@@ -14,9 +14,10 @@ function skipName(name: FilterName): SkipName {
 }
 
 /**
- * Patterns (globs with `*`, `?`, `{a,b}`) by filter. Lists about rows select rows, lists about cases select cases: those that match
- * at least one pattern of each list, and no pattern of a `skip` list. A missing or empty list excludes nothing. A pattern selects
- * variants of a runtime only if it has a `+` (`ark+*`, `ark+zgc/json`) or is a serializer's name without a runtime (`json`).
+ * Patterns (globs with `*`, `?`, `{a,b}`) by filter. `dataset` and `task` select cases, the other lists rows: those that match at
+ * least one pattern of each list, and no pattern of a `skip` list. A missing or empty list excludes nothing. A pattern selects
+ * variants (other settings) of a runtime only if it has a `+` (`ark+*`, `ark+zgc/json`) or is a serializer's name without a
+ * runtime (`json`).
  */
 export type Filters = { readonly [name in FilterName | SkipName]?: readonly string[] };
 
@@ -77,7 +78,7 @@ function selects(filters: Filters, names: readonly FilterName[], of: Candidates)
 }
 
 /**
- * True if a pattern of `-r`, or one of `-s` that names a runtime, matches the row with its variant, such as `ark+zgc/json`. Suites
+ * True if a pattern of `-r`, or one of `-s` with a runtime, matches the row with its variant, such as `ark+zgc/json`. Suites
  * then include the row even if they name it only in another variant.
  */
 export function namesVariant({ serializer = [], runtime = [] }: Filters, row: Named): boolean {

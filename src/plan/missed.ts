@@ -65,7 +65,7 @@ function fix(
   const kind = exists ? undefined : addedAs(name);
   const hidden = kind ? mayBeUnread(kind, unread) : '';
   const names = namesIn(field, name, word);
-  // Without `elsewhere`, `field` is a recorded run, to which nothing can be added.
+  // Advice to add something is for plans of suites, which have `elsewhere`, not for recorded runs, which don't.
   const isAddable = kind !== undefined && elsewhere.length > 0 && nearestName(word, names) === undefined;
   return `${suggestion(word, names)}${hidden || (isAddable ? howToAdd(kind, pattern) : '')}`;
 }

@@ -33,8 +33,8 @@ export interface PlannedCase extends Case {
    */
   readonly baseline: SerializerContender;
   /**
-   * Used instead of `baseline` if that row isn't ranked. It is the baseline that the case would have without `--baseline` or, if
-   * that wasn't given, without `--add`; undefined if that is the same row.
+   * Used instead of `baseline` if that row isn't ranked: the baseline that the case has without `--baseline` or, if the baseline
+   * is a row of `--add`, the suite's baseline. Undefined if that is the same row or the case lacks it.
    */
   readonly standIn?: SerializerContender | undefined;
 }

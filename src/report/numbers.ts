@@ -49,7 +49,7 @@ export function singleTime(ns: number): string {
   return time(ns, timeScale([ns]));
 }
 
-/** Number of decimals of a ratio: `usual`, or up to two more if the ends of the interval would look equal or too close. */
+/** Number of decimals of a ratio: `usual`, or up to two more until the interval's ends differ by 2 or more in the last digit. */
 function ratioDecimals({ estimate, low, high }: Estimate, usual = threeDigits(estimate)): number {
   if (low === null || high === null) return usual;
   const tells = (decimals: number) => low.toFixed(decimals) !== high.toFixed(decimals);
@@ -131,7 +131,6 @@ export function saidRange(value: Estimate, margin: number): string {
   return said.replace(/^[^×]+/, `${besideOne(low, above, decimals)}–${grouped(high, decimals)}`);
 }
 
-/** Returns the estimate if it is at least 1, otherwise its reciprocal. */
 export function aboveOne(value: Estimate): Estimate {
   const { estimate, low, high, confidence } = value;
   if (estimate >= 1) return value;

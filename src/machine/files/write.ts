@@ -48,14 +48,14 @@ export function replacePath(path: string, make: (aside: string) => void): void {
   }
 }
 
-/** Writes a text, unless the file has it already: another program may be reading the file. */
+/** Writes a text. A file that already has it stays untouched: another program may be reading it. */
 export function keepText(file: string, text: string): void {
   if (readKept(file)?.toString() !== text) keep(file, text);
 }
 
 const MACHINE_FAULTS = ['ENOMEM', 'EMFILE', 'ENFILE', 'EIO'];
 
-/** Content of a file that can be made again; null if it is missing or unreadable. @throws errors of the machine, such as ENOMEM */
+/** Content of a file that can be made again; null if missing or unreadable. @throws errors of the machine, such as ENOMEM */
 export function readKept(file: string): Buffer | null {
   try {
     return readRegular(file);

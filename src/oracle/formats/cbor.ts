@@ -1,4 +1,4 @@
-/** CBOR (RFC 8949). Instants have tag 0: RFC 3339 text, which every reader reads exactly. */
+/** CBOR (RFC 8949). Instants have tag 0 (RFC 3339 text), which is exact, unlike the doubles of tag 1. */
 import type { Codec } from '../decoded.ts';
 import { formatRfc3339 } from '../instant.ts';
 import { decodeCbor } from './cbor-decode.ts';

@@ -3,8 +3,8 @@ import { ByteReader } from '../byte-reader.ts';
 import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from '../decoded.ts';
 
 /**
- * Decodes JSON strictly by RFC 8259. Also rejects repeated keys, byte order marks, and documents with too many levels
- * or values.
+ * Decodes JSON strictly by RFC 8259. Also rejects repeated keys, escapes of lone surrogates, byte order marks, and
+ * documents with too many levels or values.
  * @param refusesNul also rejects keys with U+0000
  */
 export function decodeJson(bytes: Uint8Array, refusesNul = false): Decoded {

@@ -5,8 +5,8 @@ import { idKind, resourceType } from '../fields.ts';
 import { decodeJson } from './json-decode.ts';
 
 /**
- * Decodes JSON:API 1.1 into the document that JSON would have, with a Linkage for each relationship of a hidden field.
- * Attributes may contain `id` and nested resources, because some libraries write them.
+ * Decodes JSON:API 1.1 into the document that JSON would have, with a Linkage for each relationship of a hidden field
+ * (one that JSON leaves out). Attributes may contain `id` and nested resources, because some libraries write them.
  */
 export function decodeJsonApi(model: SchemaModel, bytes: Uint8Array): Decoded {
   return new ResourceReader(model).document(decodeJson(bytes));

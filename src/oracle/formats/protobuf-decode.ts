@@ -101,7 +101,7 @@ class ProtobufReader extends SchemaReader {
 
   readEntry(type: Type, map: DecodedMap): void {
     const from = this.offset;
-    // The presence `nullable` makes lists and maps wrapped: as values of a map, they have a wrapper message, as in nullable fields.
+    // As values of a map, lists and maps have the wrapper message of nullable fields: `nullable` makes `readFields` expect it.
     const slots = this.readFields([
       { name: 'key', type: { kind: 'string' }, presence: 'nullable' },
       { name: 'value', type, presence: 'nullable' },
@@ -184,7 +184,7 @@ class ProtobufReader extends SchemaReader {
 
 const emptyOf = ({ kind }: Type): Decoded => (kind === 'list' ? [] : new Map());
 
-/** Defaults of proto3. Enums, records and `any` have none. */
+/** Defaults of proto3. Records and `any` have none; an enum's default, 0, stands for no value. */
 const DEFAULTS: Readonly<Partial<Record<Type['kind'], Decoded>>> = {
   boolean: false,
   int32: 0n,

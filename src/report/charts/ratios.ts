@@ -15,7 +15,7 @@ import { type ChartContext, framed, type Layout, placeRows } from './frame.ts';
 import { type Color, color, element, place, textAt } from './svg.ts';
 import { logPlace, ratioDomain, ratioTicks } from './ticks.ts';
 
-/** Marks by finding. Triangles point left for `faster` and right for `slower`, as the axis does. */
+/** Symbols by finding. Triangles point left for `faster` and right for `slower`, like the axis labels. */
 const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> = {
   faster: { path: 'm-6 0l9 -5v10z', color: 'faster' },
   slower: { path: 'm6 0l-9 -5v10z', color: 'slower' },

@@ -1,6 +1,6 @@
 import type { Estimate } from '../../analysis/figures.ts';
 
-/** Ticks within a power of ten. The densest list comes first: the first one whose ticks are far enough apart is preferred. */
+/** Lists of ticks within a power of ten, densest first. The first list whose ticks are far enough apart is preferred. */
 const STEPS: readonly (readonly number[])[] = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
 
 export type Domain = readonly [low: number, high: number];
@@ -23,7 +23,7 @@ export function logPlace(value: number, [low, high]: Domain): number {
 
 const TICK_WIDTH = 55;
 
-/** Ticks on both sides of 1 read `2×`: twice as fast on the left, twice as slow on the right. @param width of the axis in px */
+/** A tick `2×` means twice as fast on the left of 1, and twice as slow on the right. @param width of the axis in px */
 export function ratioTicks(domain: Domain, width: number) {
   const one = logPlace(1, domain);
   const side = (end: number, most: number) =>

@@ -22,7 +22,7 @@ const MOST_NAMED = 3;
 const COUNTED: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
 export function headline({ cases, within, machines }: ComparedRuns): string {
-  // If the runs are from different machines, the machine may have caused a change: a row `ran` slower, but didn't get slower.
+  // If the runs are from different machines, the machine may be the cause: a row `ran` slower, but may not have got slower.
   const got = machines.comparable ? 'got' : 'ran';
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);

@@ -104,7 +104,7 @@ function ofSide(id: ColumnId, side: (row: ReportedRow) => Row | null): CompareCo
   return { id, type, what, of: (row) => ofRow(side(row)) };
 }
 
-/** Markdown for the summary page of a CI job. Rows that didn't change are only in the folded part. */
+/** Markdown for the summary page of a CI job. Unchanged rows without notes are only in the folded part. */
 function comparisonSummary(comparison: CheckedComparison, called: Called): string {
   const { view, outcomes } = comparison;
   const short = notable(view);

@@ -171,7 +171,7 @@ function measure(own: RankedRow, compared: readonly Compared[], reference: Ranke
     rankLikely: rank.rankLikely || disturbed,
     disturbed,
     version: own.version,
-    // This ratio is rough if the rows did two different tasks, which aren't timed in the same minutes.
+    // This ratio is rough if the rows did two different tasks, because these weren't timed together.
     ratio: own.nsPerOp.estimate / reference.nsPerOp.estimate,
     grade: own === reference ? 'established' : direct ? own.grade : 'likely',
     interval: direct ? own.ratio : null,

@@ -3,8 +3,8 @@ import type { PublishedRow } from './published.ts';
 type Places = Pick<PublishedRow, 'published' | 'measured'>;
 
 /**
- * Change from the published to the measured rank; `unclear` if the rank is a range that includes the published one; null if the
- * row wasn't measured.
+ * Change from the published to the measured rank; `unclear` if the measured rank is a range that includes the published one; null
+ * if the row wasn't measured.
  */
 export function rankChange({ published: { common }, measured }: Places) {
   if (measured === null || common === null) return null;

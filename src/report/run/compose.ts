@@ -48,7 +48,7 @@ export function reportParts(
     const unranked = chosen.unranked.filter((row) => !left.names.has(row.name));
     const shown = { ...chosen, unranked };
     const own = styled(style, shown, settings);
-    // A quick run has too few launches for cold starts, so the table of starts and memory is shown only if memory was counted.
+    // A quick run starts too few processes to time cold starts, so the table of starts is shown only if memory was counted.
     const withStart = !settings.quick || ranked.some(({ memory }) => memory !== null);
     return {
       title: caseName(one),

@@ -15,7 +15,7 @@ import {
 
 export function playgroundStyle(view: AnalyzedCase) {
   const { ranked, batch } = view;
-  // If a slice has several batches, only their mean time is known, so their minimum and maximum are left out.
+  // If a slice (one timed measurement) has several batches, only their mean time is known, not their minimum and maximum.
   const several = Math.max(...ranked.map(({ longestSlice }) => longestSlice / batch));
   const what = batch === 1 ? 'documents' : 'batches';
   const note = `Minimum and maximum are left out: a slice is a mean of up to ${grouped(several)} ${what}.`;

@@ -190,7 +190,7 @@ function resumption(view: AnalyzedRun, { command }: Called): string | null {
 
 /**
  * Advice on failed rows, the user's own first: a command that checks them and, for a single own row, what to fix. Null if no row
- * failed, or all with the verdict `remembers`, which only timing shows.
+ * failed, or if all have the verdict `remembers`, which `check` can't find because it doesn't time.
  */
 export function closerLook(
   failed: readonly (RowFacts & Pick<Row, 'verdict' | 'reason'>)[],

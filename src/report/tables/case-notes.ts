@@ -149,7 +149,7 @@ function overheadNote(rows: readonly RankedRow[], limits: readonly LimitRow[]): 
   return notes.map((note) => `${note} Libraries of one runtime differ by more than these ratios.`);
 }
 
-/** Names rows from a tenth of their time on: smaller shares may be noise between two processes of a row. */
+/** Names rows that spend a tenth or more of their time on conversion: smaller shares may be noise. */
 function conversionNote(rows: readonly RankedRow[], ofUser: boolean): string[] {
   const share = (row: RankedRow) => Math.min(99, Math.round(100 * (conversionShare(row) ?? 0)));
   const converting = rows.filter((row) => share(row) >= 10).sort((a, b) => share(b) - share(a));

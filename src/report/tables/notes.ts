@@ -40,7 +40,7 @@ export function disturbedText(
   return said(text, disturbed > 0);
 }
 
-/** Says whether rows or rounds are missing; after a budget, only rows: `partialReason.text` names the rounds. */
+/** Says whether rows or rounds are missing. If the time budget ended the run, `partialReason.text` already names the rounds. */
 function missing({ partialReason, settings, cases }: AnalyzedRun): string {
   const areRows = cases.flatMap(allRows).some(({ kind }) => kind === 'unmeasured');
   if (partialReason?.why === 'budget') return areRows ? '; rows are missing' : '';

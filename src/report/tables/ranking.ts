@@ -71,7 +71,7 @@ function usualIds({ ranked }: AnalyzedCase): ShownId[] {
 
 type UnrankedRow = FailedRow | UnmeasuredRow;
 
-/** @param brief whether to shorten reasons to their first line and to omit fixes, which may name local folders */
+/** @param brief whether to cut reasons to one line, and omit unverified times and fixes, which may name local folders */
 export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = {}): Table {
   const spelled = ({ reason, fix }: UnrankedRow) => (fix === null ? reason : `${reason}; to fix it: ${fix}`);
   const reasonOf = (row: UnrankedRow) => (brief ? row.reason.split('\n')[0]! : spelled(row));

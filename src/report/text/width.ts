@@ -6,12 +6,15 @@ export function displayWidth(text: string): number {
   return stringWidth(text);
 }
 
-/** ECMA-48: control sequences (5.4), strings (5.6), and escape sequences of two characters (5.3). */
+/** ECMA-48: control sequences (5.4), strings (5.6), and escape sequences of two (5.3) or more characters. */
 const TERMINAL_SEQUENCES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences begin with them
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[PX\]^_][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -/]*[0-~]/g;
 
-/** Makes text of other programs safe to print: removes terminal sequences, escapes control characters, and keeps line breaks. */
+/**
+ * Makes text of other programs safe to print: removes terminal sequences and escapes control characters. Keeps line breaks; tabs
+ * become spaces.
+ */
 export function visible(text: string): string {
   return escaped(text.replaceAll(TERMINAL_SEQUENCES, '').replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' '));
 }
@@ -25,7 +28,10 @@ export function escaped(text: string): string {
   return text.replaceAll(CONTROLS, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Control characters except tab and line feed, characters that change the direction of text, and characters that XML forbids. */
+/**
+ * Control characters except tab and line feed, characters that separate lines or change the direction of text, byte order marks,
+ * and U+FFFE and U+FFFF, which XML forbids.
+ */
 const CONTROLS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are escaped
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
@@ -35,7 +41,6 @@ export function wrap(text: string, width: number): string[] {
   return wrapAnsi(text, Math.max(2, width), { hard: true }).split('\n');
 }
 
-/** Applies `visible` to all strings of a JSON value. */
 export function shown<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? visible(part) : part));
 }
