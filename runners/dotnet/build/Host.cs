@@ -1,10 +1,10 @@
 using System.Reflection;
 using System.Runtime.Loader;
 
-// Runs a program of the SDK again and again in one process, because starting it takes most of its time: the C# compiler or
-// MSBuild. Each line of standard input is the path of a response file (arguments of the program). For each, prints the program's
-// messages, then a line with "= " and the exit code.
-// Arguments: the program's path, then arguments that precede each response file.
+// Runs a program of the SDK (the C# compiler or MSBuild) many times in one process, because starting it takes most of its time.
+// Each line of standard input is the path of a response file, which contains arguments of the program. For each line, runs the
+// program and prints its messages, then a line with "= " and the exit code.
+// Arguments of this host: the program's path, then the arguments that come before each response file.
 var program = args[0];
 AssemblyLoadContext.Default.Resolving += (context, name) =>
 {

@@ -1,6 +1,6 @@
 /**
- * Generates the C# class that reads documents from fixtures, writes fixtures, and visits all values for limit-walk
- * (docs/PROTOCOL.md, "Limits").
+ * Generates the C# class that reads and writes documents in wiremark's binary format (fixtures), and that visits all of their
+ * values for limit-walk (docs/PROTOCOL.md, "Frames and fixtures" and "Limits").
  */
 import { block, enumMethods, indent, inParts, literal, METHODS, read, unlessNull, visit } from './names.mjs';
 
@@ -10,7 +10,7 @@ import { block, enumMethods, indent, inParts, literal, METHODS, read, unlessNull
  * @typedef {import('../../build-kit/model.mjs').Model} Model
  */
 
-/** @type {(model: Model, names: Names) => string[]} class `Wiremark.Generated.Documents` */
+/** @type {(model: Model, names: Names) => string[]} lines of the class `Wiremark.Generated.Documents` */
 export function documents(model, names) {
   const { root } = names;
   return [

@@ -71,8 +71,9 @@ function recordWriter(type, properties, names) {
 }
 
 /**
- * Returns C# methods that read a record. They first expect fields in the schema's order without spaces, and compare all text
- * between two values at once. If a document differs, a slower method reads the remaining fields by name.
+ * Returns C# methods that read a record. They first expect fields in the schema's order without spaces; then one comparison
+ * skips all text between two values, such as `,"name":`. If a document differs, a slower method reads the remaining fields by
+ * name.
  * @type {(type: string, properties: readonly Property[], names: Names) => string[]}
  */
 function recordReader(type, properties, names) {

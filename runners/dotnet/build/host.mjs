@@ -26,7 +26,7 @@ export function startHost([program = '', ...args], environment) {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...ENVIRONMENT, ...environment },
   });
-  // Without a listener, writing to a process that has ended would throw here; `run` reports the end.
+  // Without a listener, writing to a host that has ended would crash this program; `run` returns a failure instead.
   child.stdin.on('error', () => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   /** @type {() => Promise<{ output: string[], code: string }>} */

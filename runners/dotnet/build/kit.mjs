@@ -1,4 +1,7 @@
-/** Compiles the kit and the host of the SDK's programs (Host.cs) into the cache, unless the cache has them for these sources and this SDK. */
+/**
+ * Compiles the kit (the C# code that loads and times rows) and Host.cs into the cache, unless the cache has both for the same
+ * sources and the same version of the SDK.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +30,7 @@ export async function makeTools({ csc, msbuild, references }, sdk, cache) {
     answer.progress('compiling the kit');
     const usings = join(aside, 'usings.cs');
     await writeFile(usings, GLOBAL_USINGS.join('\n'));
-    // The SDK's programs need its own version of .NET.
+    // The compiler and MSBuild need the SDK's own version of .NET, so the host runs on the latest one installed.
     await writeFile(join(aside, 'host.runtimeconfig.json'), runtimeConfig('LatestMajor'));
     const response = join(aside, 'arguments.rsp');
     for (const [name, target, sources] of /** @type {const} */ ([

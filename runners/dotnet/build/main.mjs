@@ -1,6 +1,7 @@
 /**
- * The build program of .NET (docs/PROTOCOL.md, "Building"). For each serializer and dataset, it compiles the row's files and code
- * generated from the dataset's model into an assembly that references the kit and the row's packages.
+ * The build program of .NET (docs/PROTOCOL.md, "Building"). For each unit (one serializer for one dataset), it compiles the
+ * row's files and code generated from the dataset's model into an assembly. The assembly references the kit (the C# code that
+ * all rows share) and the row's packages.
  *
  * ```
  * <target>/unit.dll, unit.runtimeconfig.json   started by `dotnet exec`: placeholder `program`

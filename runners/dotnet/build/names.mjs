@@ -182,8 +182,8 @@ export function visit(type, value, names, visiting, depth = 0) {
 }
 
 /**
- * Returns `lines` for the value of a property. If the property isn't required, wraps them in a check for null, with the statement
- * `ifNull` for null. `index` makes the name of a variable unique.
+ * Returns the C# statements of `lines` for the value of a property. If the property isn't required, wraps them in an `if`: for
+ * null, the statement `ifNull` is executed instead, or nothing if it is empty. `index` makes the name of a variable unique.
  * @type {(property: Property, index: number, lines: (value: string) => string[], ifNull: string) => string[]}
  */
 export function unlessNull({ field, name }, index, lines, ifNull) {

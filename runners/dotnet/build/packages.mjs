@@ -31,12 +31,12 @@ import { ENVIRONMENT, VERSION } from './sdk.mjs';
  * @property {string[]} run assemblies to copy next to the compiled row
  * @property {Record<string, string>} licenses by package
  * @property {string} root NuGet's folder of restored packages
- * @property {string} [runtime] for RUNTIME, the folder of its package
+ * @property {string} [runtime] folder of the runtime's package, only if RUNTIME was resolved
  */
 
 /**
- * File name of NuGet's lock files. The runner's file of this name, written by `runners/dotnet/lock`, contains one of them for each
- * set of packages.
+ * File name of NuGet's lock files. The runner's folder has a file of the same name, written by `runners/dotnet/lock`. It
+ * contains the contents of a NuGet lock file for each set of packages.
  */
 export const LOCKS = 'packages.lock.json';
 const EXACT = /^([\w.-]+)@(\d+(?:\.\d+)+[\w.+-]*)$/;

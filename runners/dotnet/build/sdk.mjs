@@ -5,7 +5,7 @@ import { runTool } from '../../build-kit/tool.mjs';
 
 /** Major version of .NET to build for and to run on: `9` for `dotnet@9`. */
 export const VERSION = process.env.WIREMARK_DOTNET_VERSION ?? '10';
-/** True for `dotnet` without a version: its rows may run on a later .NET than 10. */
+/** True if a run selects `dotnet` instead of a version such as `dotnet@9`. Then rows may also run on a later .NET than 10. */
 export const IS_USUAL = process.env.WIREMARK_DOTNET_VERSION === undefined;
 
 const OLDEST = String(Math.max(10, Number(VERSION)));

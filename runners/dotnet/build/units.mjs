@@ -26,8 +26,8 @@ import { Unsupported } from './unsupported.mjs';
  * @property {ReadonlyMap<string, string>} artifacts paths of schema files by kind: `avro`, `proto`
  * @property {(name: string) => string} packageFolder returns the folder of one of the row's packages
  *
- * A module among a row's `sources` that returns more C#: lines of code by file name. It throws `Unsupported` for a model that the
- * library can't express.
+ * A module among a row's `sources`. Its function `generate` returns more C#, as lines of code by file name, or
+ * throws `Unsupported` for a model that the library can't express.
  * @typedef {{ generate(input: Input): Record<string, readonly string[]> | Promise<Record<string, readonly string[]>> }} Generator
  */
 
@@ -160,8 +160,8 @@ function dependencies(assemblies) {
   });
 }
 
-// MSBuild has left out assemblies that the framework has in the same or a later version. Without a version here, .NET would
-// prefer the framework's earlier ones.
+// If a package and the framework contain the same assembly, MSBuild provides the package's only if its version is later. Without
+// a version in unit.deps.json, .NET would nevertheless load the framework's.
 const OVERRIDING = { assemblyVersion: '99.0.0.0', fileVersion: '99.0.0.0' };
 
 const text = (/** @type {readonly string[]} */ lines) => `${lines.join('\n')}\n`;

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 const FLAGS = ['-c', 'Release', '-nodeReuse:false', '-nologo', '-v', 'quiet', '-clp:ErrorsOnly'];
 
 /**
- * Builds a project of this folder. Its assembly has the same name as the kit's.
+ * Builds a project in this folder: a variant of the kit (the C# code that loads and times rows). Its assembly has the same
+ * name as the kit's, so that it can replace the kit.
  * @returns the folder of the assembly and its dependencies
  */
 export function buildKit(project: string, scratch: string): string {

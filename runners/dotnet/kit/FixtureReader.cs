@@ -83,7 +83,9 @@ public sealed class FixtureReader
         return false;
     }
 
-    /// <summary>Reads a value of type any. Its numbers are doubles; with <paramref name="integers"/>, integers are long.</summary>
+    /// <summary>
+    /// Reads a value of type any. Numbers become doubles, but integers become longs if <paramref name="integers"/> is true.
+    /// </summary>
     public object? Any(bool integers = false)
     {
         switch ((char)file[at++])

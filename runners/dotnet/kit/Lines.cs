@@ -3,8 +3,8 @@ using System.Text;
 namespace Wiremark.Kit;
 
 /// <summary>
-/// Reads and writes the protocol's lines: a key and, unless it is empty, a space and the escaped value (docs/PROTOCOL.md,
-/// "Lines").
+/// Reads and writes the protocol's lines: a key and, unless the value is empty, a space and the escaped value
+/// (docs/PROTOCOL.md, "Lines").
 /// </summary>
 internal sealed class Lines(Stream input, Stream output)
 {

@@ -31,8 +31,9 @@ internal interface ILoop
 internal abstract class Loop<TInput, TResult>(Func<string, TInput[]> read, Func<TResult, byte[]?> finish) : ILoop
 {
     /// <summary>
-    /// Operations per call of <see cref="Batch"/>. The JIT fully optimizes a method that is called often. A loop that ran
-    /// once per slice would keep the code that was substituted while it ran (on-stack replacement).
+    /// Operations per call of <see cref="Batch"/>. The JIT fully optimizes a method that is called often. Without
+    /// batches, each slice would be one long call, which keeps the code that the JIT substituted while it ran (on-stack
+    /// replacement).
     /// </summary>
     private const int BatchSize = 64;
 

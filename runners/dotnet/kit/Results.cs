@@ -15,7 +15,7 @@ internal sealed class Results<TResult>(Func<TResult, byte[]?> finish)
         var seen = new HashSet<object>(ReferenceEqualityComparer.Instance);
         foreach (var slot in kept.AsSpan(1))
         {
-            // Libraries may return one shared object for equal strings, value types and empty collections.
+            // Libraries may return the same object for equal strings, for equal boxed values and for empty collections.
             if (slot.Result is { } result and not (string or ValueType or ICollection { Count: 0 }) && !seen.Add(result))
                 throw new MismatchException($"two results are the same {FixtureWriter.Spelled(result.GetType())}: the second replaces the first");
             if (finish(slot.Result) is { } frame)

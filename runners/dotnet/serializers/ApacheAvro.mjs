@@ -1,6 +1,6 @@
 /**
  * Generates the dataset's Avro schema with C# names, because Apache.Avro finds properties and enum constants by these names.
- * Documents contain no names, so they don't change.
+ * Encoded documents contain no names, so their bytes stay the same.
  */
 import { readFile } from 'node:fs/promises';
 import { safeNames } from '../../build-kit/names.mjs';

@@ -12,7 +12,7 @@ import { placesIn, within } from './places.mjs';
 
 /** @typedef {import('../../build-kit/model.mjs').Type} Type */
 
-/** Maximum fields of a record: their numbers are bytes (Bebop's guide, "Messages"). */
+/** Maximum number of fields of a record: Bebop writes the number of a field as one byte (its guide, "Messages"). */
 const MOST_FIELDS = 255;
 /**
  * Maximum nesting of lists and maps. Bebop generates nested loops for them: the C# compiler took 97 s for 16 levels and more
@@ -46,7 +46,7 @@ export async function generate({ model, names, packageFolder }) {
     throw new Unsupported(
       `lists and maps are nested ${depth} deep; C# would compile Bebop's code for more than ${MOST_NESTED} for minutes`,
     );
-  // Numbered names avoid C# keywords. Documents contain no names.
+  // Numbered names avoid C# keywords. Encoded documents contain no names.
   const records = [...names.records.keys()];
   const enums = [...names.enums.keys()];
 

@@ -2,8 +2,8 @@
 using System.Reflection;
 using System.Text.Json;
 
-// Until .NET 9, System.Text.Json has no attribute for the text of an enum's value. In models, these types take the place of
-// its own: a naming policy returns the text.
+// Before .NET 9, System.Text.Json has no attribute for the text of an enum's value, so this file defines one, and a converter
+// that uses it. Generated classes use these two types instead of the library's, because they are in the same namespace.
 namespace Wiremark.Models;
 
 [AttributeUsage(AttributeTargets.Field)]

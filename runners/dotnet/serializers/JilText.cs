@@ -4,8 +4,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// Jil with strings and dates in ISO 8601. It reuses one Options object, as its README recommends ("Configuration": options
-/// are baked in at first use). https://github.com/kevin-montrose/Jil
+/// Jil, to and from strings, with dates in ISO 8601. It reuses one Options object, as its README recommends ("Configuration":
+/// options are baked in at first use). https://github.com/kevin-montrose/Jil
 /// </summary>
 public sealed class JilText<T> : Serializer<T>
 {

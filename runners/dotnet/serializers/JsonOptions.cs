@@ -23,8 +23,8 @@ internal static class JsonOptions
 
     /// <summary>
     /// Throws <see cref="UnsupportedException"/> if System.Text.Json doesn't support an enum of the model: the enum converter
-    /// rejects empty names and names with commas or outer spaces, and the source generator omits a type with the same name as
-    /// another.
+    /// rejects values whose text is empty or has spaces at its start or end, and the source generator omits an enum that has the
+    /// same name as another type, such as <c>String</c>.
     /// </summary>
     public static void Check<T>(JsonSerializerOptions options)
     {

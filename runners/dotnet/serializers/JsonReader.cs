@@ -5,7 +5,7 @@ using System.Text;
 
 namespace Wiremark.Serializers;
 
-/// <summary>Reads JSON. A method that reads a value starts at its first character and stops after its last.</summary>
+/// <summary>Reads JSON. A method that reads a value starts at the value's first character and stops after its last.</summary>
 public ref struct JsonReader(string document)
 {
     private static readonly SearchValues<char> Stops = SearchValues.Create(JsonWriter.Escaped);
@@ -27,7 +27,10 @@ public ref struct JsonReader(string document)
         return true;
     }
 
-    /// <summary>Skips what is expected before a value, unless white space follows.</summary>
+    /// <summary>
+    /// Skips the text that is expected before a value, and returns true. If the text differs or white space follows it, skips
+    /// nothing and returns false.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool SkipBefore(string expected)
     {

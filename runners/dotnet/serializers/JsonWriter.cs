@@ -38,7 +38,8 @@ public sealed class JsonWriter
 
     /// <summary>
     /// Writes a double. If its magnitude is below 1e9 and it is the quotient of an integer and 10ⁿ, with n from 0 to 6, writes n
-    /// decimals: both are exact doubles, so a reader gets the same quotient. .NET formats all other doubles.
+    /// decimals. The integer and 10ⁿ are exact doubles, so a reader that divides them gets the same double. .NET formats all
+    /// other doubles.
     /// </summary>
     public void Double(double value)
     {

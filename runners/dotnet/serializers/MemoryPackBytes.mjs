@@ -1,7 +1,7 @@
 import { Unsupported } from '../build/unsupported.mjs';
 import { placesIn } from './places.mjs';
 
-/** Maximum members of a class: MemoryPack writes their number as a byte and reserves 250 and above (its README). */
+/** Maximum number of members of a class: MemoryPack writes it as one byte, whose values from 250 on are reserved (its README). */
 const MOST_MEMBERS = 249;
 
 /** @param {import('../build/units.mjs').Input} input */

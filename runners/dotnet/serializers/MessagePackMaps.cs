@@ -5,8 +5,9 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// MessagePack for C# with names as keys and enums as text, so that any MessagePack library can read the documents. Without
-/// compression, as its README recommends for speed ("Performance"). https://github.com/MessagePack-CSharp/MessagePack-CSharp
+/// MessagePack for C# with names as keys and enums as text, so that any MessagePack library can read the documents. It
+/// doesn't compress them, as its README recommends for speed ("Performance").
+/// https://github.com/MessagePack-CSharp/MessagePack-CSharp
 /// </summary>
 public sealed class MessagePackMaps<T> : Serializer<T>
 {

@@ -9,7 +9,7 @@ namespace Wiremark.Serializers;
 
 /// <summary>
 /// MongoDB.Bson by class maps, with enums as numbers (its default) and uuids as binary in standard byte order. A BSON document
-/// is a record, so another root becomes the field <c>value</c> of one.
+/// is always a record, so a root of another type is the field <c>value</c> of a record.
 /// https://www.mongodb.com/docs/drivers/csharp/current/serialization/
 /// </summary>
 public sealed class MongoDbBson<T> : Serializer<T>

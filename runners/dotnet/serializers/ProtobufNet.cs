@@ -4,9 +4,10 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// protobuf-net at compatibility level 300. Instants and uuids have extra properties of protobuf types, as a program would
-/// declare them for this .proto file. The row writes to a stream and reads from a span, as the library's notes on version 3
-/// recommend ("docs/3_0.md"). A document that isn't a record is wrapped in a message.
+/// protobuf-net at compatibility level 300. For each instant or uuid field, the class has a second property that is serialized
+/// instead: milliseconds (<c>long?</c>) or text (<c>string?</c>), the types in the dataset's .proto file. The row writes to a
+/// stream and reads from a span, as the library's notes on version 3 recommend ("docs/3_0.md"). A document that isn't a record is
+/// wrapped in a message.
 /// https://github.com/protobuf-net/protobuf-net
 /// </summary>
 public sealed class ProtobufNet<T> : Serializer<T>

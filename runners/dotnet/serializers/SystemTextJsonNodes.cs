@@ -6,8 +6,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// System.Text.Json with JsonNode, the tree that its documentation has for programs without a type to deserialize into and
-/// with values to change; JsonDocument is read-only.
+/// System.Text.Json with JsonNode. According to its documentation, this is the tree for programs that have no type to
+/// deserialize into and that change values; the other tree, JsonDocument, is read-only.
 /// https://learn.microsoft.com/dotnet/standard/serialization/system-text-json/use-dom
 /// </summary>
 public class SystemTextJsonNodes(JavaScriptEncoder? encoder = null) : Serializer<JsonNode?>

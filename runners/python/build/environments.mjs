@@ -1,6 +1,6 @@
 /**
- * Makes virtual environments, one for each set of packages. They are cache folders named by a digest of their content,
- * created under another name, renamed when complete, and never changed afterwards.
+ * Makes virtual environments, one for each set of packages. Each is a folder in the cache, named by a digest of its interpreter
+ * and packages. It is created under another name, renamed when complete, and never changed afterwards.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -91,7 +91,7 @@ function isLocked({ unlocked, locals }) {
 
 /**
  * Removes the scripts, and the lines of pyvenv.cfg, that contain the environment's temporary path, since the folder
- * will be renamed. The interpreter finds its own path.
+ * will be renamed. Python works without them: it finds the environment by the path of its own executable.
  * @param {string} folder
  */
 async function forgetPlace(folder) {

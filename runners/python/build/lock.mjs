@@ -1,6 +1,6 @@
 /**
  * Reads requirements.txt: exact versions and file hashes of the packages in runner.toml and of their dependencies, in
- * pip's format. With hashes, pip installs nothing else. The `# via …` comments, written by runners/python/lock, name
+ * pip's format. Because of the hashes, pip installs no other files. The `# via …` comments, written by runners/python/lock, name
  * the packages that need an entry.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,10 +1,10 @@
 """Times one serializer and task with pyperf: the same function, objects and order of documents as in wiremark. Each of
-pyperf's values is the time of whole rotations over the documents; results are dropped. Prints the means of all processes
+pyperf's values is measured over complete passes through all documents; results are dropped. Prints the mean of each process
 in seconds per operation, as a JSON list in one line.
 
-Environment variables, which pyperf passes to its processes: CROSSCHECK_JOB is a file with wiremark's job,
-CROSSCHECK_DOCUMENTS a file with documents, CROSSCHECK_BUILD the folder of the build, CROSSCHECK_PYPERF the folder of
-pyperf.
+Environment variables, which pyperf passes to its processes: CROSSCHECK_JOB is a file with the lines of wiremark's job
+(docs/PROTOCOL.md, "The job"), CROSSCHECK_DOCUMENTS a file with documents, CROSSCHECK_BUILD the folder of the build,
+CROSSCHECK_PYPERF the folder of pyperf.
 """
 
 import json

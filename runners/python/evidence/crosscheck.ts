@@ -1,5 +1,5 @@
 /**
- * Measures the modules that wiremark's runner loads with pyperf, which has its own calibration, warm-up and processes.
+ * Uses pyperf, which has its own calibration, warm-up and processes, to measure the same modules as wiremark's runner.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

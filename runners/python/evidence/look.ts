@@ -1,4 +1,4 @@
-/** For script/look.ts, which compares wiremark's timed loop with a simple one: the serializers and the command for it. */
+/** The serializers that script/look.ts measures, and the command that compares wiremark's timed loop with a simple one. */
 import { join } from 'node:path';
 import type { Look } from '../../../script/look.ts';
 

@@ -1,6 +1,6 @@
-"""Times a serializer alternately in a minimal Python loop and in the kit's loop. Arguments: folder of the build, job
-file, documents file, number of documents. Prints 60 lines with the ns per operation of the minimal loop and of the
-kit's.
+"""Times a serializer alternately in a minimal Python loop and in the kit's loop. Arguments: the folder of the build, a file
+with the lines of the job (docs/PROTOCOL.md, "The job"), a file with documents, and their number. Prints 60 lines with the ns
+per operation of the minimal loop and of the kit's.
 """
 
 import sys
@@ -24,7 +24,7 @@ task = prepare_task(job, natural)
 run = task.run
 trial = Trial(task)
 trial.set(f"{count} {documents}")
-# Both loops use the same objects: copies would have other addresses in memory.
+# Both loops use the same objects: copies would have other addresses in memory, which affects times.
 assert trial._loop is not None
 inputs = trial._loop._inputs
 

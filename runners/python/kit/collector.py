@@ -26,7 +26,7 @@ def check_collector() -> None:
 
 def settle_collector() -> None:
     """Moves all objects, such as the inputs, to the oldest generation without a collection. In variants with a collector
-    setting, it exempts them from all later collections.
+    setting, moves them to the permanent generation instead, which is never collected.
     """
     freeze()
     if not _CHOICE:

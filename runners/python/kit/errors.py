@@ -1,4 +1,6 @@
-"""Errors that the kit reports with a kind of docs/PROTOCOL.md. It reports all other exceptions as crashes."""
+"""Exceptions that the kit reports with an error kind of docs/PROTOCOL.md, or as a failed operation. It reports all other
+exceptions as crashes.
+"""
 
 
 class Refusal(Exception):

@@ -1,5 +1,5 @@
-"""Turns results into bytes after timing: text as UTF-8, bytes unchanged, trees (docs/PROTOCOL.md) through the
-serializer's `write_tree`.
+"""Turns results into bytes after timing: encodes text as UTF-8, returns bytes unchanged, and writes trees (the library's own
+representation of a document) with the serializer's `write_tree`.
 """
 
 from collections.abc import Callable
@@ -11,8 +11,8 @@ _UNCHANGING = (type(None), bool, int, float, str, bytes)
 
 
 def finish_outputs(outputs: list[Any], operation: str, kind: str) -> list[bytes]:
-    """Returns outputs as bytes. Raises Mismatch for a subclass of `str` or `bytes`, too: it could do its work when it
-    is read.
+    """Returns outputs as bytes. Raises Mismatch if an output isn't exactly of the class `str` or `bytes`: an object of a
+    subclass could do its work when it is read, after timing.
     """
     class_ = str if kind == "text" else bytes
     for output in outputs:

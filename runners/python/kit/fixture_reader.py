@@ -1,4 +1,4 @@
-"""Reads fixtures (docs/PROTOCOL.md)."""
+"""Reads fixtures, documents in a neutral binary format (docs/PROTOCOL.md, "Frames and fixtures")."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta

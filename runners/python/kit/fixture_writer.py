@@ -1,8 +1,9 @@
-"""Writes results of `deserialize` as fixtures (docs/PROTOCOL.md), and rejects objects that aren't plain data.
+"""Writes results of `deserialize` as fixtures, documents in a neutral binary format (docs/PROTOCOL.md, "Frames and
+fixtures"). Rejects objects that aren't plain data.
 
 Reads scalars by functions of their base types, so that a subclass of `str`, `int`, `float` or `bytes` can't compute its
-value only now. Lists and dicts must be exactly of these types. An object's fields must be in its slots or its
-`__dict__`: properties and other computed attributes would defer work until they are read.
+value only now. Lists, tuples, dicts, datetimes and UUIDs must not be of subclasses. An object's fields must be in its
+slots or its `__dict__`: properties and other computed attributes would defer work until they are read.
 """
 
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Reads the job ("The job" in docs/PROTOCOL.md)."""
+"""Reads the job: lines that say which serializer to load for which task (docs/PROTOCOL.md, "The job")."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ class Job:
 
 
 def read_job(next_line: Callable[[], tuple[str, str] | None]) -> Job | None:
-    """Reads lines up to `load`. Returns None if the input ends before. Raises Refusal unless wiremark speaks version 4."""
+    """Reads lines up to `load`. Returns None if the input ends earlier. Raises Refusal if the first line isn't `wiremark 4`."""
     job = Job()
     while (line := next_line()) is not None:
         key, value = line

@@ -37,7 +37,7 @@ def limit_task(job: Job, natural: Natural) -> Task | None:
         case "limit-no-op":
             return Task(VERSION, read_frames, _same, _frames)
         case "limit-copy":
-            # The fastest copy of `bytes` that isn't the same object.
+            # The fastest way to copy: `bytes` would return the same object.
             return Task(VERSION, read_frames, bytearray, _frames)
         case "limit-write":
             return Task(VERSION, read_texts, _write, _frames)

@@ -1,4 +1,4 @@
-"""Protocol lines: a key, a space, and a value up to the end of the line."""
+"""Protocol lines: a key and, unless the value is empty, a space and the escaped value (docs/PROTOCOL.md, "Lines")."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Reads the neutral type model (docs/PROTOCOL.md)."""
+"""Reads the model: the types of a dataset's documents, in a neutral text format (docs/PROTOCOL.md, "The model")."""
 
 from dataclasses import dataclass, field
 

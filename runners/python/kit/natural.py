@@ -99,8 +99,8 @@ class Natural:
         sys.modules[name] = module
         parts = [imports]
         defined: set[str] = set()
-        # Records usually come before the records that they contain, so this order quotes few names that aren't defined
-        # yet.
+        # In reverse order, because records usually come before the records that they contain: then few annotations refer to a
+        # class that isn't defined yet, and only those must be quoted.
         for record in reversed(self.model.records):
             lines = []
             for field, attribute in self.fields(record):

@@ -25,13 +25,15 @@ class Schema:
     json_schema: str
     task: str
     """`serialize`, `deserialize`, `to-tree` or `parse-tree`: the only task of this process, so that `create` may leave
-    out the operations of others.
+    out the operations of other tasks.
     """
 
 
 @dataclass(frozen=True)
 class Operations:
-    """The operations that the library supports. The loop calls them directly; wrappers are timed."""
+    """The operations that the library supports. The loop calls them directly, so all that they do is timed, except `prepare`
+    and `write_tree`.
+    """
 
     serialize: Callable[[Any], str | bytes] | None = None
     deserialize: Callable[[Any], Any] | None = None

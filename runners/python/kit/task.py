@@ -58,8 +58,8 @@ def _objects(job: Job, natural: Natural, operations: Operations) -> Inputs:
 
 
 def _maker(class_: type[Any]) -> Callable[..., Any]:
-    """Returns a function that creates an object without validation. A class with its own way to create objects, as in
-    msgspec, is returned unchanged.
+    """Returns a function that creates an object without validation. A class whose metaclass creates objects in
+    another way, as in msgspec, is returned unchanged.
     """
     if getattr_static(type(class_), "__call__") is not type.__call__:
         return class_

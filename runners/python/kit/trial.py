@@ -10,7 +10,7 @@ Line = tuple[str, str]
 
 
 class Trial:
-    """Has a method for each command of the protocol, which returns lines of the reply. Raises Failed if an operation
+    """Has a method for each command of the protocol, which returns the lines of the reply. Raises Failed if an operation
     raises.
     """
 

@@ -1,6 +1,6 @@
 """bson of pymongo with its C extension; objects are converted to and from dicts. Its documentation has no options for
 speed. Datetimes are read without a zone and then get UTC; the option `tz_aware` would give them a zone of the library's
-own class. Only records are BSON documents, so any other root becomes the field `value` of one.
+own class. A BSON document is always a record, so a root of another type is the field `value` of a record.
 https://pymongo.readthedocs.io/en/stable/api/bson/index.html
 """
 

@@ -1,6 +1,6 @@
 """fastavro with its C extension and the dataset's Avro schema, parsed once as its documentation advises; documents are
-converted to and from dicts. Logical types represent instants and UUIDs as datetimes and UUIDs. Names that Avro doesn't
-allow are converted. https://fastavro.readthedocs.io/en/latest/writer.html
+converted to and from dicts. fastavro itself converts datetimes and UUIDs, by the logical types in the schema. Names that Avro
+doesn't allow are converted. https://fastavro.readthedocs.io/en/latest/writer.html
 """
 
 import json

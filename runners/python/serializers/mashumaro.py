@@ -15,8 +15,8 @@ from kit.serializer import Operations, Schema
 from serializers.plain_json import base64_text
 
 PACKAGE = "mashumaro"
-# mashumaro nests comprehensions as deep as lists (see _NESTED in kit/conversion.py). The last releases of 3.12 and 3.13
-# raise, earlier ones crashed.
+# mashumaro generates comprehensions that are nested as deeply as lists and maps. From Python 3.12 on, nesting is limited (see
+# _NESTED in kit/conversion.py): beyond the limit, the last releases of 3.12 and 3.13 raise an error, and earlier ones crashed.
 _TOO_DEEP = "mashumaro writes comprehensions within each other for lists of lists, and Python takes less than 20 from 3.12 on"
 
 

@@ -1,5 +1,5 @@
-"""orjson on dataclasses, which it writes itself; `default` converts bytes. This row doesn't read: orjson returns dicts,
-which the row orjson converts. https://github.com/ijl/orjson#dataclass
+"""orjson on dataclasses, which it writes itself; `default` converts bytes. This row has no `deserialize`: orjson reads
+documents only as dicts, which the row orjson measures. https://github.com/ijl/orjson#dataclass
 """
 
 from typing import Any

@@ -3,6 +3,7 @@ documents are converted to dicts. Reading returns dicts, which are converted to 
 
 Instants are written as RFC 3339, the default: with `OPT_DATETIME_AS_TIMESTAMP_EXT`, which takes two thirds of the time,
 ormsgpack 1.13.1 loses all but the lowest 32 bits of the seconds if the fraction is 0.537 (2^29 nanoseconds) or more.
+Reading uses this option, because inputs contain timestamps.
 https://ormsgpack.readthedocs.io/en/stable/
 """
 

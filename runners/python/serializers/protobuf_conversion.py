@@ -3,6 +3,8 @@ documentation gives no advice for speed; each choice is the fastest of those it 
 constructor with keywords takes 1.1 to 1.8 times as long. Scalar lists are set with `extend` and read as a slice; maps
 are filled entry by entry.
 
+As in the .proto file, a list or map that is nullable, optional or inside another one is in a message of its own, the wrapper.
+
 https://protobuf.dev/reference/python/python-generated/
 """
 

@@ -13,9 +13,9 @@ namespace Wiremark.Kit;
 
 /// <summary>
 /// Measures a row with BenchmarkDotNet in this process, which was started with wiremark's settings. Arguments: a file with
-/// the lines of the job, a file with the documents, and the numbers of warm-up and actual iterations (0 for BenchmarkDotNet's
-/// defaults). Prints one line per actual iteration with ns per operation, then a line <c>allocated</c> with bytes per
-/// operation.
+/// the lines of the job (docs/PROTOCOL.md, "The job"), a file with the documents, and the numbers of warm-up and actual
+/// iterations (0 for BenchmarkDotNet's defaults). Prints one line per actual iteration with ns per operation, then a line
+/// <c>allocated</c> with bytes per operation.
 /// </summary>
 public static class Runner
 {

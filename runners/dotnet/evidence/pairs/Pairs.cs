@@ -5,8 +5,8 @@ namespace Wiremark.Kit;
 
 /// <summary>
 /// Times a row alternately in the simplest loop of C# and in the kit's loop, 10 to 20 ms each. Arguments: a file with the
-/// lines of the job and a file with the documents. Prints a line for each turn: ns per operation in the simple loop and in
-/// the kit's.
+/// lines of the job (docs/PROTOCOL.md, "The job") and a file with the documents. For each turn after the warm-up, prints a
+/// line: ns per operation in the simple loop and in the kit's.
 /// </summary>
 public static class Runner
 {
