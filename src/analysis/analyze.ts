@@ -50,8 +50,8 @@ export interface AnalyzedCase
   readonly limits: readonly LimitRow[];
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   /**
-   * True if the last result of each timed slice was compared with the expected document. Older versions of wiremark didn't compare
-   * it.
+   * True if the last result of each timed slice (series of operations) was compared with the expected document. Older versions of
+   * wiremark didn't compare it.
    */
   readonly keeps: boolean;
   readonly rounds: number;

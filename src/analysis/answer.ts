@@ -88,7 +88,8 @@ function leaderOf(rows: readonly RankedRow[], one: UnansweredCase): Leader {
   const present = new Set(rows.map(({ name }) => name));
   const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => present.has(name)));
   const able = others.filter(({ probablyBeatenBy }) => !probablyBeatenBy.includes(first!.name));
-  // A row that varies much isn't found slower than the first, but must not lead while a faster row is found slower.
+  // A row that varies much may be slow without being found slower than the first. It is tied only if it is faster than all rows
+  // found slower.
   const slower = rows.filter((row) => row !== first && !able.includes(row));
   const tied = able.filter((row) => slower.every(({ nsPerOp }) => row.nsPerOp.estimate < nsPerOp.estimate));
   const alone: Grade = others.length === 0 && !one.disturbed ? 'established' : 'likely';

@@ -8,10 +8,10 @@ import type { Gain, RankedRow } from './rows.ts';
 
 export const BOTH = 'serialize and deserialize';
 
-/** A case, or the sums of two cases: then `task` is `BOTH`. */
+/** A case, or the sum of the cases of both tasks: then `task` is `BOTH`. */
 export type AnsweredCase = Omit<AnalyzedCase, 'task'> & { readonly task: string };
 
-/** Adds up the two tasks of each dataset and size, for rows that are ranked in both. */
+/** Adds up the times of both tasks of each dataset and size, for rows ranked in both, if both cases have the same baseline. */
 export function bothTasks(cases: readonly AnalyzedCase[]): AnsweredCase[] {
   return [...groupBy(cases, documentsName).values()].flatMap((same) => {
     const [write, read] = ['serialize', 'deserialize'].map((task) => same.find((one) => one.task === task));
@@ -51,7 +51,7 @@ function sumRow(write: RankedRow, read: RankedRow): RankedRow {
 
 type Compared = Omit<Gain, 'over'>;
 
-/** A finding of both tasks holds for the sum. If they differ, the sum is probably faster or slower where its interval excludes 1. */
+/** If both tasks agree, the sum has their finding. Otherwise, it is likely faster or slower if its interval excludes 1. */
 function compareSums(one: Compared, two: Compared, first: number, second: number): Compared {
   const [a, b] = [first / one.ratio.estimate, second / two.ratio.estimate];
   const end = (of: 'low' | 'high') => {
@@ -66,7 +66,7 @@ function compareSums(one: Compared, two: Compared, first: number, second: number
   return { ratio, finding: ratio.estimate < 1 ? 'faster' : 'slower', grade: 'likely' };
 }
 
-/** Grades "the sum `a` is faster than the sum `b`", where `tasks` are the two rows of `b`. */
+/** Grades "the first sum is faster than the second". `tasks` are the rows that were added up to the second. */
 function gradeFaster(
   { name, ratio: { high } }: RankedRow,
   { ratio: { low } }: RankedRow,

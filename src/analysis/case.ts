@@ -120,7 +120,7 @@ export function answered(one: Omit<AnalyzedCase, 'answer'>, all = one.ranked): A
   return { ...one, answer: caseAnswer(one, all) };
 }
 
-/** Limits aren't ranked, and neither are `prefilled` rows, whose objects are filled before the clock starts. */
+/** Limits (operations such as `copy`) and `prefilled` rows, whose objects are filled before timing, aren't ranked. */
 function canBeRanked({ limit, bound }: RowFacts): boolean {
   return limit === null && bound !== 'prefilled';
 }
@@ -246,7 +246,7 @@ function unverifiedTime(
   };
 }
 
-/** Minimum over all rows: number of blocks in the row's longest round. */
+/** Minimum over all rows: number of slices (one per block) in the row's longest round. */
 function blocksOf(rows: readonly RecordedRow[]): number {
   const most = rows.map(({ slices }) => {
     const rounds = groupBy(slices, ({ round }) => round);

@@ -141,7 +141,7 @@ export function resultColumn(id: string): ResultColumn | undefined {
   return BY_ID.get(id);
 }
 
-/** Column of a table. `interval` shows both ends of the ratio's interval; `compared` shows the finding with its figure. */
+/** Column of a table. `interval` shows both ends of the ratio's interval; `compared` shows the finding and the ratio. */
 export type ShownId = ColumnId | 'interval' | 'compared';
 
 export function dataIds(id: ShownId): readonly ColumnId[] {
@@ -212,7 +212,7 @@ function launches<Id extends string>(
 
 /**
  * Share of an operation's time, from 0 to 1, spent converting to or from typed objects. Null if it wasn't measured, or if plain
- * objects weren't faster in each pair of slices. Pairs are compared because the machine's speed drifts.
+ * objects weren't faster in each pair of slices (one typed, one plain). Pairs are compared because the machine's speed drifts.
  */
 export function conversionShare({ conversion }: Pick<Row, 'conversion'>): number | null {
   const { typed, plain } = conversion ?? { typed: [1], plain: [1] };

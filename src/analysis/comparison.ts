@@ -1,4 +1,4 @@
-/** Ratio of two rows' times. A round counts as one observation, because slices of the same process aren't independent. */
+/** Ratio of two rows' times. A round counts as one observation, because timings of the same process aren't independent. */
 import { CONFIDENCE, centreOf, errorPValue, type StandardError } from '../stats/centre.ts';
 import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
@@ -6,8 +6,8 @@ import { sliceTime, type TimedSlice } from '../stats/slice.ts';
 import { studentCritical } from '../stats/student.ts';
 
 /**
- * Comparison of two rows in one round: `log` is the median of ln(time / other row's time) over the blocks that both
- * rows have, and `blocks` is their number.
+ * Comparison of two rows in one round: `log` is the median of ln(time / other row's time) over the blocks that both rows have,
+ * and `blocks` is their number. A block times each row of a group once (see `groups` in src/run/case.ts).
  */
 export interface RoundLog {
   readonly round: number;
@@ -28,7 +28,7 @@ export interface Comparison {
   readonly spread: number | null;
 }
 
-/** Time of an operation in ns, by round and block. A block times each row of a group once. */
+/** Time of an operation in ns, by round and block. */
 export type BlockTimes = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
@@ -119,7 +119,7 @@ export function exponentiated(interval: Interval | null): Interval | null {
   return interval && { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) };
 }
 
-/** Compares `a` with `b` block by block; in rounds without a common block, each with a third row, `through`. */
+/** Compares `a` with `b` block by block. In rounds without a common block, compares both with a third row, `through`. */
 export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes): RoundLog[] {
   const direct = roundLogs(a, b);
   const met = new Set(direct.map(({ round }) => round));

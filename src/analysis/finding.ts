@@ -14,7 +14,7 @@ export const USUAL_TARGET = 0.02;
 /** Half-width that variation between runs adds to a table's intervals, rounded (see `acrossRuns`). */
 const RUN_MARGIN = 0.03;
 
-/** A row counts as the same if its interval lies within this margin around 1: ± 5 % for a target of ± 2 %. */
+/** A row counts as `same` if its interval lies within this margin around 1: ± 5 % for a target of ± 2 %. */
 export function sameMargin(target: number): number {
   return Math.hypot(2 * target, RUN_MARGIN);
 }
@@ -41,12 +41,12 @@ export interface Judgement extends Graded {
 }
 
 /**
- * Maximum share of likely findings about rows that are in fact equal. Half of that share, one finding in ten, has the wrong
- * direction (Benjamini and Yekutieli 2005).
+ * At most this share of likely findings is about rows that are in fact equal. Half of the share, one finding in ten, has the
+ * wrong direction (Benjamini and Yekutieli 2005).
  */
 const LIKELY_RATE = 0.2;
 
-/** The same for changes between two runs: maximum share of likely changes in rows that are in fact unchanged. */
+/** Like `LIKELY_RATE`, for changes between two runs. */
 export const CHANGE_RATE = 0.05;
 
 /** Factor by which a ratio may be wrong if other programs disturbed most comparisons. */

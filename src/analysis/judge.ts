@@ -30,8 +30,8 @@ export interface JudgedCase<Row> {
   readonly rows: readonly JudgedRow<Row>[];
   readonly disturbances: Disturbances<Row>;
   /**
-   * True if there are several rows, and the machine was shared or more than half of the comparisons were disturbed. Then findings
-   * are at most likely.
+   * True if there are several rows, and the machine was shared or more than half of the comparisons were disturbed. Then no
+   * finding gets a better grade than `likely`.
    */
   readonly disturbed: boolean;
   readonly times: ReadonlyMap<Row, BlockTimes>;
@@ -65,7 +65,7 @@ export function judgeCase<Row>(measured: MeasuredCase<Row>): JudgedCase<Row> | n
 
 type SlicesOf<Row> = MeasuredCase<Row>['slicesOf'];
 
-// Defined outside of `judgeCase`, because the closures that it returns would keep all samples in memory.
+// Defined outside of `judgeCase`, whose result would otherwise keep all samples in memory.
 function timedRows<Row>(rows: readonly Row[], slicesOf: SlicesOf<Row>): Row[] {
   return rows.filter((row) => slicesOf(row).length > 0);
 }

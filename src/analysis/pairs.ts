@@ -22,13 +22,13 @@ import {
 } from './comparison.ts';
 import { type Finding, type Grade, type Graded, graded, type Judgement } from './finding.ts';
 
-/** Confidence of the intervals in tables. One ratio in eight of a second run lies outside of 95 % intervals (docs/EVIDENCE.md). */
+/** Confidence of intervals in tables. With 95 %, one ratio in eight lay outside of another run's interval (docs/EVIDENCE.md). */
 const SHOWN_CONFIDENCE = 0.98;
 
 export interface Table<Row> {
   readonly rows: readonly Row[];
   readonly reference: Row;
-  /** The case's baseline. Every group of a round measures it, so rows of different groups are compared through it. */
+  /** The case's baseline. All groups of rows (see src/run/case.ts) contain it, so any two rows can be compared through it. */
   readonly through: Row;
   timesOf(row: Row): BlockTimes;
   readonly margin: number;
@@ -49,7 +49,7 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly beatenBy: readonly Row[];
   readonly probablyBeatenBy: readonly Row[];
   readonly comparison: Comparison;
-  /** Rounds in common with the reference; empty if the two rows were only compared through a third row. */
+  /** Rounds in common with the reference. Without any, both rows were compared with `through`. */
   readonly rounds: readonly RoundLog[];
   readonly finding: Finding | 'baseline';
   readonly gain: Gain<Row> | null;
@@ -249,9 +249,9 @@ function reversed({ rounds, estimate, ...found }: PairEstimate): PairEstimate {
 export interface Rank {
   /** 1 + the number of rows that are faster than this one (established or likely). */
   readonly rank: number;
-  /** The last place that the row may have: only rows that are slower (established or likely) come after it. */
+  /** The last rank that the row may have: only rows that are slower (established or likely) come after it. */
   readonly rankLast: number;
-  /** True if one of the findings that determine `rank` and `rankLast` is only likely. */
+  /** True if a finding that determines `rank` or `rankLast` is only likely, or if the case was disturbed. */
   readonly rankLikely: boolean;
 }
 

@@ -8,11 +8,11 @@ import type { JudgedRow, Rank } from './pairs.ts';
 type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
   Omit<RunContender, 'output' | 'bound' | 'varies' | 'reuses'>;
 
-/** Facts about a row in a case. `deviations` has only the declared deviations that were needed in this case. */
+/** Facts about a row in a case. `deviations` are the declared differences from the expected output that this case needed. */
 export interface RowFacts extends Recorded {
   readonly name: string;
   readonly outputKind: OutputKind;
-  /** How an `ok` row fails for values beyond the range of the data; null if it doesn't. */
+  /** How an `ok` row fails for values beyond the bounds of the dataset's schema; null if it doesn't. */
   readonly beyond: string | null;
   readonly varies: boolean;
   readonly reuses: boolean;
@@ -74,7 +74,7 @@ interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, key
   readonly fix: string | null;
   readonly difference: Difference | null;
   readonly megabytesPerSecond: number | null;
-  /** Of the documents that the row writes or reads; null if it isn't ranked. */
+  /** Sizes of the documents that the row writes or reads; null if it isn't ranked. */
   readonly sizes: Sizes | null;
   readonly bounds: Bounds | null;
   readonly memory: MemoryFigures | null;

@@ -24,8 +24,8 @@ export function linkTime(bytes: number, link: number): number {
 }
 
 /**
- * For each library and compression, the time to write, compress and send a document, to receive, decompress and read it, or
- * for all of this; fastest first. Empty if a figure is unknown.
+ * For each library and compression, the time to write, compress and send a document, to receive, decompress and read it, or for
+ * all of this (task `BOTH`); fastest first. Empty if a figure is unknown.
  * @param link speed in Mbit/s
  */
 export function sentWays(one: AnsweredCase, link: number): Sent[] {

@@ -62,7 +62,7 @@ function timeByRatio(own: TimeEstimate, baseline: TimeEstimate, ratio: Compariso
 }
 
 /**
- * Standard error of the logarithm of the scaled time. Rounds that only the baseline has reduce it (double sampling with a
+ * Standard error of the logarithm of the scaled time. It is reduced by rounds that only the baseline has (double sampling with a
  * regression estimate of slope 1: Cochran, Sampling Techniques, 1977, section 12.6).
  */
 function scaledError(own: TimeEstimate, baseline: TimeEstimate, ratio: Comparison): StandardError | null {

@@ -7,8 +7,8 @@ import { emitProto } from '../schema/emit/proto.ts';
 import type { EmitInput } from '../schema/emit/types.ts';
 
 /**
- * Writes the model of a dataset's schema and a file for each of `kinds`, such as `proto`, and returns their paths. A path contains
- * a digest of the content, so that no file changes while it is read.
+ * Writes the model (types) of a dataset's schema and a file for each of `kinds`, such as `proto`, and returns their paths. A path
+ * contains a digest of the content, so that no file changes while it is read.
  * @throws UnsupportedByFormat
  */
 export function writeArtifacts(

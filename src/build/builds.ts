@@ -21,7 +21,7 @@ const ONE_WAY = "this dataset's objects and documents have different fields, so 
 export interface Builds {
   of(planned: PlannedCase, contender: Contender): BuildResult;
   code(contender: Contender): string;
-  /** Licenses of the built packages, else the manifest's license; undefined for limits. */
+  /** Licenses of the built packages, else the manifest's license; undefined if unknown, and for limits such as `copy`. */
   license(contender: Contender): string | undefined;
 }
 
@@ -83,7 +83,7 @@ export function builtFor(contender: Contender): SerializerDefinition {
   return contender.limit === null ? contender.definition : contender.host;
 }
 
-/** Row that decodes results in a row's own format: the row itself, or the `reader` of its manifest entry. */
+/** Returns the row that decodes a row's results: the `reader` of its manifest entry, else the row itself. */
 export function readerOf({ serializers }: RunnerDefinition, contender: Contender): Contender {
   if (contender.limit !== null || contender.definition.reader === undefined) return contender;
   const { reader } = contender.definition;

@@ -50,8 +50,8 @@ export class BuildCache {
   }
 
   /**
-   * Returns a unit's stored result; null if it must be built. A failure stored after `since` (ms since 1970) always counts, because
-   * another wiremark has just tried.
+   * Returns a unit's stored result; null if it must be built. A failure stored after `since` (ms since 1970) is never ignored,
+   * because another wiremark has just tried.
    */
   find(unit: Unit, since = Number.POSITIVE_INFINITY): BuildResult | null {
     const folder = this.#folderOf(unit);

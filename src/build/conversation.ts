@@ -33,7 +33,7 @@ const ENDING = 5_000;
 
 /**
  * Runs the build program until all of its processes have ended.
- * @returns the failure of each unit that got no answer
+ * @returns the failure of units that got no answer
  * @throws the signal's reason
  */
 export async function converse(input: ConversationInput): Promise<Breakdown> {

@@ -14,8 +14,8 @@ type Runner = Pick<RunnerDefinition, 'runtime' | 'title' | 'file' | 'versions'>;
 type Toolchain = { readonly ok: true; readonly variables: Readonly<Record<string, string>> } | BuildFailure;
 
 /**
- * Returns environment variables for builds and rows of a runtime with a version: those of the manifest, and PATH with the
- * program of this version first, if the manifest names one. If it isn't installed, returns a failure.
+ * Returns environment variables for builds and rows of a runtime with a version: those of the manifest, and PATH with the program
+ * of this version first, if the manifest names one. If the program isn't installed, returns a failure.
  */
 export function findToolchain(runner: Runner, cache: string): Toolchain {
   const { runtime, title, file, versions } = runner;

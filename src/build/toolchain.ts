@@ -48,7 +48,7 @@ export interface ProgramEnd {
 }
 
 interface ProgramOptions {
-  /** Time limit in ms. Without one, the program may run for days. */
+  /** Time limit in ms; none by default, because measuring may take days. */
   readonly limit?: number;
   readonly signal?: AbortSignal | undefined;
 }

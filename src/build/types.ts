@@ -5,7 +5,7 @@ export interface BuildRunnerInput {
   readonly runner: RunnerDefinition;
   readonly serializers: readonly SerializerDefinition[];
   readonly datasets: ReadonlyMap<string, SchemaModel>;
-  /** Model of a row's documents, which may be plain objects; by default, the model of the dataset. */
+  /** Model (types) of a row's documents, which may be plain objects; by default, the model of the dataset. */
   readonly modelOf?: (serializer: SerializerDefinition, dataset: string) => SchemaModel;
   readonly wanted?: (serializer: SerializerDefinition, dataset: string) => boolean;
   readonly cache: string;
@@ -22,7 +22,7 @@ export interface Unit {
   readonly id: string;
   readonly serializer: SerializerDefinition;
   readonly dataset: string | null;
-  /** Path of the model. */
+  /** Path of the model (the schema's types). */
   readonly model: string | null;
   /** Paths of other files generated from the schema, by kind (`proto`). */
   readonly artifacts: ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ export interface Unit {
 
 interface BuildSuccess {
   readonly ok: true;
-  /** Values by placeholder. In an answer of the build program, `{target}` in a value stands for the unit's final folder. */
+  /** Values by placeholder of the start command. `{target}` in a build program's value stands for the unit's final folder. */
   readonly placeholders: Readonly<Record<string, string>>;
   readonly licenses: Readonly<Record<string, string>>;
 }

@@ -60,8 +60,8 @@ export async function check(
     const seconds = (performance.now() - begin) / 1000;
     await parts.add(paragraph(`${totalText(all)}; took ${spelledSeconds(seconds)}`));
     const record = checkedRecord(workbench, plan, cases, { tool: toolVersion(place), startedAt });
-    // Without samples, `analyze` gives `ok` rows the reason that they weren't measured. `check` never measures, so this reason
-    // is removed.
+    // Without samples, `analyze` says of `ok` rows that the run was stopped too early. `check` never measures, so this reason is
+    // removed.
     const found = runRows(analyze({ record, samples: { of: () => [], warnings: [] } })).map((row) =>
       row.verdict === 'ok' ? ({ ...row, reason: null } as unknown as Row) : row,
     );

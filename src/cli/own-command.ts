@@ -1,6 +1,6 @@
 import { delimiter, dirname, relative, resolve, sep } from 'node:path';
 
-/** Returns how wiremark was called, for commands to copy: `wiremark`, `npx wiremark`, `../wiremark`. */
+/** Returns how wiremark was called, so that users can copy commands: `wiremark`, `npx wiremark`, `../wiremark`. */
 export function calledAs(): string {
   const { PATH = '', _: typed = '', npm_command } = process.env;
   const program = process.argv[1] ?? 'wiremark';

@@ -61,7 +61,10 @@ interface GrowingSource extends Source {
   readonly recursion: number;
   /** Totals of all documents so far, to limit them: 60 nested lists of two would have 2⁶⁰ elements. */
   readonly spent: { values: number; characters: number };
-  /** Records that may be used again (`shared`): a map for the document, then one for each list or map around the current value. */
+  /**
+   * Records to reuse (`shared`), by the `Grow` that made them: a map for the document, then one for each list or map around the
+   * value.
+   */
   readonly around: readonly SharedRecords[];
 }
 
@@ -155,11 +158,11 @@ class Compiler {
     };
   }
 
-  /** If the size has a number for this path in `shared`, makes only this many records there and uses them in turn. */
+  /** If `shared` has a number for this path, makes only this many records and uses them in turn. */
   #shared(grow: Grow, path: string): Grow {
     const count = this.#size.shared.get(path);
     if (count === undefined) return grow;
-    // The records of a list's elements are stored for the value around the list, so that sibling lists share them.
+    // Records that are elements of a list are stored for what is around the list, so that sibling lists share them.
     const outwards = path.endsWith('/*') ? 2 : 1;
     return (source) => {
       const around = source.around.at(-outwards)!;

@@ -8,9 +8,7 @@ import { clampTo } from './clamp.ts';
 export interface Source {
   readonly random: Random;
   readonly faker: Faker;
-  /**
-   * Position, from 1, of the current record in its list or map; elsewhere that of the record around it, or of the document.
-   */
+  /** Position, from 1, of the nearest enclosing record that is in a list or map, or else of the document. */
   readonly position: number;
   readonly serials: Map<Make, bigint>;
 }

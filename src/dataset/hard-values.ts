@@ -215,8 +215,8 @@ export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly V
     if (end === undefined || end > LONG) return [];
     return LONG_STRINGS.map((text) => clampTo({ ...bounds, shortest: end, longest: end }, text));
   });
-  // Leaves out numbers below 10⁻ⁿ, where n is the maximum number of digits: data with such a limit is assumed to have no smaller
-  // numbers.
+  // Leaves out numbers below 10⁻ⁿ, where n is the maximum number of significant digits: data with such a limit is assumed to have
+  // no smaller numbers.
   const pool = HARD_VALUES[kind].filter((value) => value === 0 || !(Math.abs(Number(value)) < 10 ** -digits));
   const values = [...ends, ...texts, ...pool].map((value) => clampTo(bounds, value));
   const byText = values.map((value): [string, Value] => [Object.is(value, -0) ? '-0' : String(value), value]);

@@ -93,7 +93,7 @@ function integer(found: Decoded, bits: number): bigint | undefined {
   return value !== null && BigInt.asIntN(bits, value) === value ? value : undefined;
 }
 
-/** Parses RFC 3339; undefined for other texts, for fractions of a millisecond, and outside the years 0000 to 9999. */
+/** Parses RFC 3339 to ms since 1970; undefined for other texts, fractions of a millisecond, and years beyond 0000 to 9999. */
 function milliseconds(text: string): bigint | undefined {
   const nanoseconds = parseRfc3339(text)?.nanoseconds;
   if (nanoseconds === undefined || nanoseconds % 1_000_000n !== 0n) return undefined;

@@ -2,7 +2,7 @@ import type { RunnerDefinition, SerializerDefinition } from './types.ts';
 
 export interface Named {
   readonly runtime: string;
-  /** Id of the variant; null if the runtime starts without one. */
+  /** Id of the variant (other start options of the runtime); null without one. */
   readonly variant: string | null;
   readonly serializer: string;
 }
@@ -15,7 +15,7 @@ export function rowName(of: Named): string {
   return `${runtimeName(of)}/${of.serializer}`;
 }
 
-/** Name of a runtime without its version, as in suites and kits: `ark@24` → `ark`. */
+/** Name of a runtime without its version, as in its manifest and in suites: `ark@24` → `ark`. */
 export function plainRuntime(runtime: string): string {
   return runtime.split('@')[0]!;
 }
@@ -27,15 +27,15 @@ export function hasVersions(rows: readonly Pick<Named, 'runtime'>[]): boolean {
 }
 
 /**
- * Splits the id of a fleet's cell, such as `epyc+quickstart+1`, into the kind of machine and the suite or `[[run]]` (`work`).
- * Both are empty for a run outside a fleet.
+ * Splits the id of a cell (one run of a fleet), such as `epyc+quickstart+1`, into the kind of machine and the suite or `[[run]]`
+ * (`work`). Both are empty for a run outside a fleet.
  */
 export function cellParts(cell = ''): { readonly kind: string; readonly work: string } {
   const [kind = '', work = ''] = cell.split('+');
   return { kind, work };
 }
 
-/** Id of a row without its version, as in its kit and in suites. */
+/** Id of a row without its version, as in its manifest and in suites. */
 export function plainId({ id, entry }: Pick<SerializerDefinition, 'id' | 'entry'>): string {
   return entry ?? id;
 }

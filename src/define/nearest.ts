@@ -60,7 +60,7 @@ export function howToAdd(what: Addable, word: string, unread?: Unread): string {
   return mayBeUnread(what, unread) || adding;
 }
 
-/** Number of insertions, deletions, replacements and swaps of neighbors (optimal string alignment). */
+/** Minimum number of insertions, deletions, replacements and swaps of neighbors (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

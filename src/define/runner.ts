@@ -40,7 +40,7 @@ export const serializerKeys = {
   tasks: uniqueList(z.enum(TASKS)).min(1),
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
   varies: z.boolean().exactOptional(),
-  /** The row can take the objects that a JSON parser returns: with `--data`, or only with `--objects plain`. */
+  /** True if the row gets plain objects, as of a JSON parser, with `--data`; `on-request` if only with `--objects plain`. */
   plain: z.union([z.boolean(), z.literal('on-request')]).exactOptional(),
   reuses: z.boolean().exactOptional(),
   remembers: z.boolean().exactOptional(),

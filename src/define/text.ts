@@ -18,8 +18,8 @@ export function readText(file: string, most: number): string {
 /** Offset of the first byte that isn't well-formed UTF-8 (RFC 3629, no surrogates), or -1. */
 export function firstInvalidUtf8(bytes: Buffer): number {
   if (isUtf8(bytes)) return -1;
-  // `toString` replaces invalid bytes by U+FFFD. Its encoding may begin with the same bytes, so the search goes back to
-  // the beginning of the character.
+  // `toString` replaces invalid bytes by U+FFFD, whose encoding may begin with the same bytes: then the search goes back to the
+  // beginning of this character.
   const written = Buffer.from(bytes.toString('utf8'));
   let at = bytes.findIndex((byte, index) => byte !== written[index]);
   if (at < 0) at = bytes.length;

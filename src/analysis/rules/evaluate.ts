@@ -1,6 +1,6 @@
 /**
- * Evaluates `--fail-if`. A rule about time fails only if the change is established, or larger than other programs could have
- * caused.
+ * Evaluates `--fail-if`. A rule about time fails only if the change is established or, in a case that other programs disturbed,
+ * exceeds the limit by more than they could have caused.
  */
 import { meansRow } from '../../define/patterns.ts';
 import { type AnalyzedCase, type AnalyzedRun, serializerRows } from '../analyze.ts';

@@ -1,8 +1,9 @@
 /**
- * The language of `--fail-if`: which changes fail a build.
+ * The language of `--fail-if`: which changes fail a build. For `faster`, the number is below 100.
  *
- *     rule      = [ pattern ":" ] what [ ">" number "%" ]
- *     what      = "slower" | "faster" | "failed" | "missing" | "bytes" | "allocated"
+ *     rule      = [ pattern ":" ] ( measured [ ">" number "%" ] | state )
+ *     measured  = "slower" | "faster" | "bytes" | "allocated"
+ *     state     = "failed" | "missing"
  */
 import { FixableError } from '../../define/error.ts';
 import { suggestion } from '../../define/nearest.ts';

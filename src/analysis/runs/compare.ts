@@ -171,7 +171,7 @@ function fails(row: Row): boolean {
 const NO_REFERENCE = { baseline: null, replaced: null };
 
 /**
- * Returns the row that ratios are relative to, ranked in both runs; null if there is none. A changed baseline would shift all
+ * Returns the row that ratios are relative to; null if no baseline is ranked in both runs. A changed baseline would shift all
  * ratios, so an unchanged row replaces it, unless the user chose it.
  */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {

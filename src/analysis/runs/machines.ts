@@ -40,8 +40,8 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
 }
 
 /**
- * Groups runs into series. The runs of a series come from one kind of machine and from comparable machines. Its label is the kind
- * (`epyc`, `epyc (2)`), or `M1`, `M2` outside of a fleet.
+ * Groups runs into series, each from comparable machines of one kind. A series is labeled with the kind (`epyc`, `epyc (2)`), or
+ * `M1`, `M2` outside of a fleet.
  */
 export function seriesOf<Run extends { readonly record: Pick<RunRecord, 'machine' | 'tags'> }>(
   runs: readonly Run[],
@@ -91,7 +91,7 @@ function machineDifferences(a: Machine, b: Machine) {
       : changed('memory', gibibytes(a.memoryBytes), gibibytes(b.memoryBytes), 'absolute')),
     ...changed('architecture', a.arch, b.arch, 'absolute'),
     ...changed('OS', a.os, b.os, 'note'),
-    // Another operating system, not only another version, has another scheduler and other clocks.
+    // Another operating system has another scheduler and other clocks; another kernel version is only noted.
     ...(sameKernel ? [] : changed('kernel', a.kernel, b.kernel, sameSystem ? 'note' : 'absolute')),
     ...changed('governor', a.governor ?? UNKNOWN, b.governor ?? UNKNOWN, governed ? 'absolute' : 'note'),
     ...(isKnown ? changed('virtual machine', `${a.virtual}`, `${b.virtual}`, 'absolute') : []),

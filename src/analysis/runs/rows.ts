@@ -28,7 +28,7 @@ export const STATES = [
 ] as const;
 export type State = (typeof STATES)[number];
 
-/** A row of two runs with its change. Its RowFacts are those of the later run that has the row. */
+/** A row of two runs with its change. RowFacts are those of the later run, or of the only run that has the row. */
 export interface ChangedRow extends RowFacts, Pick<CaseFacts, 'baseline' | 'disturbed'>, Sides<Row | null> {
   readonly state: State;
   /** Ratio after / before; for the baseline, time after / before. Above 1 is slower. */

@@ -25,7 +25,7 @@ function benchFlags(command: Command<[string[]]>) {
   );
 }
 
-/** Refuses an empty revision, such as an unset shell variable: otherwise, the next revision would silently become the baseline. */
+/** Parses revisions. Refuses an empty one: with an unset shell variable, the next revision would silently become the baseline. */
 function listed(text: string): string[] {
   const revisions = text.split(',').map((one) => one.trim());
   if (revisions.length > 1 && !revisions.includes('')) return revisions;

@@ -118,7 +118,6 @@ export async function printVersions(place: Place, run: AnalyzedRun, options: Pri
   await printAcross(place, versionsReport(run), options);
 }
 
-/** @returns 1 if a run is missing */
 export async function printFleet(place: Place, plan: FleetPlan, options: Printing): Promise<ExitCode> {
   const found = finishedRuns(plan);
   await printAcross(place, fleetReport(plan.name, found), options);

@@ -89,7 +89,7 @@ export class RunProgress implements RunEvents {
   }
 }
 
-/** Expected seconds of a run that gets advice on how to shorten it. */
+/** Runs expected to take more seconds get advice on how to shorten them. */
 const LONG = 300;
 /** Factor by which a slower machine may take longer than expected. */
 const SLOW = 1.75;
