@@ -1,8 +1,8 @@
 /**
- * Packs the classes of a unit (one serializer for one dataset) into a jar, and creates a class data archive of the
- * classes that the unit loads. The JVM maps the archive instead of reading, checking and linking each class, which halves
- * the time until the first operation has run. The JVM accepts an archive only with the class path from its creation, so
- * the jar is first moved to its final folder in the cache.
+ * Packs the classes of a unit (one serializer for one dataset) into a jar, and creates a class data archive of the classes
+ * that the unit loads. The JVM maps the archive instead of reading, checking and linking each class, which halves the time
+ * until the first operation has run. The JVM accepts an archive only with the class path that it was created with, so the
+ * jar is moved to its final folder in the cache before the archive is created.
  */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -43,7 +43,7 @@ export async function archiveOf(classPath) {
 }
 
 /**
- * Creates the archive by running the row's code; returns false if that failed.
+ * Runs the unit on a document, and the JVM archives the classes that it loaded; returns false if the JVM failed.
  * @param {readonly string[]} classPath the unit's jar first
  * @param {string} archive
  * @param {Model} model

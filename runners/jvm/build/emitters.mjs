@@ -29,8 +29,8 @@ const EMITTERS = new Map([
 ]);
 
 /**
- * Generates all source files for a serializer and a model: the model's classes and the class `Entry` in the language of the
- * serializer, and the kinds of files in its option `emit`. Returns content by path.
+ * Generates all source files for a serializer and a model: the model's classes and the class `Entry` in the serializer's
+ * language, and the kinds of files that option `emit` lists. Returns content by path.
  * @param {string} file path of the serializer's source
  * @param {Model} model
  * @param {Options} options

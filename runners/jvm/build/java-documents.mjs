@@ -1,4 +1,7 @@
-/** Generates the Java class that reads fixtures of a dataset into JavaBeans and writes them from JavaBeans. */
+/**
+ * Generates the Java class `Documents`, which converts fixtures (documents in a neutral binary format, docs/PROTOCOL.md,
+ * "Frames and fixtures") to a dataset's JavaBeans and back.
+ */
 import {
   className,
   indent,
@@ -73,8 +76,8 @@ const READERS = /** @type {const} */ ({
 });
 
 /**
- * Returns Java methods that read a record: one for the record, and one for each group of its fields. The methods for groups
- * read the named field, or return false if it isn't in the group.
+ * Returns Java methods that read a record: one for the record, and one for each group of at most 50 fields
+ * (FIELDS_PER_METHOD). A group's method reads the field with the given name, or returns false if the group doesn't have it.
  * @param {string} name
  * @param {readonly Property[]} properties
  * @param {Types} types

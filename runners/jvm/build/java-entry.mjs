@@ -1,12 +1,16 @@
-/** Generates a module's class `wiremark.generated.Entry`, from which the kit gets the model and the serializer. */
+/**
+ * Generates the class `wiremark.generated.Entry`, from which the kit (the Java code that all rows share) gets the model and
+ * the serializer.
+ */
 import { className, javaNames } from './java-names.mjs';
 
 /** @typedef {import('./java-names.mjs').Type} Type */
 
 /**
- * Emitter of kind `java-entry`. Option `entry` names the class in `wiremark.serializers` whose static method `of` returns the
- * serializer. Option `argument` is the Java expression passed to `of`; `{package}` in it becomes the dataset's part of
- * package names. By default it is the type of a document: for a list or map a `java.lang.reflect.Type`, otherwise a class.
+ * Emitter of kind `java-entry`. Option `entry` names the class in `wiremark.serializers` whose static method `of` returns
+ * the serializer. Option `argument` is the Java expression passed to `of`; `{package}` in it becomes the dataset's part of
+ * package names. The default argument is the type of a document: for a list or map a `java.lang.reflect.Type`, otherwise a
+ * class.
  * @type {import('./emitters.mjs').Emitter}
  */
 export function emitJavaEntry(model, options) {

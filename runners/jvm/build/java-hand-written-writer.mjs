@@ -78,7 +78,7 @@ export function writeStatements(type, types, expression, depth = 0) {
       return writeList(type.element, types, expression, depth);
     case 'map':
       return writeMap(type.value, types, expression, depth);
-    // The cast unboxes the value and selects the method for int or long.
+    // The cast unboxes an Integer or Long, and selects the method for int or long.
     case 'int32':
       return [`out.integer((int) ${expression});`];
     case 'int64':

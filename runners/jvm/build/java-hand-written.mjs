@@ -1,7 +1,8 @@
 /**
- * Generates straight-line JSON code for the dataset's JavaBeans: class `wiremark.handwritten.<dataset>.Codec`, which
- * uses JsonWriter.java and JsonReader.java of runners/jvm/serializers. A field's name and its punctuation are one string
- * constant. An absent optional field is a null in the JavaBean, and is written as null.
+ * Generates code that reads and writes JSON for the dataset's JavaBeans without reflection: class
+ * `wiremark.handwritten.<dataset>.Codec`, which uses JsonWriter.java and JsonReader.java of runners/jvm/serializers. It
+ * writes a field's name with its punctuation as one string constant. An absent optional field is a null in the JavaBean,
+ * and is written as null.
  */
 import { readStatements, recordReader } from './java-hand-written-reader.mjs';
 import { recordWriter, writeStatements } from './java-hand-written-writer.mjs';

@@ -1,7 +1,8 @@
 /**
  * Generates a dataset's classes as JavaBeans, as in most Java code: private fields, getters and setters, a constructor
- * without parameters. They are in package `wiremark.models.<dataset>`. Package `wiremark.fixtures.<dataset>` has the
- * code that reads and writes their fixtures, and the code of limit-walk (docs/PROTOCOL.md, "Limits").
+ * without parameters. They are in package `wiremark.models.<dataset>`. Package `wiremark.fixtures.<dataset>` has the code
+ * that converts fixtures (documents in a neutral binary format) to JavaBeans and back, and the code of limit-walk, which
+ * visits all values of a document (docs/PROTOCOL.md, "Limits").
  *
  * The kit's annotation `@Name` gives the name in documents, for every enum constant, and for each property for which bean
  * introspection would derive another name.

@@ -24,7 +24,7 @@ import { packageSegment, safeName, safeNames, upperSnake } from '../../build-kit
  *   `@Name` gives it
  */
 
-/** Maximum number of fields in a generated method: HotSpot doesn't compile methods of more than 8000 bytes. */
+/** Maximum number of fields in a generated method: HotSpot doesn't compile methods of more than 8000 bytes of bytecode. */
 export const FIELDS_PER_METHOD = 50;
 
 const KEYWORDS = new Set(

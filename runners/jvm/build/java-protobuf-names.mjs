@@ -1,4 +1,7 @@
-/** Spells names of messages and accessors in the Java code that protoc generates from wiremark's .proto file of a model. */
+/**
+ * Predicts the names of messages and accessors in the Java code that protoc generates from wiremark's .proto file of a
+ * model.
+ */
 import { packageSegment, safeNames } from '../../build-kit/names.mjs';
 
 /**
@@ -9,13 +12,13 @@ import { packageSegment, safeNames } from '../../build-kit/names.mjs';
 
 /**
  * @typedef {object} MessageNames
- * @property {(type: Type) => string} of class of a record's message, or of a list's or map's wrapper
- * @property {string} document class of a document's message
+ * @property {(type: Type) => string} of returns the full class name of a record's message, or of a list's or map's wrapper
+ * @property {string} document full class name of a document's message
  */
 
 /**
- * Maximum characters of a wrapper's name; a longer one is replaced by `Wrapper`. A wrapper is a message that contains only a
- * list or map, such as `ListOfOrder`. Its name is also the name of a file.
+ * Maximum characters in the name of a wrapper, a message that contains only a list or map, such as `ListOfOrder`. protoc
+ * names a file after each message, and file systems limit the length of names. A longer name is replaced by `Wrapper`.
  */
 const LONGEST_WRAPPER = 100;
 
@@ -66,9 +69,9 @@ function fieldName(name, number) {
 }
 
 /**
- * Returns the names of fields in protoc's Java accessors, after `get`, `set`, `has` or `addAll`: in upper camel case, with a
- * capital after a digit or an underscore. If `values` is repeated and another field is called `values_count` or
- * `values_list`, protoc appends the field's number to both. It appends `_` to the names in FORBIDDEN.
+ * Returns the names of fields as they follow `get`, `set`, `has` or `addAll` in protoc's Java accessors: in upper camel
+ * case, with a capital after a digit or an underscore. If `values` is repeated and another field is called `values_count`
+ * or `values_list`, protoc appends to each of the two names its field's number. It appends `_` to the names in FORBIDDEN.
  * @param {readonly Field[]} fields
  */
 export function messageAccessors(fields) {
@@ -137,7 +140,8 @@ function keyOf(type) {
 }
 
 /**
- * Returns the name of a type's message, unless another type has this name: `ListOfOrder`, `MapOfListOfInt64`.
+ * Returns the preferred name of a type's message, such as `ListOfOrder` or `MapOfListOfInt64`; `safeNames` changes it if
+ * another type has it.
  * @param {Type} type
  * @returns {string}
  */

@@ -1,6 +1,6 @@
 /**
- * Generates straight-line conversion between the dataset's JavaBeans and the messages that protoc generates from
- * wiremark's .proto file: class `wiremark.conversions.<dataset>.Conversion`.
+ * Generates code that converts the dataset's JavaBeans to the messages that protoc generates from wiremark's .proto file,
+ * and back: class `wiremark.conversions.<dataset>.Conversion`.
  *
  * As in that file, an instant is in milliseconds, a uuid is text, an enum is its index + 1, a null is omitted, and a
  * document that isn't a record is wrapped in a message.
@@ -22,7 +22,8 @@ import { setField } from './java-protobuf-writer.mjs';
  */
 
 /**
- * Emitter of kind `java-protobuf`. Needs the output of `java-model` and the artifact `proto`.
+ * Emitter of kind `java-protobuf`. The generated code uses the classes that `java-model` generates, and those that protoc
+ * generates from the artifact `proto`, wiremark's .proto file of the model.
  * @type {import('./emitters.mjs').Emitter}
  */
 export function emitJavaProtobuf(model) {

@@ -1,6 +1,6 @@
 /**
- * Generates the code of limit-walk (docs/PROTOCOL.md, "Limits"): straight-line code that visits every object of a document
- * and reads every value. Of enums it reads the ordinal, and of strings, map keys and byte arrays the length.
+ * Generates the code of limit-walk (docs/PROTOCOL.md, "Limits"), which visits every object of a document and reads every
+ * value. Of enums it reads the ordinal, and of strings, map keys and byte arrays the length.
  */
 import { className, indent, javaImports, javaProperties, javaType, parts } from './java-names.mjs';
 

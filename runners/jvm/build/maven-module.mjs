@@ -1,4 +1,7 @@
-/** Creates the files of Maven modules: one module for the kit, and one for each unit (a serializer for a dataset). */
+/**
+ * Creates the files of Maven modules: one module for the kit (the Java code that all rows share), and one for each unit (a
+ * serializer for a dataset).
+ */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -89,7 +92,7 @@ export function nameOf({ origins }, path) {
   return origins.get(path) ?? `generated ${path.replace(/^src\/main\/\w+\//, '')}`;
 }
 
-/** @param {string} path by packages: `wiremark/generated/Entry.java` */
+/** @param {string} path in a source folder, such as `wiremark/generated/Entry.java` */
 function placeOf(path) {
   const roots = /** @type {const} */ ({ '.java': 'java', '.scala': 'scala', '.proto': 'protobuf' });
   const kind = /** @type {keyof typeof roots} */ (extname(path));

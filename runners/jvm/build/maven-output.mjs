@@ -3,11 +3,11 @@
 /**
  * @typedef {object} ModuleFailure
  * @property {string} reason one line
- * @property {'missing' | 'unreachable' | 'compile' | 'other'} kind `missing`: the registry doesn't have an artifact
- *   yet; `unreachable`: no registry could be reached
+ * @property {'missing' | 'unreachable' | 'compile' | 'other'} kind `missing`: the repository doesn't have an
+ *   artifact; `unreachable`: Maven couldn't reach the repository
  *
- * A function that returns a file's name for messages and the id of its module, by the file's absolute path; null for a file
- * outside of modules.
+ * Maps a file's absolute path to the id of its module and the file's name in messages; null for a file outside of all
+ * modules.
  * @typedef {(file: string) => { readonly module: string, readonly name: string } | null} Place
  */
 
@@ -23,8 +23,8 @@ const SCALAC = /^-- (?:\[E\d+\] )?(.*?): (\S.*\.scala):(\d+):(\d+) -*$/;
 const LONGEST = 400;
 
 /**
- * Returns failures by module id. Several threads of Maven may print at once, so a message belongs to the project that Maven
- * names, or to the module of the file that it names.
+ * Returns failures by module id. Several threads of Maven may print at once, so neighboring lines may be about different
+ * modules: a message is assigned to the module that it names, or whose file it names.
  * @param {readonly string[]} output
  * @param {Place} place
  */
@@ -50,7 +50,8 @@ export function parseFailures(output, place) {
 }
 
 /**
- * Returns why Maven failed before any module, such as an unavailable plugin or an invalid POM; null if it printed no error.
+ * Returns why Maven failed before it built any module, such as an unavailable plugin or an invalid POM; null if it printed
+ * no error.
  * @param {readonly string[]} output
  * @returns {ModuleFailure | null}
  */

@@ -14,7 +14,7 @@ const GROUP = 'wiremark.modules';
  */
 
 /**
- * Parses `io.circe:circe-core_3:0.14.15`; throws for any other spelling.
+ * Parses a coordinate such as `io.circe:circe-core_3:0.14.15`; throws if the text isn't one.
  * @param {string} text
  * @returns {Coordinate}
  */
@@ -142,7 +142,8 @@ function scalaPlugin(version, scalac) {
   const args = scalac.map((argument) => `<arg>${xml(argument)}</arg>`).join('');
   // Libraries derive codecs recursively: a record of 70 fields would overflow the Scala compiler's default stack.
   const stack = '<jvmArgs><jvmArg>-Xss16m</jvmArg></jvmArgs>';
-  // Modules are always compiled from scratch. The incremental compiler would need more downloads.
+  // Modules are always compiled from scratch, so `all` turns off the incremental compiler, which would need more
+  // downloads.
   const configuration = `<scalaVersion>${xml(version)}</scalaVersion><recompileMode>all</recompileMode>${stack}<args>${args}</args>`;
   return plugin(
     'net.alchim31.maven',

@@ -1,6 +1,7 @@
 /**
- * Builds units with Maven: generates a module for the kit and one for each unit in a temporary folder, and compiles all in
- * one process. A unit that can't be resolved or compiled doesn't affect the others.
+ * Builds units (a unit is one serializer for one dataset) with Maven: generates a module for the kit, the Java code that
+ * all rows share, and one for each unit in a temporary folder, and compiles all in one process. A unit that can't be
+ * resolved or compiled doesn't affect the others.
  */
 import { existsSync } from 'node:fs';
 import { cp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
@@ -183,7 +184,8 @@ async function runMaven(plans, kit, scratch, log) {
   let started = 0;
   const { ended, reason, output } = await runTool({
     program: 'mvn',
-    // -U makes Maven ask again for missing artifacts, although it remembers them: wiremark decides when to retry.
+    // -U makes Maven ask again for artifacts, although it has stored that they are missing: wiremark decides when to
+    // retry.
     args: ['-B', '-T', '2', '-U', '--fail-at-end', ...TIME_LIMITS, 'process-classes'],
     cwd: scratch,
     log,

@@ -4,22 +4,22 @@ import { ScalaTypes } from './scala-types.mjs';
 /** @typedef {import('../../build-kit/model.mjs').Model} Model */
 
 /**
- * Emitter of kind `scala-entry`: the module's `wiremark.generated.Entry`, the codecs of the model's types, and the
- * names that differ in Scala.
+ * Emitter of kind `scala-entry`. Generates `Entry`, from which the kit gets the model and the serializer; `Codecs`, the
+ * codecs of the model's types; and `Names`, the document names of fields and enum values with another name in Scala.
  *
  * `options.entry` names the object in the serializer's file, in package `wiremark.serializers`. `options.codecs`
- * determines its members:
+ * determines which members the object must have:
  *
  * - `types` (default): one codec for each record and enum, each created once, as most libraries' documentation shows.
  *   The members are `type Codec[T]`; `inline def record[T]: Codec[T]` and `inline def enumeration[T]: Codec[T]`, which
- *   may take a `using Mirror`; and `def of[T]: Serializer[T]`, which takes a document's codec by `using`: one of these,
- *   or a codec that the library derives from them for a list or map. The generated file imports the object's givens. A
+ *   may take a `using Mirror`; and `def of[T]: Serializer[T]`, which takes a document's codec by `using`: a generated
+ *   one, or one that the library derives from these for a list or map. The generated file imports the object's givens. A
  *   codec is initialized at its first use, so that the codec of a recursive type can refer to itself.
  * - `root`: `inline def of[T]: Serializer[T]`, which also handles nested types.
  * - `generated`: `def of[T](codec: Codec[T]): Serializer[T]`; another emitter generates the codec,
  *   `wiremark.handwritten.Codec`.
  *
- * Unless `options.names` is set (scala-model.mjs), the object passes `wiremark.generated.Names` to its library.
+ * `Names` is generated for the object to pass to its library, unless `options.names` is set (scala-model.mjs).
  *
  * @param {Model} model
  * @param {import('./emitters.mjs').Options} options

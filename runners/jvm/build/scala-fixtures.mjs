@@ -10,8 +10,9 @@ import { initialValue } from './scala-types.mjs';
  */
 
 /**
- * Returns the source of `FixtureModel.scala`, which implements the kit's `Model`: it reads documents from fixtures and writes
- * fixtures. It is short rather than fast, because it isn't timed.
+ * Returns the source of `FixtureModel.scala`, which implements the kit's `Model`: it converts fixtures (documents in a
+ * neutral binary format, docs/PROTOCOL.md, "Frames and fixtures") to objects and back. It is short rather than fast,
+ * because it isn't timed.
  * @param {Model} model
  * @param {ScalaTypes} types
  */
@@ -66,7 +67,7 @@ ${cases.join('')}        case name => throw IllegalArgumentException(name)
 }
 
 /**
- * Returns a Scala function that writes a record. For a required field that a deserializer didn't set, it writes null, which
+ * Returns a Scala function that writes a record. A required field that a deserializer left null is written as null, which
  * wiremark reports as a mismatch.
  * @param {string} name
  * @param {readonly Field[]} fields

@@ -116,8 +116,9 @@ ${seen}        more = in.nextField()
 }
 
 /**
- * Returns a Scala function that reads an enum value. It compares the JSON text with the usual JSON text of each value. If
- * none is equal, because the text has other escapes, it decodes the text first; `fromOrdinal` throws for an unknown value.
+ * Returns an array with the values of an enum, and a Scala function that reads one. The function compares the JSON text
+ * with the usual JSON text of each value. If none is equal, the text has other escapes or is unknown, so the function
+ * decodes it and searches the array; `fromOrdinal` throws if it isn't there.
  * @param {string} name
  * @param {readonly string[]} values
  * @param {ScalaTypes} types

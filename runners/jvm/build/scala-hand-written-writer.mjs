@@ -9,8 +9,8 @@ import { scalaString } from './scala-names.mjs';
  */
 
 /**
- * Returns arrays with the JSON texts of enums, and Scala functions that write JSON. They are numbered: `write0` is for the
- * first record, `writeAll0` for the first list or map type.
+ * Returns arrays with the JSON texts of enums, and Scala functions that write JSON. All are numbered: `enumTexts0` is for
+ * the first enum, `write0` for the first record, `writeAll0` for the first list or map type.
  * @param {Model} model
  * @param {ScalaTypes} types
  */
@@ -33,7 +33,7 @@ function enumTexts(name, values, types) {
 }
 
 /**
- * Returns the JSON text of a string. Characters beyond Latin-1 are escaped.
+ * Returns the JSON text of a string, with characters beyond Latin-1 escaped, since `TextWriter.literal` takes only Latin-1.
  * @param {string} text
  */
 function jsonLiteral(text) {

@@ -4,11 +4,12 @@ import { scalaHeader } from './scala-names.mjs';
 import { ScalaTypes } from './scala-types.mjs';
 
 /**
- * Emitter of kind `scala-hand-written`: straight-line JSON code for the model of `scala-model`, as if written by hand.
- * It generates `wiremark/handwritten/Codec.scala`, which uses TextWriter.scala and TextReader.scala of the runner's
- * serializers.
+ * Emitter of kind `scala-hand-written`. Generates `wiremark/handwritten/Codec.scala`, which reads and writes JSON for the
+ * classes of `scala-model`, with a function for each type, as if written by hand. It uses TextWriter.scala and
+ * TextReader.scala of runners/jvm/serializers.
  *
- * It writes a `None` as null, reads fields in any order, skips unknown ones, and fails if a required field is missing.
+ * The codec writes a `None` as null, reads fields in any order, skips unknown ones, and fails if a field is missing that
+ * isn't optional.
  *
  * @param {import('../../build-kit/model.mjs').Model} model
  */

@@ -25,7 +25,8 @@ const TAKEN = new Set(
 
 const TAKEN_BY_ENUMS = new Set(['fromOrdinal', 'ordinal', 'valueOf', 'values']);
 
-// The Scala compiler's encodings of special characters in names: in class files, `a+b` becomes `a$plusb`.
+// The `$` in names that the Scala compiler makes, such as `$values`, or `a$plusb` for `a+b`. A field or enum value with
+// such a name in documents gets another name in Scala (`respelledNames`).
 const ENCODED =
   /\$(?=u[0-9a-fA-F]{4}|tilde|eq|less|greater|bang|hash|percent|up|amp|bar|times|div|plus|minus|colon|bslash|qmark|at|default|values|new)/g;
 

@@ -1,14 +1,14 @@
 /**
- * Creates a fixture (docs/PROTOCOL.md, "Frames and fixtures") with one document of a model. The document has a value of
- * each type, so that reading and writing it loads all classes that a serializer needs.
+ * Creates a fixture (docs/PROTOCOL.md, "Frames and fixtures") with one document of a model. The document has a value in
+ * every field, list and map (down to DEEPEST), so that a serializer that reads and writes it loads all classes that it needs.
  *
  * @typedef {import('../../build-kit/model.mjs').Model} Model
  * @typedef {import('../../build-kit/model.mjs').Type} Type
  */
 
 /**
- * Maximum depth of values. Deeper lists and maps are empty, and fields that aren't required are null or absent, so that
- * documents of recursive types end.
+ * Maximum depth of values. Deeper lists and maps are empty, and fields that aren't required are null or absent, so that a
+ * document of a recursive type is finite.
  */
 const DEEPEST = 4;
 /** Text with ASCII, characters that JSON escapes, and characters of two, three and four bytes in UTF-8. */

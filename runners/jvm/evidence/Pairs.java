@@ -6,9 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Times a row alternately in a minimal loop and in the kit's loop. Arguments: a file with the lines
- * of the job, a file with the documents, and their number (unused). Prints a line for each turn: ns
- * per operation in the minimal loop and in the kit's.
+ * Times a row (one serializer and task) alternately in a minimal loop and in the kit's loop.
+ * Arguments: a file with the lines of the job, a file with the documents, and their number
+ * (unused). After 100 turns to warm up, prints a line for each turn: ns per operation in the
+ * minimal loop and in the kit's.
  */
 final class Pairs {
   private static Object last;
@@ -30,7 +31,8 @@ final class Pairs {
     Trial trial = new Trial(work);
     trial.set(Path.of(arguments[1]));
     int ops = 1;
-    // Warms up both loops: HotSpot compiles a loop after many calls or a long run.
+    // Runs both loops for 4 s, so that HotSpot compiles them, and increases ops until the minimal
+    // loop takes a millisecond.
     for (long start = System.nanoTime(); System.nanoTime() - start < 4e9; trial.slice(ops, 1)) {
       ops = bare(work, inputs, ops) * ops < 1e6 ? ops * 2 : ops;
     }

@@ -32,7 +32,7 @@ function commandOf({ launch }: Target): { readonly options: string; readonly cla
 async function buildJmh(site: Site, target: Target): Promise<string> {
   const folder = join(site.folder, `jmh-${VERSION}`);
   const classes = join(folder, 'classes');
-  // JMH would list classes that its annotation processor generated earlier as benchmarks.
+  // Removes classes that the annotation processor generated earlier, because JMH would list them as benchmarks, too.
   await rm(classes, { recursive: true, force: true });
   await mkdir(classes, { recursive: true });
   await writeFile(join(folder, 'pom.xml'), pom());

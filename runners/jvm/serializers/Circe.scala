@@ -15,7 +15,7 @@ import wiremark.kit.Serializer
 
 /** circe, with one semi-automatically derived codec for each type, as its page "Semi-automatic Derivation" shows for
   * Scala 3 (https://circe.github.io/circe/codecs/semiauto-derivation.html), and one for enums of strings
-  * (https://circe.github.io/circe/codecs/adt.html). By default it writes a `None` as null. The configuration is the
+  * (https://circe.github.io/circe/codecs/adt.html). By default circe writes a `None` as null. The configuration is the
   * default of `derived`, except for names that Scala can't have.
   */
 object Circe:

@@ -3,8 +3,8 @@ package wiremark.serializers;
 import wiremark.kit.Serializer;
 
 /**
- * JSON without a library, to show which speed is possible: straight-line code, generated from the
- * schema, with a writer and a reader that do only what JSON needs.
+ * JSON without a library, to show which speed is possible: code generated from the schema, with a
+ * writer and a reader that do only what JSON needs.
  */
 public final class HandWritten<T> implements Serializer<T> {
   public interface Codec<T> {

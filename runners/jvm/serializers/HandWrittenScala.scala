@@ -2,9 +2,9 @@ package wiremark.serializers
 
 import wiremark.kit.Serializer
 
-/** The row `hand-written-scala`: straight-line code for each type, generated from the schema
-  * (build/scala-hand-written.mjs), which uses TextWriter and TextReader. Only one thread uses a serializer, so it can
-  * reuse one writer and one reader.
+/** The row `hand-written-scala`: code generated from the schema (build/scala-hand-written.mjs), with a function for
+  * each type, which uses TextWriter and TextReader. Only one thread uses a serializer, so it can reuse one writer and
+  * one reader.
   */
 object HandWrittenScala:
   trait Codec[T]:

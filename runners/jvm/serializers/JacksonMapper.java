@@ -39,8 +39,8 @@ final class JacksonMapper {
 
   /**
    * Reads {@link Name} like Jackson's own {@code @JsonProperty}, which models don't have, since
-   * rows of other libraries use the same models. Jackson calls this once per type, never per
-   * document.
+   * rows of other libraries use the same models. Jackson calls these methods once per type, never
+   * per document.
    */
   private static final class NameIntrospector extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;

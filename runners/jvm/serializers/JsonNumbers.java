@@ -23,7 +23,7 @@ final class JsonNumbers {
 
   private JsonNumbers() {}
 
-  /** Writes an int64 of at most 20 chars; returns the index after them. */
+  /** Writes an int64 in at most 20 chars; returns the index after them. */
   static int write(long value, char[] to, int at) {
     if (value == (int) value) {
       return write((int) value, to, at);
@@ -61,12 +61,13 @@ final class JsonNumbers {
   }
 
   /**
-   * Writes a double of at most 26 chars; returns the index after them.
+   * Writes a double in at most 26 chars; returns the index after them.
    *
    * <p>A double with a magnitude from 1e-3 to 1e9 that is the quotient of an integer m below 2^53
-   * and 10^k, with k up to 6, is written with k decimals: m and 10^k are exact doubles, and a
-   * reader rounds the decimal as the division does (IEEE 754, division is correctly rounded).
-   * {@link Double#toString} writes all other doubles, but takes ten times as long.
+   * and 10^k, with k up to 6, is written with k decimals (with ".0" for k = 0): m and 10^k are
+   * exact doubles, and a reader rounds the decimal as the division does (IEEE 754, division is
+   * correctly rounded). {@link Double#toString} writes all other doubles, but takes ten times as
+   * long.
    */
   static int write(double value, char[] to, int at) {
     if (!Double.isFinite(value)) {
@@ -95,9 +96,9 @@ final class JsonNumbers {
   }
 
   /**
-   * Returns the double nearest to {@code digits × 10^exponent} if both factors are exact, so that
-   * only one operation rounds (Clinger, "How to read floating point numbers accurately", 1990);
-   * otherwise NaN.
+   * Returns the double nearest to {@code digits × 10^exponent} if both factors are exact doubles,
+   * so that only one operation rounds (Clinger, "How to read floating point numbers accurately",
+   * 1990); otherwise NaN.
    */
   static double parseExact(long digits, int exponent) {
     if (digits > LARGEST_EXACT || exponent < -22 || exponent > 22) {

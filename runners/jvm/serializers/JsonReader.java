@@ -53,7 +53,7 @@ public final class JsonReader extends JsonCursor {
   /**
    * Refuses a record that lacks required fields.
    *
-   * @param first index of the name of the lowest bit
+   * @param first index in {@code names} of the field of bit 0
    * @param missing a bit for each missing field
    */
   public void require(Names names, int first, long missing) {

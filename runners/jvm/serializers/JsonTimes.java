@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Locale;
 
-/** Writes instants as RFC 3339 text in UTC with milliseconds, and reads any RFC 3339 text. */
+/** Writes instants as RFC 3339 text in UTC with milliseconds, and reads RFC 3339 text. */
 final class JsonTimes {
   static final int LONGEST = 40;
 

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Writes JSON into a buffer of UTF-16 chars, which is reused for each document. The JVM's
- * vectorized code creates strings from chars, Latin-1 or not; from UTF-8 bytes, the JVM would have
- * to decode the whole document for a single Japanese name.
+ * Writes JSON into a buffer of UTF-16 chars, which is reused for each document. The JVM creates
+ * strings from chars with vectorized code, whether or not all are Latin-1. From UTF-8 bytes, it
+ * would have to decode each document that isn't ASCII, such as one with a Japanese name.
  */
 public final class JsonWriter {
   private static final int LONGEST_INTEGER = 20;

@@ -10,7 +10,10 @@ import java.util.Set;
 final class ModelClasses {
   private ModelClasses() {}
 
-  /** Returns records and enums in the order of a traversal from the root, always the same order. */
+  /**
+   * Returns records and enums in the order of a traversal from the root: always the same order, by
+   * which libraries number the registered classes.
+   */
   static Set<Class<?>> of(Type root) {
     Set<Class<?>> found = new LinkedHashSet<>();
     collect(root, found);

@@ -4,9 +4,9 @@ import co.blocke.scalajack.ScalaJack
 import co.blocke.scalajack.json.JSON
 import wiremark.kit.Serializer
 
-/** ScalaJack 7, as its README shows: `render` and `read` of one instance, which caches what it found by reflection. It
-  * has no setting that writes a `None` (its page "Null and None Handling"). Its type of documents, `JSON`, is an opaque
-  * type of strings.
+/** ScalaJack 7, as its README shows: `render` and `read` of one instance, which caches what it found by reflection.
+  * ScalaJack 7 has no setting to write a `None` as null (its page "Null and None Handling"). Its type of documents,
+  * `JSON`, is an opaque type of strings.
   */
 object ScalaJack7:
   inline def of[T]: Serializer[T] =

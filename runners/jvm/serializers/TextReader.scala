@@ -7,7 +7,7 @@ import java.util.Base64
 import java.util.UUID
 
 /** Reads JSON from a string for generated code that knows the schema. It works on a copy of the characters in an array,
-  * which is faster to access than the string. Strings in the result are substrings of the original.
+  * which is faster to access than the string. Strings without escapes are substrings of the original.
   *
   * Generated code calls `isName` for each field in the schema's order, so that a document in this order needs one
   * comparison for each name. It repeats these calls for fields in another order, and calls `unknown` if no field matches.
@@ -77,7 +77,8 @@ final class TextReader:
   def isEscapedName(name: String): Boolean = nameEnd == at + name.length - 1 && isName(name)
 
   /** Handles a name that no field of the record has. If it has escapes, replaces them in place, so that generated code
-    * can compare it once more; otherwise skips the field. Returns whether there is a field to read.
+    * can compare it once more; otherwise, and at the second call for the same name, skips the field. Returns whether
+    * there is a field to read.
     */
   def unknown(): Boolean =
     if nameEnd >= 0 then
@@ -241,7 +242,7 @@ final class TextReader:
     plain && two(from + 11) < 24 && two(from + 14) < 60 && two(from + 17) < 60 &&
     (matches(from + 19, "Z\"") || matches(from + 19, ".000Z\""))
 
-  // Whether the characters match a pattern, in which a zero stands for any digit.
+  // True if the characters match a pattern, in which a zero stands for any digit.
   private def matches(from: Int, pattern: String): Boolean =
     var index = 0
     while index < pattern.length && {
@@ -304,7 +305,7 @@ final class TextReader:
     val close = at - 1
     at = start + 1
     unescaped()
-    // The result is never longer than the escaped text.
+    // Writes the name over the end of the escaped text, which is never shorter.
     at = close - builder.length - 1
     chars(at) = '"'
     builder.getChars(0, builder.length, chars, at + 1)

@@ -103,7 +103,8 @@ final class TextWriter:
       put('Z')
       put('"')
 
-  // `narrowRun` and `wideRun` copy characters that need no escape; they return the index of the first other character.
+  // `narrowRun` and `wideRun` copy characters that need no escape; they return the index of the first character not
+  // copied. `narrowRun` also stops at a character beyond Latin-1.
   private def narrowRun(value: String, from: Int, length: Int): Int =
     val safe = TextWriter.Safe
     val target = narrow

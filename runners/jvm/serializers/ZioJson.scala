@@ -29,7 +29,8 @@ object ZioJson:
 
   inline def enumeration[T](using mirror: Mirror.SumOf[T]): Codec[T] = DeriveJsonCodec.gen[T]
 
-  // zio-json's own instances write bytes as a list of numbers, and take precedence over an imported codec.
+  // zio-json's own instances, which write bytes as a list of numbers, take precedence over an imported codec, but not
+  // over an encoder and a decoder.
   given JsonEncoder[Array[Byte]] = JsonEncoder.string.contramap(Base64.getEncoder.encodeToString(_))
 
   given JsonDecoder[Array[Byte]] =

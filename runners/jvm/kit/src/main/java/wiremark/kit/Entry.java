@@ -1,9 +1,9 @@
 package wiremark.kit;
 
 /**
- * The serializer and the model that the build program generated for one serializer and dataset. The
- * only implementation is {@code wiremark.generated.Entry}, whose constructor is public and has no
- * parameters.
+ * Gives the kit a serializer and the model of a dataset. The only implementation is {@code
+ * wiremark.generated.Entry}, which the build program generates; its constructor is public and has
+ * no parameters.
  */
 public interface Entry {
   Model<?> model();
@@ -11,8 +11,8 @@ public interface Entry {
   /**
    * Returns the serializer for the type of the dataset's documents.
    *
-   * @throws UnsupportedOperationException if the library doesn't support these types; the message
-   *     is the reason
+   * @throws UnsupportedOperationException if the library doesn't support this type; the message is
+   *     the reason
    */
   Serializer<?> serializer() throws Exception;
 }

@@ -1,6 +1,9 @@
 package wiremark.kit;
 
-/** An operation of a library failed; {@link #operation} is its index in the slice, from 0. */
+/**
+ * An operation of a library failed; {@link #operation} is its index in the slice (the series of
+ * operations that is timed), from 0.
+ */
 final class Failed extends Exception {
   private static final long serialVersionUID = 1;
 

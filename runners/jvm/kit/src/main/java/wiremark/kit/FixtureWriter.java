@@ -11,8 +11,8 @@ import java.util.UUID;
 
 /**
  * Writes fixtures, documents in a neutral binary format (docs/PROTOCOL.md, "Frames and fixtures").
- * Values that aren't primitive may be null and are then written as null, so that wiremark can
- * report fields that a deserializer didn't set.
+ * Methods {@code write…} of types that aren't primitive accept null and write it as null, so that
+ * wiremark can report fields that a deserializer didn't set.
  */
 public final class FixtureWriter {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -80,7 +80,7 @@ public final class FixtureWriter {
   }
 
   /**
-   * Writes the start of a map, which may be another class than {@link Map}, such as Scala's. The
+   * Writes the start of a map, which may be of another class than {@link Map}, such as Scala's. The
    * caller then writes a {@link #name} and a value for each entry. Throws if {@link Plain} rejects
    * its class.
    */

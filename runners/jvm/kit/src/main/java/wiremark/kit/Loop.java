@@ -6,9 +6,9 @@ package wiremark.kit;
  */
 final class Loop {
   /**
-   * Operations per call of {@link #batch}. After many short calls, the JVM compiles the whole
-   * method. A loop that ran once per slice would keep the code that was compiled while it ran
-   * (on-stack replacement).
+   * Operations per call of {@link #batch}. Many short calls make the JVM compile the whole method.
+   * A single loop for all operations of a slice would instead run code that was compiled in the
+   * middle of the loop (on-stack replacement), which can be slower.
    */
   private static final int BATCH = 64;
 
@@ -26,10 +26,10 @@ final class Loop {
   }
 
   /**
-   * Runs operations and returns the total length of their outputs. Stores the last results in the
-   * array from index 1 on, and all others at index 0. Since the index is computed, the compiler can
-   * remove neither the store nor the creation of the result. Pass a new array each time: the
-   * collector's barrier is cheaper for stores into a new object.
+   * Runs operations and returns the total length of their outputs. Stores the last results in
+   * {@code kept} from index 1 on, and all others at index 0. Since the index is computed, the
+   * compiler can remove neither the store nor the creation of the result. Pass a new array each
+   * time: the collector's barrier is cheaper for stores into a new object.
    */
   long run(long operations, Object[] kept) throws Failed {
     long unkept = operations - kept.length + 1;

@@ -21,7 +21,7 @@ final class MemoryCount {
   /**
    * Counts at one moment.
    *
-   * @param threads bytes that each thread has allocated, by thread id
+   * @param threads bytes that each other thread has allocated, by thread id
    * @param started number of threads that have been started
    */
   private record Ledger(Map<Long, Long> threads, long started) {}

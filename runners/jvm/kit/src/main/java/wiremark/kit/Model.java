@@ -3,7 +3,8 @@ package wiremark.kit;
 import java.io.IOException;
 
 /**
- * Reads and writes fixtures of one dataset as objects of its classes; generated from the schema.
+ * Reads fixtures of one dataset as objects, and writes objects as fixtures; generated from the
+ * schema.
  *
  * @param <T> the type of a document
  */

@@ -17,8 +17,8 @@ final class Output {
   }
 
   /**
-   * Returns a copy of the bytes of a document, a string as UTF-8. Throws unless its class is
-   * exactly {@code wanted}.
+   * Returns the bytes of a document: a copy of its array, or a string as UTF-8. Throws unless the
+   * document's class is exactly {@code wanted}.
    */
   static byte[] copy(String source, Object document, Class<?> wanted) throws Mismatch {
     if (document == null || document.getClass() != wanted) {

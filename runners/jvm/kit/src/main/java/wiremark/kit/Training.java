@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs the tasks of a module for both output kinds, on a document from the build program, so that
- * the JVM can archive the classes that it loads for them. Ignores failed tasks: measuring reports
+ * Runs all tasks of the serializer for both output kinds, on a document from the build program, so
+ * that the JVM can archive the classes that they load. Ignores failed tasks: measuring reports
  * their errors.
  */
 public final class Training {

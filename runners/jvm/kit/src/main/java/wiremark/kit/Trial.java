@@ -70,7 +70,7 @@ final class Trial {
   }
 
   /**
-   * Returns true for byte arrays, non-empty collections and the model's records, of which two
+   * Returns true for byte arrays, non-empty Java collections and maps, and the model's records: two
    * results must not be the same object. Includes Scala's records, although they are immutable: the
    * same object twice means that the second call did no work.
    */

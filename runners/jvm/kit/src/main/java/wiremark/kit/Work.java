@@ -3,7 +3,10 @@ package wiremark.kit;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The operation that a process repeats: a serializer's task or a limit. */
+/**
+ * The operation that a process repeats: a serializer's task or a limit (a minimal operation, see
+ * {@link Limits}).
+ */
 interface Work {
   List<Object> read(Path file) throws Exception;
 
