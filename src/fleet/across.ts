@@ -1,4 +1,4 @@
-/** Compares kinds of machine or versions of a runtime by ratios to a run's baseline: machines' times aren't comparable. */
+/** Compares kinds of machine or versions of a runtime by ratios to the run's baseline, since times depend on the machine. */
 import { type AnalyzedCase, type AnalyzedRun, analyze, serializerRows } from '../analysis/analyze.ts';
 import { answeringRows } from '../analysis/answer.ts';
 import { chosenOf } from '../analysis/choose.ts';

@@ -3,7 +3,7 @@
 set -uo pipefail
 node=${SLURMD_NODENAME:-$(uname -n)}
 base=$disk/wiremark-fleet-$(id -un)
-# The folder is named after the machine: another machine with the same disk doesn't continue its run.
+# The folder is named after the machine: another machine with the same disk must not continue this run.
 work=$base/$fleet/$cell@$node
 export WIREMARK_CACHE=${WIREMARK_CACHE:-$base/cache}
 stopped=
@@ -56,7 +56,7 @@ save_and_leave() {
 
 main() {
   if [ -n "$folder" ]; then
-    # A later submit may have given the cell to another job.
+    # A later `fleet submit` may have given the cell to another job.
     if [ ! -d "$folder/$claim" ] || [ -e "$folder/${claim%.*}.$((${claim##*.} + 1))" ]; then
       echo "$cell belongs to another job now" >&2
       exit

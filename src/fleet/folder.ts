@@ -7,7 +7,7 @@
  *     runs/CELL.wiremark         a finished run, exported
  *     log/CELL.log               output of a cell's Slurm jobs
  *
- * Files and claims are written under another name, then renamed, so that no reader sees half of one. Claims are never removed:
+ * Files and claims are written under another name, then renamed, so that no reader sees half of one. wiremark removes no claim:
  * the next claim to the cell has the next number, and if two processes make it at once, only one rename succeeds. Times of day
  * aren't compared, because the clocks of machines differ.
  */
@@ -104,7 +104,7 @@ export function addRun({ folder, name, cells }: FleetPlan, file: string): void {
   keep(runFile(folder, cell), readFileSync(file));
 }
 
-/** By cell id: the run, or the reason why there is none with an `ok` row. */
+/** By cell id: the run, or the reason why the cell has no run with an `ok` row. */
 export type FleetRuns = ReadonlyMap<string, StoredRun | string>;
 
 export function finishedRuns({ folder, cells }: FleetPlan): FleetRuns {

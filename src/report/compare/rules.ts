@@ -34,7 +34,7 @@ function breachText({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
   return isJudged(row) ? `${where}: ${changeText(row.change)} ${interval(row.change)}` : where;
 }
 
-/** Says why the rule judged no row, or what may decide the rows that are still unclear; null if none is. */
+/** Says why the rule judged no row, or what may decide the rows that are still unclear; null if all are decided. */
 export function ruleAdvice(outcome: RuleOutcome): string | null {
   const { judged, disturbed, open } = outcome;
   if (judged + disturbed === 0) return whyUnchecked(outcome);

@@ -7,7 +7,7 @@ import type { Sizes } from '../../store/record/record.ts';
 import { listed, markOf, saidRatio, singleTime } from '../numbers.ts';
 
 interface Headline {
-  /** Speed of the first row relative to the baseline or, if it is the baseline, to the next row: `1.8×`. Empty if it isn't faster. */
+  /** Speed of the first row relative to the baseline (of a baseline, to the next row): `1.8×`. Empty if it isn't faster. */
   readonly figure: string;
   readonly text: string;
 }
@@ -64,7 +64,7 @@ const SAME_TOTAL = 1.05;
 const MOST_QUICKEST = 3;
 
 /**
- * Names the quickest ways (rows with a compression) to deliver a document at 100 Mbit/s. Empty if there are more than three, if
+ * Names the quickest ways (a row, compressed or not) to deliver a document at 100 Mbit/s. Empty if there are more than three, if
  * the uncompressed baseline is one of them, or if times are unreliable or unknown.
  */
 function sentText(one: AnsweredCase): string[] {
