@@ -3,7 +3,7 @@ using MsgPack.Serialization;
 
 namespace Wiremark.Serializers;
 
-/// <summary>Writes and reads values of type any as plain data: MsgPack.Cli itself returns its own structs.</summary>
+/// <summary>Writes and reads values of type any as plain data: MsgPack.Cli itself reads structs of its own.</summary>
 public sealed class MsgPackCliAny(SerializationContext context) : MessagePackSerializer<object?>(context)
 {
     protected override void PackToCore(Packer packer, object? value)

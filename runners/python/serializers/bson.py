@@ -1,4 +1,4 @@
-"""bson of pymongo with its C extension; objects are converted to and from dicts. Its documentation has no options for
+"""bson of pymongo with its C extension; objects are converted to and from dicts. Its documentation shows no options for
 speed. Datetimes are read without a zone and then get UTC; the option `tz_aware` would give them a zone of the library's
 own class. A BSON document is always a record, so a root of another type is the field `value` of a record.
 https://pymongo.readthedocs.io/en/stable/api/bson/index.html

@@ -1,4 +1,4 @@
-"""cbor2 with its defaults; objects are converted to and from dicts. Its documentation has no options for speed, and a
+"""cbor2 with its defaults; objects are converted to and from dicts. Its documentation shows no options for speed, and a
 reused encoder is no faster than `dumps`. https://cbor2.readthedocs.io/en/latest/usage.html
 """
 

@@ -60,7 +60,7 @@ class _Spelling:
         elif type_.kind == "map":
             self._visit(type_.element, source["values"])
         elif type_.name and type_.name not in self._visited:
-            # A later use of the type has only its name.
+            # In the Avro schema, a later use of the type is only its name.
             self._visited.add(type_.name)
             if type_.kind == "enum":
                 values = self._model.enums[type_.name]

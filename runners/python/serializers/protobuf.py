@@ -1,5 +1,5 @@
-"""protobuf with upb, its implementation in C. Documents are converted to and from messages, which is timed: a message
-holds its fields in upb's memory and creates Python objects when they are read.
+"""protobuf with upb, its implementation in C. Documents are converted to and from messages. The conversion is timed,
+because a message holds its fields in upb's memory and creates Python objects only when they are read.
 https://protobuf.dev/reference/python/python-generated/
 """
 
