@@ -48,7 +48,7 @@ export interface ProgramEnd {
 }
 
 interface ProgramOptions {
-  /** Time limit in ms; none by default, because measuring may take days. */
+  /** Time limit in ms; none by default: measuring may take days. */
   readonly limit?: number;
   readonly signal?: AbortSignal | undefined;
 }
