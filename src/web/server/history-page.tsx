@@ -89,6 +89,9 @@ function Picker({ cases, case: title, all, rows, open }: HistoryChoice): VNode {
           ))}
         </select>
       </label>
+      <noscript>
+        <button type="submit">Show</button>
+      </noscript>
       <details open={open}>
         <summary>
           rows: {rows.length} of {all.length}
@@ -102,7 +105,6 @@ function Picker({ cases, case: title, all, rows, open }: HistoryChoice): VNode {
           ))}
         </div>
       </details>
-      <button type="submit">Show</button>
     </form>
   );
 }
@@ -188,7 +190,7 @@ function panel(row: string, points: ReturnType<typeof pointsOf>, domain: Domain)
 const MOST_ROWS = 6;
 
 /**
- * @param entries newest first. By default, the fastest libraries of the newest run are shown
+ * @param entries newest first. By default, the libraries of the newest run that most runs have are shown
  * @param query of the address; unknown values are ignored
  * @param hint shown if there are no runs
  */
@@ -227,7 +229,11 @@ export function historyOf(
   const chosen = query.getAll('row').filter((row) => all.includes(row));
   const isUsual = ([row, found]: [string, RankedFigures | string]) =>
     typeof found === 'object' && found.isLibrary && row !== baseline;
-  const usual = [...(newest?.rows ?? [])].filter(isUsual).map(([row]) => row);
+  const count = (row: string) => measured.filter((run) => rankedIn(run, row)?.ratio).length;
+  const usual = [...(newest?.rows ?? [])]
+    .filter(isUsual)
+    .map(([row]) => row)
+    .sort((a, b) => count(b) - count(a));
   const rows = chosen.length > 0 ? chosen : (usual.length > 0 ? usual : all).slice(0, MOST_ROWS);
   const choice = { cases: [...cases.keys()].sort(), case: title, all, rows, baseline };
   return historyPage({ ...choice, open: query.has('row') }, measured);

@@ -36,6 +36,9 @@ export function messagePage(title: string, why: string): ServedPage {
   return { title, content: <p>{why}</p> };
 }
 
+/** Script that submits a form when a field changes. Without scripts, the form has a button. */
+const SUBMIT = "addEventListener('change', ({ target }) => target.form?.requestSubmit())";
+
 export function layOut({ title, content, ...place }: ServedPage, style: string) {
   const page = (
     <>
@@ -51,9 +54,9 @@ export function layOut({ title, content, ...place }: ServedPage, style: string) 
     head: '<link rel="icon" href="data:,">',
     style,
     // Control characters in a library's text could change the order of text.
-    body: `<div id="page">${escaped(renderToString(page))}</div>`,
+    body: `<div id="page">${escaped(renderToString(page))}</div><script>${SUBMIT}</script>`,
   });
-  return { html, policy: policyOf([], style, PAGE_RULES) };
+  return { html, policy: policyOf([SUBMIT], style, PAGE_RULES) };
 }
 
 export function RunName({ run, label }: { run: Pick<RunEntry, 'key' | 'record'>; label: string }): VNode {
