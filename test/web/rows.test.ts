@@ -75,19 +75,26 @@ test('the frontier has the rows that no other row beats in both time and bytes',
   assert.deepEqual(found, ['mill/quick', 'mill/small']);
 });
 
-for (const [link, said] of [
+for (const [link, rate, said] of [
   [
     100,
-    'At 100 Mbit/s, mill/small takes least for a document: 41.0 µs (serialize: 1.00 µs, 500 bytes on the link: 40.0 µs). The next, mill/quick, takes 1.96 times as long.',
+    1000,
+    'At 100 Mbit/s, mill/small takes least for a document: 41.0 µs (serialize: 1.00 µs, 500 bytes on the link: 40.0 µs). The next, mill/quick, takes 1.96 times as long. All choices can keep up with 1,000 documents per second.',
   ],
   [
     1e5,
-    'At 100,000 Mbit/s, mill/quick takes least for a document: 280 ns (serialize: 200 ns, 1,000 bytes on the link: 80.0 ns). The next, mill/beaten, takes 1.36 times as long.',
+    2e6,
+    'At 100,000 Mbit/s, of the 2 choices that can keep up with 2,000,000 documents per second, mill/quick takes least for a document: 280 ns (serialize: 200 ns, 1,000 bytes on the link: 80.0 ns). The next, mill/beaten, takes 1.36 times as long.',
   ],
-  [0, 'The number must be above 0.'],
+  [
+    1,
+    1e6,
+    'At 1 Mbit/s, no choice can keep up with 1,000,000 documents per second; mill/small comes closest with 250.',
+  ],
+  [0, 1, 'Both numbers must be above 0.'],
 ] as const)
-  test(`over a link of ${link} Mbit/s, the row that takes least is named`, () => {
-    assert.equal(fastestOverLink(SIZED, link), said);
+  test(`over a link of ${link} Mbit/s, the row that takes least is named, if it can keep up`, () => {
+    assert.equal(fastestOverLink(SIZED, link, rate), said);
   });
 
 test('choices are rows without and with each compression, if its times are known', () => {
@@ -103,5 +110,7 @@ test('choices are rows without and with each compression, if its times are known
 
 test('rows that take as long over a link are named together, and a single row has no next', () => {
   const twins = SIZED.slice(0, 1).flatMap((row) => [row, { ...row, name: 'mill/twin' }]);
-  assert.match(fastestOverLink(twins, 100), /mill\/quick and mill\/twin take least .*\)\.$/);
+  const told = fastestOverLink(twins, 100, 1);
+  const both = /mill\/quick and mill\/twin take least .*\)\. All choices can keep up with 1 documents? per/;
+  assert.match(told, both);
 });

@@ -5,7 +5,7 @@ import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { answeringRows } from '../../analysis/answer.ts';
 import { linkTime, sentWays } from '../../analysis/sending.ts';
 import { logDomain, logPlace, logTicks, plainNumber } from '../../report/charts/ticks.ts';
-import { grouped, listed, singleTime, threeFigures } from '../../report/numbers.ts';
+import { counted, grouped, listed, singleTime, threeFigures } from '../../report/numbers.ts';
 import { levels, percents } from './bar.tsx';
 
 interface Sized {
@@ -37,32 +37,46 @@ export function frontierOf(rows: readonly Sized[]): Sized[] {
   return sorted.filter((row, i) => sorted.slice(0, i).every(({ bytes }) => bytes > row.bytes));
 }
 
-/** @param link speed in Mbit/s */
-export function fastestOverLink(rows: readonly Sized[], link: number): string {
-  if (!(link > 0)) return 'The number must be above 0.';
+/** @param link speed in Mbit/s @param rate documents per second that a row must reach, if it processes and sends in parallel */
+export function fastestOverLink(rows: readonly Sized[], link: number, rate: number): string {
+  if (!(link > 0 && rate > 0)) return 'Both numbers must be above 0.';
   const all = rows.map((row) => {
     const sending = linkTime(row.bytes, link);
-    return { ...row, sending, total: row.ns + sending };
+    return { ...row, sending, total: row.ns + sending, most: 1e9 / Math.max(row.ns, sending) };
   });
-  const first = all.sort((a, b) => a.total - b.total)[0]!;
-  const tied = all.filter(({ total }) => total < 1.005 * first.total);
-  const next = all[tied.length];
+  const able = all.filter(({ most }) => most >= rate).sort((a, b) => a.total - b.total);
+  const [first] = able;
+  const at = `At ${plainNumber(link)} Mbit/s`;
+  const load = `keep up with ${counted(rate, 'document')} per second`;
+  if (first === undefined) {
+    const { name, most } = all.reduce((best, one) => (one.most > best.most ? one : best));
+    return `${at}, no choice can ${load}; ${name} comes closest with ${grouped(Math.floor(most))}.`;
+  }
+  const tied = able.filter(({ total }) => total < 1.005 * first.total);
+  const next = able[tied.length];
+  const which = able.length < all.length ? `, of the ${counted(able.length, 'choice')} that can ${load}` : '';
   const winner = `${listed(tied.map(({ name }) => name))} ${tied.length > 1 ? 'take' : 'takes'}`;
   const parts = `${first.work}: ${singleTime(first.ns)}, ${grouped(first.bytes)} bytes on the link: ${singleTime(first.sending)}`;
   return [
-    `At ${plainNumber(link)} Mbit/s, ${winner} least for a document: ${singleTime(first.total)} (${parts}).`,
+    `${at}${which}, ${winner} least for a document: ${singleTime(first.total)} (${parts}).`,
     ...(next
       ? [`The next, ${next.name}, takes ${threeFigures(next.total / first.total)} times as long.`]
       : []),
+    ...(which === '' ? [`All choices can ${load}.`] : []),
   ].join(' ');
 }
 
 export function SizeAndTime({ shown }: { shown: AnalyzedCase }): VNode | null {
   const [as, setAs] = useState<'raw' | 'gzip'>('raw');
   const [link, setLink] = useState('100');
+  const [rate, setRate] = useState('1000');
   const rows = sizedRows(shown, as);
   const choices = choicesOf(shown);
   if (new Set(sizedRows(shown, 'raw').map(({ bytes }) => bytes)).size < 2) return null;
+  const numbers = [
+    ['Mbit/s', link, setLink],
+    ['documents per second', rate, setRate],
+  ] as const;
   return (
     <details open>
       <summary>Bytes against time</summary>
@@ -76,14 +90,17 @@ export function SizeAndTime({ shown }: { shown: AnalyzedCase }): VNode | null {
           />
           gzip
         </label>
-        <label>
-          <input type="number" min="0" value={link} onInput={(event) => setLink(event.currentTarget.value)} />
-          Mbit/s
-        </label>
+        {numbers.map(([unit, value, set]) => (
+          <label key={unit}>
+            <input type="number" min="0" value={value} onInput={(event) => set(event.currentTarget.value)} />
+            {unit}
+          </label>
+        ))}
       </form>
       <p class="over-link" aria-live="polite">
-        {fastestOverLink(choices.length > 0 ? choices : rows, Number(link))}
-        {choices.length === 0 && ' This run has no times of compression.'}
+        {choices.length > 0
+          ? fastestOverLink(choices, Number(link), Number(rate))
+          : `${fastestOverLink(rows, Number(link), Number(rate))} This run has no times of compression.`}
       </p>
     </details>
   );
