@@ -5,8 +5,10 @@ import { MOST } from '../define/bounds.ts';
 import { quoteWord } from '../define/names.ts';
 import { readText } from '../define/text.ts';
 import type { DatasetDefinition } from '../define/types.ts';
+import { entriesOf } from '../oracle/fields.ts';
+import { jsonText } from '../oracle/formats/json.ts';
 import { pointerToken } from '../schema/json.ts';
-import { placesIn, type SchemaModel } from '../schema/model.ts';
+import { placesIn, type SchemaModel, type Type } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { parseOverrule } from './infer/overrule.ts';
@@ -57,7 +59,11 @@ export async function takeUserData(
   const { definition, model } = made;
   const timed = definition.sizes[0]!.documents;
   const medianBytes = Math.round(median(sortSamples(chosen.map(({ bytes }) => bytes.length))));
-  const notes = [...objectsNotes(request, made.values), ...typeNotes(decisions), ...anyNotes(model)];
+  const notes = [
+    ...objectsNotes(request, made.values),
+    ...typeNotes(decisions),
+    ...anyNotes(model, made.values),
+  ];
   const counts = { documents, timed, held: chosen.length - timed };
   const own = { name, ...counts, medianBytes, ...(notes.length > 0 && { notes }) };
   const summary = [documentsText(request, taken, own), schemaText(request, model), ...notes];
@@ -196,13 +202,29 @@ function typeNotes(decisions: readonly Decision[]): string[] {
   return [`${firstOf([`${first.path} is taken as ${first.as} (${first.flag})`, ...named])}.`];
 }
 
-function anyNotes(model: SchemaModel): string[] {
+/** If more than this share of the bytes has type `any`, a note says so. */
+const MUCH = 0.1;
+
+function anyNotes(model: SchemaModel, values: readonly Value[]): string[] {
   const paths = [...placesIn(model)].flatMap(([path, { kind }]) =>
     kind === 'any' ? [path || 'the document'] : [],
   );
   if (paths.length === 0) return [];
-  const are = paths.length === 1 ? 'is' : 'are';
+  const sum = (bytes: (value: Value) => number) => values.reduce<number>((all, one) => all + bytes(one), 0);
+  const all = sum((value) => Buffer.byteLength(jsonText(model, model.root, value)));
+  const share = sum((value) => anyBytes(model, model.root, value)) / all;
+  if (share <= MUCH) return [];
   return [
-    `${firstOf(paths)} ${are} of any type: Avro has no such type, and other formats with a schema gain nothing there.`,
+    `${Math.round(100 * share)} % of the bytes are of any type (${firstOf(paths)}): Avro can't hold them, and other formats with a schema gain nothing there.`,
   ];
+}
+
+function anyBytes(model: SchemaModel, type: Type, value: Value): number {
+  if (type.kind === 'any') return Buffer.byteLength(jsonText(model, type, value));
+  if (value === null) return 0;
+  const sum = (parts: readonly [Type, Value][]) =>
+    parts.reduce((all, [of, part]) => all + anyBytes(model, of, part), 0);
+  if (type.kind === 'list') return sum((value as readonly Value[]).map((part) => [type.element, part]));
+  if (type.kind !== 'record' && type.kind !== 'map') return 0;
+  return sum(entriesOf(model, type, value).map(([, of, part]) => [of, part]));
 }
