@@ -183,6 +183,7 @@ export function readRunner(file: string): RunnerDefinition {
     checkReader(toml, entry, serializers, ['serializer', i]);
   });
   checkVariants(toml, data);
+  checkPlaceholders(toml, data);
   const host = data.limits?.host;
   if (host !== undefined && !serializers.some(({ id }) => id === host))
     throw toml.error(['limits', 'host'], `there is no serializer "${host}" here`);
@@ -225,10 +226,22 @@ export function checkSerializers(
 
 function checkVariants(toml: TomlDocument, { variants, start }: Manifest): void {
   checkIds(toml, 'variant', variants);
-  variants.forEach(({ replace }, i) => {
-    const word = Object.keys(replace).find((one) => !start.includes(one));
+  variants.forEach(({ id, replace, add, environment }, i) => {
+    const replaced = Object.keys(replace);
+    const word = replaced.find((one) => !start.includes(one));
     if (word !== undefined)
       throw toml.error(['variant', i, 'replace', word], `start has no word "${word}" to replace`);
+    if (replaced.length + add.length + Object.keys(environment).length === 0)
+      throw toml.error(['variant', i], `"${id}" changes nothing: expected replace, add or environment`);
+  });
+}
+
+function checkPlaceholders(toml: TomlDocument, { build, start }: Manifest): void {
+  if (build !== null) return;
+  start.forEach((word, i) => {
+    const unknown = /\{(?!folder\}|serializer\})([a-z]+)\}/.exec(word)?.[0];
+    if (unknown !== undefined)
+      throw toml.error(['start', i], `${unknown} needs a build program, and there is no [build]`);
   });
 }
 

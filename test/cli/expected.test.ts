@@ -14,7 +14,15 @@ const timeOf = (run: RunPlan, missing = new Set<string>()) =>
     unavailable: (_, { runtime }) =>
       missing.has(runtime) ? { verdict: 'unavailable', reason: 'not installed' } : null,
   });
-const announced = (asked: Partial<NewRun>) => announcement(planned(asked), timeOf(planned(asked)));
+const announced = (asked: Partial<NewRun>, load = 0) =>
+  announcement(planned(asked), timeOf(planned(asked)), load);
+
+test('the announced time is a range, which a busy machine widens', () => {
+  const quick = { suite: 'quickstart', quick: true };
+  const most = (load: number) =>
+    Number(/ to ([\d.]+) min of measuring: /.exec(announced(quick, load)[0]!)?.[1]);
+  assert.ok(most(0) === most(0.05) && most(0.05) < most(0.4) && most(0.4) < most(1));
+});
 
 test('a run of more than five minutes says how long it takes, and how to shorten it', () => {
   const lines = announced({});

@@ -133,6 +133,8 @@ variant = [{ id = "quick", add = ["-O"] }]
 
   refuses(runnerOf('lua'), READ.runner, [
     ['runtime =', 'runtim =', '1: runtim', '"runtime"'],
+    ['{folder}', '{build}', '2: start[0]', '{build}'],
+    ['[[ser', '[[variant]]\nid = "x"\n[[ser', '3: variant[0]', 'changes nothing'],
     ['[[ser', 'build = { models = true }\n[[ser', '3: build.command', 'missing'],
   ]);
 });

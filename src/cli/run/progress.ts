@@ -41,7 +41,8 @@ export class RunProgress implements RunEvents {
     this.#status.clear();
     this.#begin = this.#now();
     this.#timeLeft = new TimeLeft(this.#run, workbench);
-    for (const line of announcement(this.#run, this.#timeLeft)) this.note(line);
+    const load = use === null ? 0 : (use.busyCores + use.stolenCores) / record.machine.cores;
+    for (const line of announcement(this.#run, this.#timeLeft, load)) this.note(line);
     if (warnings !== null) for (const line of [...warnings, `resuming ${runLabel(record)}`]) this.note(line);
     const busy = use && busyLine(use, record.machine.cores);
     if (busy) this.note(busy);
@@ -91,14 +92,18 @@ export class RunProgress implements RunEvents {
 
 /** Runs expected to take more seconds get advice on how to shorten them. */
 const LONG = 300;
-/** Factor by which a slower machine may take longer than expected. */
-const SLOW = 1.75;
+/** Factors by which a run may take longer than expected: SLOW on a slower machine, plus BUSY if other programs use all cores. */
+const [SLOW, BUSY] = [1.75, 2.5];
 
-/** Lines such as `about 4 min to 9 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and advice for a long run. */
-export function announcement({ plan, settings, request, resumed }: RunPlan, timeLeft: TimeLeft): string[] {
+/**
+ * Lines such as `about 4 min to 9 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and advice for a long run.
+ * @param load share of all cores that other programs use
+ */
+export function announcement({ plan, settings, request, resumed }: RunPlan, timeLeft: TimeLeft, load = 0) {
   const { rounds, quick } = settings;
   const most = timeLeft.expected(rounds.maximum);
-  const time = aboutFrom(timeLeft.expected(rounds.minimum), most * SLOW);
+  const slowest = SLOW + (load < 0.1 ? 0 : BUSY * load);
+  const time = aboutFrom(timeLeft.expected(rounds.minimum), most * slowest);
   const [cases, rows] = [counted(plan.cases.length, 'case'), counted(timeLeft.rows.size, 'serializer')];
   const lines = [`${time} of measuring: ${cases}, ${plannedRounds(rounds)} of ${rows}`];
   const { more } = plan.suite;
