@@ -51,15 +51,17 @@ interface ProgramOptions {
   /** Time limit in ms; none by default: measuring may take days. */
   readonly limit?: number;
   readonly signal?: AbortSignal | undefined;
+  readonly stdin?: string;
+  /** Bytes of output after which the rest is dropped. */
+  readonly most?: number;
 }
 
-/** Bytes of output after which the rest is dropped. */
 const LONGEST_OUTPUT = 65_536;
 
 export async function runProgram(
   input: ChildInput,
   doing: string,
-  { limit, signal }: ProgramOptions,
+  { limit, signal, stdin = '', most = LONGEST_OUTPUT }: ProgramOptions,
 ): Promise<ProgramEnd | NotStarted> {
   const child = await Child.start(input);
   if (child instanceof NotStarted) return child;
@@ -67,11 +69,11 @@ export async function runProgram(
   const parts: Buffer[] = [];
   let size = 0;
   child.stdout.on('data', (part: Buffer) => {
-    if (size < LONGEST_OUTPUT) parts.push(part);
+    if (size < most) parts.push(part);
     size += part.length;
   });
   child.stdout.on('error', () => {});
-  child.stdin.end();
+  child.stdin.end(stdin);
   const ended = child.ended.then(() => null);
   const late = async (ms: number) => {
     await pause(ms);

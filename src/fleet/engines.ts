@@ -98,8 +98,11 @@ export async function start(
   }
   const remote = engine === 'ssh' ? ['ssh', '-o', 'BatchMode=yes', cell.kind.ssh!.host] : [];
   const command = [...remote, 'bash', '-s'];
-  const limits = { stdin: script, most: MOST_PACKED, signal: from.signal };
-  const ended = await runProgram({ command, folder: '.' }, 'measuring', limits);
+  const ended = await runProgram({ command, folder: '.' }, 'measuring', {
+    stdin: script,
+    most: MOST_PACKED,
+    signal: from.signal,
+  });
   if (ended instanceof NotStarted) return failed(`${command[0]} ${ended.reason}`);
   if (ended.failure !== null)
     return failed(/(?:wiremark: )?(.*)\s*$/.exec(ended.errors)?.[1] || ended.failure);
