@@ -7,10 +7,10 @@ import { sideBySide } from './side-by-side.ts';
 import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types.ts';
 
 /**
- * Measures a case in rounds. In each round, every remaining row gets a fresh process, which is warmed up, timed in short
- * slices that alternate with those of other rows in random order, and verified. A row leaves when it fails (except with
- * `timeUnverified`), or when its interval is within the target after the minimum number of rounds. The reference stays;
- * limits leave after `LIMIT_ROUNDS`. After an interrupt, `ended` is `aborted`.
+ * Measures a case in rounds. In each round, every remaining row gets a fresh process, which is warmed up, timed in short slices
+ * that alternate with those of other rows in random order, and verified. A row leaves when it fails, or when its interval is
+ * within the target after the minimum number of rounds (until then, `timeUnverified` keeps rows with wrong results). The
+ * reference, with which others are compared, stays; limits leave after `LIMIT_ROUNDS`. After an interrupt, `ended` is `aborted`.
  */
 export async function measureCase(input: MeasureInput, events: MeasureEvents): Promise<CaseOutcome> {
   const measuring = new CaseRounds(input, events);
@@ -25,7 +25,7 @@ export async function measureCase(input: MeasureInput, events: MeasureEvents): P
 /** Number of rounds in which limits, such as copying the document, are measured. They need less precision than serializers. */
 const LIMIT_ROUNDS = 6;
 
-/** Number of blocks that the first round measures even if the budget has run out, so that each row has a figure. */
+/** Number of blocks (a slice of each row) that round 0 measures even if the budget has run out, so that each row has a figure. */
 const LEAST_BLOCKS = 3;
 
 class CaseRounds {

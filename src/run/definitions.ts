@@ -33,7 +33,7 @@ export function openPlan(home: string, { limits, baseline, data, ...request }: P
     dataset: data?.definition,
   });
   const named = data !== undefined && request.suite === '' ? null : suiteCalled(request.suite, catalog);
-  // A filter by name or format selects from all rows, not only from the shortlist.
+  // A filter by serializer or format selects from all rows, not only from the shortlist.
   const isAll = request.all || asked.serializer?.length || asked.wireFormat?.length;
   const shortlist = isAll ? null : shortlistOf(catalog.runners);
   const suite = data === undefined ? named! : suiteOfUserData(named, data.definition, shortlist);

@@ -9,7 +9,7 @@ export interface RunEvents {
   preparing(what: string): void;
   note(what: string): void;
   begins(begun: Begun): void;
-  /** A case has ended. In a resumed run, this is also called for cases that ended before. */
+  /** A case has ended. Also called for cases that ended before a run was resumed. */
   over(number: number): void;
   round(number: number, rounds: number, standing: (contender: Contender) => Standing): void;
   step(number: number, progress: Progress): void;

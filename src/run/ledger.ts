@@ -34,8 +34,8 @@ export class Ledger {
   }
 
   /**
-   * Records only a row's first failure. With `--time-unverified` the row may still be timed, until it fails in a way that prevents
-   * that, such as a crash.
+   * Records only a row's first failure. With `--time-unverified`, a row with wrong results is still timed, until another failure,
+   * such as a crash, prevents timing.
    */
   failed({ index }: MeasuredRow, verdict: FailedVerdict): void {
     if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);
@@ -82,8 +82,8 @@ export class Ledger {
   }
 
   /**
-   * The row that others are compared with: the baseline; if it failed, its planned replacement, else the fastest row, else the
-   * first. Null if all rows failed.
+   * The row that others are compared with: the baseline; if it failed, its planned replacement; if that failed, the fastest row;
+   * if none has been timed, the first. Null if all rows except limits failed.
    */
   reference(): MeasuredRow | null {
     const live = this.live().filter(({ limit }) => !limit);

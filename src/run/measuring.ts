@@ -22,7 +22,7 @@ import { isWhole, type Recorder } from './recorder.ts';
 import { measureSizes, spread, timeCompression } from './sizes.ts';
 import type { CaseOutcome, Progress } from './types.ts';
 
-/** Documents that rows wrote or read: rows that read the same ones share this. */
+/** Sizes and a sample of the documents that a row wrote or read. Rows that read the same documents share one object. */
 interface Documents {
   readonly sizes: Promise<Sizes>;
   readonly sample: readonly Uint8Array[];
@@ -209,7 +209,10 @@ class CaseOnBench {
     events.step(number, progress);
   }
 
-  /** After all rounds: times compression and, if requested, conversions, and counts allocations. @returns false if interrupted */
+  /**
+   * After all rounds: times compression; if requested, also times plain objects (`conversion`) and counts allocations.
+   * @returns false if interrupted
+   */
   async #addFigures(rows: readonly MeasuredRow[]): Promise<boolean> {
     const { workbench, recorder, events, signal } = this.#bench;
     const { memory, data } = recorder.record.request;

@@ -144,7 +144,7 @@ export class Recorder {
   }
 
   /**
-   * Records the verdict `ok`, unless the row has failed.
+   * Records the verdict `ok` with deviations and sizes, unless the row has failed.
    * @param found how the row fails for values beyond the bounds of the dataset's schema; null if it doesn't
    */
   verified(

@@ -13,7 +13,7 @@ import { isWhole, Recorder } from './recorder.ts';
 
 export interface Unfinished {
   readonly run: StoredRun;
-  /** End of the run or, if it was killed, the time of its last sample, but not before the run was last begun or resumed. */
+  /** Recorded end of the run. If it was killed: the time of its last sample or, if later, of its last start or resumption. */
   readonly stoppedAt: Date;
 }
 
@@ -47,7 +47,7 @@ export function finishMeasured({ run, stoppedAt }: Unfinished): string {
 /**
  * Adds the interruption to a run's record.
  * @param found the record that a new run of the same request would have
- * @throws BenchError if the two records differ in what makes rounds comparable
+ * @throws BenchError if a difference between the two makes rounds incomparable
  */
 export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, now: Date): RunRecord {
   const lines = differences(run.record, found).map((line) => `\n  ${line}`);
@@ -69,7 +69,7 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, 
 
 const MOST = 10;
 
-/** Returns a line for each change that makes rounds incomparable. Load, governor and memory of the machine may change. */
+/** Lists changes that make rounds incomparable: the first `MOST`, then the number of others. Load and governor may change. */
 export function differences(recorded: RunRecord, found: RunRecord): string[] {
   const [before, now] = [factsOf(recorded), factsOf(found)];
   const names = new Set([...before.keys(), ...now.keys()]);

@@ -114,7 +114,7 @@ interface RunPlace extends Pick<BuildsInput, 'cache' | 'rebuild'> {
 /**
  * Measures a run until its end or an interrupt.
  * @returns the run's folder
- * @throws the error that ended the run, such as a BenchError if it can't be resumed, or a StoreError
+ * @throws the error that ended the run, such as a StoreError
  */
 export async function measureRun(run: RunPlan, place: RunPlace): Promise<string> {
   const { events, wait } = place;

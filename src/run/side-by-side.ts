@@ -1,4 +1,7 @@
-/** Runs `work` for each item, at most `limit` at once. After the first error it starts no further items, waits for the running ones, then throws. */
+/**
+ * Runs `work` for each item, at most `limit` at once. After the first error, it starts no further items, waits for the running
+ * ones, then throws that error.
+ */
 export async function sideBySide<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>) {
   const waiting = [...items];
   const errors: unknown[] = [];

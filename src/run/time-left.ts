@@ -12,19 +12,19 @@ const START = 0.1;
 const WARMUP = 1.7;
 /** Seconds to check a row in each round, per byte of the timed documents. */
 const BYTE = 1.4e-7;
-/** Time before the first round (to check all rows) and after the last one (to count allocations), in rounds. */
+/** Time to check all rows before the first round, and to count allocations after the last one, in multiples of a round's time. */
 const [BEFORE, MEMORY] = [1, 2];
 
 /** Estimates the time until a run ends, from typical times and from how long the complete rounds took. */
 export class TimeLeft {
-  /** Rows to measure, without limits. */
+  /** Rows to measure, except limits such as `copy`. */
   readonly rows = new Set<Contender>();
   readonly #usualRounds: number;
   readonly #budget: number;
   readonly #after: number;
-  /** Cases that haven't ended: expected seconds of a round, and how many are done, including `BEFORE`. */
+  /** Cases that haven't ended: expected seconds of a round; number of rounds done, plus `BEFORE` once all rows are checked. */
   readonly #open = new Map<number, { readonly round: number; done: number }>();
-  /** When the last round ended, in seconds since the run began or was resumed; `#expected` is the estimate of that time. */
+  /** Seconds from the start or resumption of the run to the end of the last check, round or case; `#expected` estimates them. */
   #at = 0;
   #expected = 0;
 
@@ -55,7 +55,7 @@ export class TimeLeft {
     }
   }
 
-  /** Expected seconds with this number of rounds in each case, at most the budget. */
+  /** Expected seconds for the rounds that remain if each case gets `rounds` rounds; at most the budget. */
   expected(rounds: number): number {
     let seconds = 0;
     for (const { round, done } of this.#open.values())
@@ -79,9 +79,9 @@ export class TimeLeft {
 
   left(elapsed: number): number {
     const [current = { round: 1 }] = this.#open.values();
-    // As if one more round had taken its expected time, because the first ones say little about the others.
+    // Actual / expected time. A round that took as long as expected is added to both: the first ones say little about others.
     const scale = (this.#at + current.round) / (this.#expected + current.round) || 1;
-    // The current round takes at most its expected time off: a round that hangs leaves the others to do.
+    // The current round counts only up to its expected time: while it hangs, the time for later rounds doesn't shrink.
     const since = Math.min(elapsed - this.#at, scale * current.round);
     const left = scale * this.expected(this.#usualRounds) - since;
     return Math.max(0, Math.min(left, this.#budget - elapsed));

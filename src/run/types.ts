@@ -17,7 +17,7 @@ export interface MeasureInput {
   readonly cores: number;
   readonly processes?: number;
   /**
-   * Verifies a row before its first round, in a process of its own: until its last block, a timed process must only see timed
+   * Verifies a row before its first round, in another process: until its last block, a timed process must see only timed
    * documents.
    */
   rehearse?(contender: MeasuredRow): Promise<Verdict>;

@@ -53,7 +53,7 @@ export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Ki
 
 function wholeOf(json: JsonText, node: Node, bound: 'digits' | 'shortest' | 'longest', kind: Kind): number {
   const least = bound === 'digits' ? 1 : 0;
-  // Largest number allowed as a minimum length: all generated values are at least that long, so documents would get huge.
+  // Largest minimum length allowed. All generated values are at least that long, so a larger one would make documents huge.
   const shortest = kind === 'string' ? 10_000 : 1_000;
   const most = { digits: 17, shortest, longest: Number.MAX_SAFE_INTEGER }[bound];
   const { value } = node;
@@ -67,7 +67,7 @@ function endOf(
   node: Node,
   { keyword, kind, digits }: { keyword: string; kind: Kind; digits: number | undefined },
 ): bigint | number {
-  // Parsed from the text, because a double would round 2^63 − 1 to 2^63.
+  // Integers are parsed from this text, because a double would round 2^63 − 1 to 2^63.
   const text = json.textOf(node);
   const value = Number(text);
   if (node.type !== 'number' || !Number.isFinite(value)) throw json.error(node, 'expected a number');

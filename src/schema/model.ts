@@ -72,7 +72,7 @@ export interface RecordType {
   readonly resource?: string;
 }
 
-/** If no field is left out, `fields` or `stored` is the array `properties` itself: `isWhole` compares the two by identity. */
+/** `fields` and `stored` are the array `properties` itself if they leave out no field: `isWhole` compares them by identity. */
 export function recordOf(name: string, properties: readonly Field[], resource?: string): RecordType {
   const part = (leftOut: (field: Field) => boolean): readonly Field[] =>
     properties.some(leftOut) ? properties.filter((field) => !leftOut(field)) : properties;

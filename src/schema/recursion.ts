@@ -23,8 +23,8 @@ export function endlessField(model: Records) {
 }
 
 /**
- * Returns the value that ends a recursive field: null or an empty list or map; no `value` if the field is left out. Null if the
- * field can't end.
+ * Returns the value that ends a recursion at a field: null or an empty list or map; an object without `value` if the field can be
+ * left out. Null if the recursion can't end there.
  */
 export function endingOf(
   { presence, type }: Field,

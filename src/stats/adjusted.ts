@@ -1,10 +1,10 @@
 export interface Adjusted {
   /**
-   * Adjusted by Holm (1979): a threshold on it limits the probability that any finding is wrong. Used for established findings.
+   * P-value adjusted by Holm (1979). A threshold limits the probability that any finding is wrong. For established findings.
    */
   readonly family: number;
   /**
-   * Adjusted by Benjamini and Hochberg (1995): a threshold on it limits the share of wrong findings. Used for likely findings.
+   * P-value adjusted by Benjamini and Hochberg (1995). A threshold limits the share of wrong findings. For likely findings.
    */
   readonly discovery: number;
 }

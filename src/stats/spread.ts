@@ -11,10 +11,10 @@ const POOLED_FROM = 5;
 const SHARED_DEGREES = 1;
 
 /**
- * Returns a function that gives the standard error of the mean of two rows' `logs`; null if they share fewer than two rounds. Of
- * five or more rows that share rounds, each row's variance is estimated from its differences to all others (Grubbs, JASA 43, 1948)
- * and pulled a little towards their mean (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004), because one
- * pair has few rounds. For other rows, the error comes from the pair's rounds alone.
+ * Returns a function that gives the standard error of the mean of two rows' `logs`; null if they share fewer than two rounds. If
+ * at least five rows share rounds, the variance of each is estimated from its differences to all others (Grubbs, JASA 43, 1948)
+ * and pulled a little towards the mean variance (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004),
+ * because one pair has few rounds. For other rows, the error comes from the pair's rounds alone.
  * @param logs ln(time of a / time of b) for each common round; called with a < b
  */
 export function tableErrors(size: number, logs: (a: number, b: number) => readonly number[]) {
@@ -46,8 +46,8 @@ function spreadOf(logs: readonly number[]): Spread | null {
 }
 
 /**
- * Removes rows, one at a time, until every two rows share at least two rounds. Each step removes the row that shares too few with
- * the most others.
+ * Removes rows, one at a time, until every two rows share at least two rounds. Each step removes the row with the largest number
+ * of others with which it shares too few rounds.
  */
 function comparable(size: number, spread: (a: number, b: number) => Spread | null): number[] {
   let rows = Array.from({ length: size }, (_, row) => row);

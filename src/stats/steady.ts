@@ -25,7 +25,7 @@ export interface WarmupSlice {
   readonly compileNs?: number;
 }
 
-/** If compilers take a smaller share of a slice's time, the slice counts as warm: they only compile an occasional small method. */
+/** Largest share of a warm slice's time that compilers may take. They then only compile an occasional small method. */
 const COMPILING = 0.1;
 
 /**

@@ -20,20 +20,20 @@ export function studentCritical(confidence: number, degrees: number): number {
 }
 
 /**
- * Regularized incomplete beta function I_x(a, b); NIST Digital Library of Mathematical Functions, 8.17.
+ * Regularized incomplete beta function I_x(a, b); NIST Digital Library of Mathematical Functions (DLMF), 8.17.
  * @param scale ln B(a, b), if the caller has it already
  */
 function betaRatio(x: number, a: number, b: number, scale = logBeta(a, b)): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) - scale);
-  // The continued fraction converges quickly only for x below the mean. Otherwise, formula 8.17.4 exchanges a and b.
+  // The continued fraction converges quickly only for small x. For larger x, formula 8.17.4 exchanges a and b.
   return x < (a + 1) / (a + b + 2)
     ? (front / a) * betaFraction(x, a, b)
     : 1 - (front / b) * betaFraction(1 - x, b, a);
 }
 
-/** The continued fraction 8.17.22, by the modified Lentz method (NIST Digital Library of Mathematical Functions, 3.10.3). */
+/** The continued fraction DLMF 8.17.22 by the modified Lentz method (DLMF 3.10.3). */
 function betaFraction(x: number, a: number, b: number): number {
   let [fraction, c, d, change] = [1, 1, 0, 0];
   for (let n = 1; Math.abs(change - 1) > Number.EPSILON && n <= MOST_TERMS; n++) {
@@ -53,13 +53,13 @@ function betaFraction(x: number, a: number, b: number): number {
 /** Maximum number of terms. A million degrees of freedom need fewer. */
 const MOST_TERMS = 10_000;
 
-/** Logarithm of the beta function B(a, b); formula 5.12.1. */
+/** Logarithm of the beta function B(a, b); DLMF 5.12.1. */
 function logBeta(a: number, b: number): number {
   return logGamma(a) + logGamma(b) - logGamma(a + b);
 }
 
 /**
- * ln Γ(x) for x > 0 by Stirling's series (5.11.1). The series needs a large argument, so x is first raised to at least 15 by
+ * ln Γ(x) for x > 0 by Stirling's series (DLMF 5.11.1). The series needs a large argument, so x is first raised to at least 15 by
  * Γ(x + 1) = x · Γ(x).
  */
 function logGamma(x: number): number {

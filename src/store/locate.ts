@@ -72,8 +72,8 @@ export async function foldersIn(folder: string): Promise<string[]> {
 }
 
 /**
- * @param which `last`, `last~N`, an id or name, a suite for its newest run, the unique beginning or end of an
- * id, or the path of a run's folder or run.json
+ * @param which `last`, `last~N`, an id, name or folder's name, a suite for its newest run, the unique beginning or
+ * end of an id, or the path of a run's folder or run.json
  * @throws StoreError if no run or several runs match
  */
 export async function locateRun(root: string, which: string): Promise<string> {

@@ -43,7 +43,7 @@ export async function checkRow(
   return { contender, verdict: declaredVerdict(contender), forgiven, beyond, versions };
 }
 
-/** An integer of 16 or more digits, which a double may have rounded. */
+/** Integers of 16 or more digits: a double may round them. */
 const ROUNDED = /^-?\d{16,}$/;
 
 /**

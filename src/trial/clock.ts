@@ -9,7 +9,7 @@ const SHORT_NS = 10_000_000;
 
 const ENOUGH_NS = 100_000_000;
 
-/** Bounds of reported time / elapsed time. A correct clock differs from wiremark's by less than 1 %. */
+/** Bounds of reported time / elapsed time (`LEAST`: without waits). A correct clock differs from wiremark's by less than 1 %. */
 const LEAST = 0.5;
 const MOST = 1.01;
 

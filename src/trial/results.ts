@@ -103,7 +103,10 @@ function onlyDocument(fixture: Uint8Array): Value {
   return document!;
 }
 
-/** Requires that a limit, such as `copy`, returned the documents: if it skipped work, it would make all rows look slow. */
+/**
+ * Checks the results of a limit (a minimal operation such as `copy`, which rows are measured against). If it skipped work, all
+ * rows would look slow in comparison.
+ */
 export async function verifyLimit(
   { model, documents, of, set, signal }: Expected,
   frames: readonly Uint8Array[],

@@ -130,8 +130,8 @@ class ReadyWorkbench {
   }
 
   /**
-   * Returns a JSON row with plain objects; null if the row can't take them or has them anyway, if typed objects are a framework's
-   * or have other fields than documents, or if plain objects can't hold all integers.
+   * Returns the row with plain objects; null if its format isn't JSON, it can't take plain objects or has them anyway, its typed
+   * objects are a framework's or have other fields than documents, or plain objects can't hold all integers.
    */
   plainRow(planned: PlannedCase, contender: Contender): MeasuredRow | null {
     const typed = this.#dataset(planned);

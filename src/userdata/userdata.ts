@@ -23,7 +23,7 @@ export interface UserDataRequest {
   readonly source: string;
   readonly documents?: 'root' | 'elements';
   readonly schema?: string;
-  /** `plain`: rows start from a JSON parser's objects where they can. `typed`: from instances of classes. Default: as usual in the language. */
+  /** Rows start from a JSON parser's objects if they can (`plain`), or from class instances. Default: as usual in the language. */
   readonly objects?: 'plain' | 'typed';
   /** Types that the user chose, such as `/status=string`; ignored with `schema`. */
   readonly overrules?: readonly string[];
@@ -171,8 +171,8 @@ function inexactPath(value: Value): string | null {
 }
 
 /**
- * Inferred types that a note mentions, because their values aren't those of the JSON text or, for `string (always null)`, there are
- * none: how they begin, their article, and the effect of the flag. Enums come first, because they change sizes most.
+ * Inferred types that a note mentions, because the user may want others: how their words begin, the article, and the effect of
+ * the flag that chooses another type. Enums come first, because they change sizes most.
  */
 const CONVERTED: readonly (readonly [type: string, article: string, otherwise: string])[] = [
   ['enum', 'an ', 'keeps it text; protobuf and avro write an enum as a number'],

@@ -12,8 +12,8 @@ const SCALARS = {
   instant: 'int64',
   uuid: 'string',
   bytes: 'bytes',
-  // The leading dot makes the name absolute. Without it, the name would mean another type in the package of a dataset
-  // named google.
+  // The leading dot makes the name absolute. Without it, protoc would search for it in `wiremark.google` if the dataset is named
+  // google.
   any: '.google.protobuf.Value',
 } as const;
 

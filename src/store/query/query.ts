@@ -16,7 +16,6 @@ export interface QueryResult {
 /**
  * Runs a query that can't open files.
  * @param tables SQL that makes the tables
- * @param most maximum number of rows.
  * @throws QueryError
  */
 export async function query(tables: readonly string[], text: string, most: number): Promise<QueryResult> {

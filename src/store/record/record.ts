@@ -40,7 +40,7 @@ export interface Sample {
   readonly cpuNs: number;
   /** Time that the timing thread waited for a core; null if unknown. */
   readonly waitNs: number | null;
-  /** Time from sending the command to its answer, by wiremark's clock; absent for `start`, which no command times. */
+  /** Time from sending the command to its answer, by wiremark's clock; absent for `start`, for which no command is sent. */
   readonly elapsedNs?: number;
   /** For `warmup`: time that compiler threads ran or waited since the previous slice; absent if unknown. */
   readonly compileNs?: number;

@@ -146,7 +146,7 @@ export const request = z.object({
   baseline: z.string().exactOptional(),
   /** Flags about measuring that the user gave, such as `--quick`. */
   typed: texts.exactOptional(),
-  /** For user data without a suite: plan every row, not only the shortlist. */
+  /** For user data without a suite: plan every row, not only the shortlist (the default rows). */
   all: yes,
   filters: z.record(z.string(), texts),
   /** Default filters of the command; `filters` replaces those of the same name. */
@@ -190,7 +190,7 @@ export const outcome = z.object({
   case: index,
   contender: index,
   verdict,
-  /** Sizes of outputs; null for tasks that read, limits, and rows that failed early. */
+  /** Sizes of the documents that the row wrote or read; null for limits, and for rows that failed early. */
   sizes: sizes.nullable(),
   deviations: z.array(z.enum(DEVIATIONS)),
   /** How an `ok` row fails on values beyond the bounds of the dataset's schema; absent if it doesn't. */

@@ -64,7 +64,7 @@ export function unify(into: Slot, from: Slot): void {
 
 type Pair = readonly [into: Slot, from: Slot];
 
-/** Merges pairs with a list of open pairs instead of recursion, because shapes may be recursive. */
+/** Merges pairs with a list of open pairs: recursive calls could nest as deeply as there are shapes. */
 function unifyAll(open: Pair[]): void {
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     const [shape, other] = [shapeOf(pair[0]), shapeOf(pair[1])];

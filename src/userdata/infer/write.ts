@@ -111,7 +111,7 @@ class SchemaWriter {
     return known;
   }
 
-  /** Values that are always null or missing count as strings, because Avro and others can't hold `any`. */
+  /** Places without values (always null, or in empty lists) become strings, because formats like Avro can't hold `any`. */
   #valueless(shape: Shape, { path }: At): Schema {
     const { schema, ...choice } = scalarChoice(shape, 'string');
     const why = path.endsWith('/*') ? 'always empty' : 'always null';
