@@ -209,10 +209,7 @@ class CaseOnBench {
     events.step(number, progress);
   }
 
-  /**
-   * After all rounds: times compression; if requested, also times plain objects (`conversion`) and counts allocations.
-   * @returns false if interrupted
-   */
+  /** After all rounds: times compression; if requested, times plain objects and counts allocations. @returns false if aborted */
   async #addFigures(rows: readonly MeasuredRow[]): Promise<boolean> {
     const { workbench, recorder, events, signal } = this.#bench;
     const { memory, data } = recorder.record.request;

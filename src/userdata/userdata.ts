@@ -23,7 +23,7 @@ export interface UserDataRequest {
   readonly source: string;
   readonly documents?: 'root' | 'elements';
   readonly schema?: string;
-  /** Rows start from a JSON parser's objects if they can (`plain`), or from class instances. Default: as usual in the language. */
+  /** Rows start from a JSON parser's objects if they can (`plain`), or class instances. Default: as usual in the language. */
   readonly objects?: 'plain' | 'typed';
   /** Types that the user chose, such as `/status=string`; ignored with `schema`. */
   readonly overrules?: readonly string[];

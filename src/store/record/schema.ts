@@ -193,7 +193,7 @@ export const outcome = z.object({
   /** Sizes of the documents that the row wrote or read; null for limits, and for rows that failed early. */
   sizes: sizes.nullable(),
   deviations: z.array(z.enum(DEVIATIONS)),
-  /** How an `ok` row fails on values beyond the bounds of the dataset's schema; absent if it doesn't. */
+  /** How an `ok` row fails on values beyond the bounds of the dataset's schema; absent if it doesn't, or wasn't tested. */
   beyond: z.string().exactOptional(),
   memory: memory.nullable(),
   /** Times in ns per operation of slices that alternate between typed and plain objects; absent if they weren't measured. */
