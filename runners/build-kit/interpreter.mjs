@@ -24,7 +24,7 @@ import { runTool } from './tool.mjs';
 export async function askInterpreter({ language, oldest, fix, ...asked }) {
   const { program } = asked;
   const { ended, reason, output } = await runTool({ ...asked, longest: 60_000 });
-  // Finds the error message: the first line of version managers, or the line after Python's traceback.
+  // The error message is the first line that isn't part of a Python traceback.
   const said = output.find((line) => /^\S/.test(line) && !line.startsWith('Traceback '));
   if (ended === 'failed') return { reason: `${program}: ${said ?? reason}`, fix };
   if (ended !== 'well') return { reason, fix };

@@ -1,6 +1,6 @@
 /**
- * Reads and writes protocol lines synchronously: a waiting program blocks in a read, without timers or an event loop,
- * and a reply is written before the next statement runs.
+ * Reads and writes lines of wiremark's protocols (docs/PROTOCOL.md) synchronously: a waiting program blocks in a read,
+ * without timers or an event loop, and a reply is written before the next statement runs.
  */
 import fs from 'node:fs';
 

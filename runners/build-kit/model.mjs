@@ -1,4 +1,4 @@
-/** Reads a dataset's type model (docs/PROTOCOL.md), for build programs and for Node's kit. */
+/** Reads a dataset's type model (docs/PROTOCOL.md), for build programs and for the Node program that runs serializers. */
 
 /**
  * @typedef {'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'uuid' | 'instant' | 'bytes'} ScalarKind
@@ -18,7 +18,7 @@
  */
 
 /**
- * Thrown if a model contains a key, type, presence or version unknown to this reader, so the dataset is unsupported.
+ * Thrown if a model contains a key, type, presence or version unknown to this reader: the dataset is then unsupported.
  */
 export class UnsupportedWord extends Error {
   /** @param {string} word */

@@ -4,8 +4,8 @@
  * @template T
  * @param {object} what
  * @param {readonly T[]} what.queue in order of preference
- * @param {(one: T) => readonly T[]} [what.needs] returns the items that must be done before `one`; ignored if they
- *   aren't in the queue or need each other
+ * @param {(one: T) => readonly T[]} [what.needs] returns the items that must be done before `one`; items that aren't in
+ *   the queue don't count. If all remaining items wait, since some need each other, the first one starts nevertheless.
  * @param {number} what.atOnce
  * @param {(one: T) => Promise<void>} what.work
  */

@@ -1,7 +1,7 @@
 /**
  * A build program's side of the build protocol (docs/PROTOCOL.md, "Building"): reads the request, writes the answers.
- * Nothing else may write to standard output. A unit without an answer counts as failed; its reason is the end of the
- * program's standard error.
+ * Nothing else may write to standard output. A unit (a serializer to build) without an answer counts as failed; its
+ * reason is the end of the program's standard error.
  *
  * ```js
  * const { units, cache } = readRequest();
@@ -42,8 +42,8 @@ const PROTOCOL_VERSION = '4';
  * @typedef {object} Request
  * @property {readonly Unit[]} units
  * @property {string} cache folder for files that units share. Other processes may use it at the same time, so create
- *   entries atomically (makeOnce in once.mjs). wiremark removes entries that no used build had in its `needs` for 30
- *   days.
+ *   entries atomically (makeOnce in once.mjs). wiremark removes an entry if no build that names it in `needs` was used
+ *   for 30 days.
  */
 
 /**
@@ -154,8 +154,8 @@ export const answer = {
   /**
    * @param {Pick<Unit, 'id'>} unit
    * @param {object} why
-   * @param {'unavailable' | 'unsupported'} [why.verdict] `unsupported` if it can't work, e.g. since the library lacks a
-   *   type; `unavailable` (default) if something is missing or wrong
+   * @param {'unavailable' | 'unsupported'} [why.verdict] `unsupported` if the serializer can't support the dataset, for
+   *   example because its library lacks a type; `unavailable` (default) if something is missing or wrong
    * @param {string} why.reason
    * @param {string} [why.fix]
    * @param {number} [why.retry] seconds for which wiremark reports this failure without building again, unless the unit

@@ -1,6 +1,6 @@
 /**
- * Copies the kit and a serializer's files into a build, so that changes of the originals don't affect a running
- * benchmark.
+ * Copies the kit (the program that runs serializers) and a serializer's files into a build, so that changes of the
+ * originals don't affect a running benchmark.
  */
 import { cp, mkdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
@@ -17,8 +17,8 @@ import { answer } from './request.mjs';
  * @typedef {object} Build settings of all builds of a runtime
  * @property {Readonly<Record<string, string>>} parts the kit's files and folders: original path → path in the unit's
  *   target
- * @property {string} [runner] path in the target for the copies from the runner's folder; the target itself by default
- * @property {(id: string) => string} nameOf returns the file name in the folder `serializers`
+ * @property {string} [runner] folder in the target for the serializer's files; the target itself by default
+ * @property {(id: string) => string} nameOf returns the name of a serializer's main file, which is copied to `serializers`
  * @property {(unit: Unit, installed: I) => Promise<Parameters<typeof answer.built>[1]>} finish writes other files of
  *   the build and returns what to report about it
  */
@@ -53,8 +53,9 @@ async function copy(source, target) {
 }
 
 /**
- * Returns target paths of a serializer's sources, relative to the copy of the runner's folder. The files of a row from
- * outside of wiremark are copied as if its main file were in `serializers`, so that relative imports and `../kit` work.
+ * Returns target paths of a serializer's sources, relative to the folder `runner` in the target. For a serializer that is
+ * defined outside of wiremark, the paths are as if its main file were in `serializers`, so that relative imports and
+ * `../kit` work.
  *
  * @param {Unit} unit
  * @returns {Map<string, string> | Failure} target paths by source, or a failure if a file is outside the folder that

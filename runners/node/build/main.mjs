@@ -1,6 +1,6 @@
 /**
  * Builds serializers of Node (docs/PROTOCOL.md, "Building"). A build contains everything that one serializer needs, so that
- * it can't change while it is measured:
+ * none of this changes during a measurement:
  *
  * ```
  * <target>/node/kit, node/serializers/<id>.mjs, build-kit      copies

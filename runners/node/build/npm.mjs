@@ -48,7 +48,8 @@ export function isPath({ range }) {
 }
 
 /**
- * Installs a missing package alone: among several, npm skips an unavailable optional package without a reason.
+ * Finds out why an install lacks a package, by installing it alone as a required package: npm skips an unavailable
+ * optional package without a reason.
  * @param {Package} one
  * @param {string} cache
  * @returns {Promise<Failure>}

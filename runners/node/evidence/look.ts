@@ -1,4 +1,4 @@
-/** For script/look.ts, which compares wiremark's timed loop with a simple one: the serializers and the command for it. */
+/** Settings for script/look.ts, which compares the kit's timed loop with a simple one: serializers, and the program to run. */
 import { join } from 'node:path';
 import type { Look } from '../../../script/look.ts';
 

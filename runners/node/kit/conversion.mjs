@@ -1,6 +1,6 @@
 /**
- * Generates functions that convert documents between a program's usual objects and a library's. Users of such a library
- * would write this code themselves, so it is timed.
+ * Generates functions that convert documents between a program's usual objects and the objects that a library expects or
+ * returns. Users of such a library would write this code themselves, so it is timed.
  */
 import { evaluate, keySource, readSource, setEntry, setSource, typeId } from './source.mjs';
 
@@ -13,7 +13,8 @@ import { evaluate, keySource, readSource, setEntry, setSource, typeId } from './
  *   expression that reads the field called `name` from the variable `record`; by default `source`, an ordinary property
  *   access
  * @property {(type: import('./serializer.mjs').Type, value: string) => string | undefined} scalar returns an expression
- *   that converts the expression `value`, which is null only for `any`; undefined if the type needs no conversion
+ *   that converts the value of the expression `value` (never null, except for the type `any`); undefined if the type
+ *   needs no conversion
  * @property {(name: string) => string | undefined} [absent] returns an expression for the output's value of an absent
  *   optional field; undefined (the default) omits the field
  * @property {(collection: string, place: Presence) => string} [unwrap] returns an expression that gets an array or map

@@ -1,7 +1,7 @@
 /**
- * Reads fixtures (docs/PROTOCOL.md) as a Node program's usual objects: plain objects for records and maps, Date,
- * Buffer, strings; int64 as the serializer requests. Object literals create the records, so that V8 can give all records
- * with the same fields one hidden class.
+ * Reads fixtures (documents in wiremark's binary format, docs/PROTOCOL.md) as a Node program's usual objects: plain
+ * objects for records and maps, Date, Buffer, strings; int64 as the serializer requests. Object literals create the
+ * records, so that V8 can give all records with the same fields one hidden class.
  */
 import { readFileSync } from 'node:fs';
 import { keySource, setEntry, setSource } from './source.mjs';

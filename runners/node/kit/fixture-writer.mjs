@@ -1,6 +1,6 @@
 /**
- * Writes a serializer's results as fixtures (docs/PROTOCOL.md). Writes each value by its own type, not the model's: a
- * number in a string field is written as a number, so that wiremark finds the mismatch.
+ * Writes a serializer's results as fixtures (documents in wiremark's binary format, docs/PROTOCOL.md). A scalar is written
+ * by its own type, not the model's: a number in a string field is written as a number, so that wiremark finds the mismatch.
  *
  * Rejects results that aren't plain data (docs/PROTOCOL.md): a getter or proxy would do its work here, after the timed
  * loop.
@@ -14,7 +14,8 @@ const HEAD = Buffer.from('WMFIX 2\n\0\0\0\x01', 'latin1');
 
 /**
  * @param {import('./serializer.mjs').Model} model
- * @param {(value: unknown) => bigint | undefined} toInt64 converts the serializer's int64; undefined for other types
+ * @param {(value: unknown) => bigint | undefined} toInt64 converts the serializer's own objects for int64; returns
+ *   undefined for other values
  * @returns {(documents: unknown[]) => Uint8Array[]} one fixture for each document
  */
 export function fixtureWriter(model, toInt64) {
@@ -145,7 +146,7 @@ class FixtureWriter {
     this.#bytes.writeUInt32BE(count, at);
   }
 
-  /** Reserves bytes and returns their offset. May replace `#bytes`: call it first. */
+  /** Reserves bytes and returns their offset. May replace `#bytes`: call it before you read `#bytes`. */
   #advance(length) {
     const start = this.#at;
     const end = start + length;

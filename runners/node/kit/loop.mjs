@@ -1,15 +1,15 @@
 /**
- * The timed loops, one for each kind of result, so that each stays monomorphic. A loop picks the next document and uses
- * the result in the cheapest way that the compiler can't optimize away. Warm-up, verification and timing run the same
- * loop. The caller catches errors: with `try` in the loop, 2.5 % more work in a small operation made it appear 43 %
- * slower.
+ * The timed loops, one for each kind of result, so that each stays monomorphic. A call of a loop is a slice: it runs a
+ * number of operations. A loop picks the next document and uses the result in the cheapest way that the compiler can't
+ * optimize away. Warm-up, verification and timing run the same loop. The caller catches errors: with `try` in the loop,
+ * a small operation with 2.5 % more work seemed 43 % slower.
  */
 
 export const sink = { bits: 0, last: undefined };
 
 export class OperationFailure extends Error {
   /**
-   * @param {number} operation its index in the slice, from 0
+   * @param {number} operation index of the failed operation in the slice, from 0
    * @param {unknown} cause
    */
   constructor(operation, cause) {

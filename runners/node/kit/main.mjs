@@ -83,7 +83,7 @@ function splitOnce(value) {
 }
 
 /**
- * Returns an error's message with its place in the code. Prints unexpected errors with their stack to standard error.
+ * Returns an error's message. For an unexpected error, adds its place in the code, and prints its stack to standard error.
  */
 function messageOf(error) {
   if (error instanceof Refusal) return error.message;

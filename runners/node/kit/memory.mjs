@@ -3,7 +3,7 @@
  * Nothing here is timed. After a warm-up, the operations run about three times: twice to count, once or less to sample.
  *
  * Counting adds up the growth of the heap and of the memory outside it (buffers) between collections, as V8 reports it
- * at the start and end of each. The sum is accurate to a few kilobytes, except for unused space: if a young object
+ * at the start and end of each. The sum is accurate to some kilobytes (OWN), except for unused space: if a young object
  * doesn't fit on a page, the rest of the page counts as allocated. That is negligible for small objects, but 28 % for
  * strings of 90 kB. Sampling with V8's heap profiler uses the objects' own sizes, but is inaccurate for small objects.
  * Of the two figures for the heap, the one with the smaller error is reported.
@@ -15,12 +15,13 @@ const { GCProfiler, getHeapStatistics, setFlagsFromString } = v8;
 
 /** Bytes of a page of V8's young generation. */
 const PAGE = 256 * 1024;
-/** Mean distance of the heap profiler's samples in bytes. */
+/** Minimum of the mean distance between the heap profiler's samples, in bytes. */
 const INTERVAL = 512;
 const SAMPLES = 16_384;
 /**
- * Assumed maximum of bytes that the measurement itself and V8's compilers allocate. When the operations' bytes were
- * known, it was less than 41,000 in all passes except one with 193,000 on a busy machine; hence two passes.
+ * Assumed maximum of bytes that the measurement itself and V8's compilers allocate in a pass. In tests with operations
+ * whose bytes were known, a pass counted less than 41,000 bytes too many, except one with 193,000 on a busy machine; hence
+ * two passes.
  */
 const OWN = 65_536;
 /**

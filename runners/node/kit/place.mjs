@@ -1,4 +1,4 @@
-/** Finds where an error comes from: the first stack frame in a file of the row or in a package. */
+/** Finds where an error comes from: the first stack frame in a file of the serializer or in a package. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -8,8 +8,8 @@ const SYNTAX_ERROR_MS = 10_000;
 /**
  * @param {unknown} error
  * @param {string} serializer
- * @returns {string | null} `line 12 of its file` for the row's own file, `my-json/index.js:3` for another; null if
- *   unknown
+ * @returns {string | null} `line 12 of its file` for the serializer's main file, `my-json/index.js:3` for another; null
+ *   if unknown
  */
 export function placeOf(error, serializer) {
   const stack = String(error?.stack ?? '').replaceAll('\\', '/');
@@ -32,7 +32,7 @@ function placeIn(frame, serializer) {
 }
 
 /**
- * Rewrites the message of a failed import for the row's author: Node's message has paths in the build, and no line.
+ * Rewrites the message of a failed import for the serializer's author: Node's message has paths in the build, no line.
  * @param {Error} error of an import
  * @param {string} serializer
  * @returns {string} `Cannot find package 'my-json' (line 1 of its file)`

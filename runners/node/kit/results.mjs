@@ -1,6 +1,6 @@
 /**
  * Checks and copies results after the clock stops. Rejects results of another kind than declared, and results that share
- * memory: a row that reuses a buffer or an object overwrites its earlier results.
+ * memory: a serializer that reuses a buffer or an object overwrites its earlier results.
  */
 import { types } from 'node:util';
 import { Refusal } from './errors.mjs';
@@ -19,7 +19,7 @@ export function checkKind(result, output, operation) {
   throw new Refusal('mismatch', `${operation} returned ${found} instead of ${output}`);
 }
 
-/** Whether a result is a Buffer or Uint8Array (no subclass) over memory of fixed length, not shared between threads. */
+/** Returns whether a result is a Buffer or Uint8Array (no subclass) over memory of fixed length, not shared between threads. */
 export function isPlainBytes(result) {
   if (!types.isUint8Array(result)) return false;
   const { buffer } = result;

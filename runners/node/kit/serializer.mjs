@@ -1,6 +1,6 @@
 /**
- * Loads a file in serializers/ and defines the type of its default export. One file works for any schema: by
- * reflection, or with code that `create` generates from the model.
+ * Loads a file in serializers/ and defines the type of its default export. One file works for any schema: its library
+ * serializes any object, or `create` generates code from the model.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';

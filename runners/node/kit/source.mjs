@@ -8,7 +8,8 @@ import { appendFileSync } from 'node:fs';
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /**
- * Runs generated code and returns its result. Appends the code to the file WIREMARK_SOURCE, if set, for inspection.
+ * Runs generated code and returns its result. If the environment variable WIREMARK_SOURCE names a file, appends the code
+ * to it, for inspection.
  * @param {string} name
  * @param {Record<string, unknown>} scope values of the variables that the code uses
  * @param {string} body

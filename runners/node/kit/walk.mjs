@@ -2,10 +2,10 @@ import { sink } from './loop.mjs';
 import { readSource, typeId } from './source.mjs';
 
 /**
- * Generates the typed walk over the object graph, one of the limits of docs/PROTOCOL.md: a function for each record,
- * list type and map type, as one would write it by hand. It reads every value in the schema's order: numbers and
- * booleans, the length of strings and map keys, an int64 by a comparison, a date's time, the length and the first byte
- * of bytes.
+ * Generates the typed walk over the object graph, one of the limits of docs/PROTOCOL.md (minimal work, for comparison):
+ * a function for each record, list type and map type, as one would write it by hand. It reads every value in the
+ * schema's order: numbers and booleans, the length of strings and map keys, an int64 by a comparison, a date's time, the
+ * length and the first byte of bytes.
  *
  * @param {import('./serializer.mjs').Model} model
  * @returns {(document: unknown) => number} the number of leaves that aren't null

@@ -1,8 +1,9 @@
 /**
  * bson by MongoDB. An int64 is a bigint (`useBigInt64`), and binary data is read as bytes instead of the class Binary
  * (`promoteBuffers`); see DeserializeOptions in its API documentation. `serialize` copies from the module's buffer of
- * 17 MB. If a document doesn't fit, `setInternalBufferSize` enlarges the buffer, as documented there. A BSON document
- * is a record, so any other root becomes the field `value` of one. https://github.com/mongodb/js-bson#documentation
+ * 17 MB. If a document doesn't fit, `setInternalBufferSize` enlarges the buffer, as documented there. BSON allows
+ * only a record as a document, so any other root is written as a record's field `value`.
+ * https://github.com/mongodb/js-bson#documentation
  */
 import { deserialize, serialize, setInternalBufferSize } from 'bson';
 

@@ -1,6 +1,6 @@
 /**
- * protobuf.js with code that it generates at run time from the dataset's .proto file. By its README, "Performance",
- * static code comes from the same generator and is equally fast. Names, enums, dates, lists and maps that have another
+ * protobuf.js with code that it generates at run time from the dataset's .proto file. Its README says in "Performance"
+ * that static code comes from the same generator and is equally fast. Names, enums, dates, lists and maps that have another
  * shape in the .proto file are converted; this is timed, as in every protobuf row. An int64 is a Long, the library's
  * own type. https://github.com/protobufjs/protobuf.js#readme
  */
@@ -97,9 +97,9 @@ function incomingRules(model, types) {
 }
 
 /**
- * Returns source of an absent field's value if the message's own default is wrong; undefined otherwise. A message has a
- * default Long or enum even if the field is optional, an array for empty bytes, and an inherited property for a name
- * such as `constructor`.
+ * Returns an expression for the value of a field that the message lacks, if the message's default is wrong; undefined
+ * otherwise. The default is a Long or an enum's number even if the field may be absent or null, an array for empty bytes,
+ * and an inherited property for a name such as `constructor`.
  */
 function fallbackOf({ type, presence }, name) {
   if (presence === 'required') return type.kind === 'bytes' ? 'Buffer.alloc(0)' : undefined;

@@ -34,8 +34,8 @@ const SETTINGS = {
 };
 
 /**
- * Starts this Ruby's own Bundler: a `bundle` in PATH may belong to another Ruby. The lock doesn't name a version of
- * Bundler, since Bundler would then install that version.
+ * Starts this Ruby's own Bundler: a `bundle` in PATH may belong to another Ruby. No lock that wiremark writes names a
+ * version of Bundler, since Bundler would then install that version.
  */
 const START = 'gem "bundler"; load Gem.bin_path("bundler", "bundle")';
 

@@ -11,7 +11,7 @@ import { fileOf } from './lock.mjs';
  * @typedef {import('./interpreter.mjs').Failure} Failure
  * @typedef {import('./lock.mjs').Gem} Gem
  *
- * @typedef {object} Download gems to download for rows that have the same gems
+ * @typedef {object} Download gems to download for rows (serializers) that have the same gems
  * @property {Set<string>} rows ids of the rows
  * @property {readonly Gem[]} gems
  *

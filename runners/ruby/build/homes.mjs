@@ -1,8 +1,9 @@
 /**
- * Installs each gem into its own folder of the cache, which RubyGems calls a home. A row gets only the homes of its own
- * gems and their dependencies, since other installed gems can change what a library does: multi_json uses the fastest
- * installed parser, and `require "json"` loads the newest installed json. Rows share homes. A home is named by a digest
- * of its content, created under another name, then renamed and never changed.
+ * Installs each gem into its own folder of the cache, which RubyGems calls a home. A row (a serializer) gets only the
+ * homes of its own gems and their dependencies, since other installed gems can change what a library does: multi_json
+ * uses the fastest installed parser, and `require "json"` loads the newest installed json. Rows share homes. A home's
+ * name has a digest of its Ruby and its gem's content. A home is created under another name, then renamed and never
+ * changed.
  */
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';

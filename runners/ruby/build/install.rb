@@ -27,8 +27,7 @@ def use_homes(folder, homes)
   Gem.paths = ENV.to_h
 end
 
-# Removes the gem's file and inputs of its compilation, which nothing needs at run time, so that the cache doesn't
-# keep them.
+# Removes files that aren't needed at run time, such as the gem's file, C sources and logs, to keep the cache small.
 def remove_leftovers(folder, spec)
   %w[cache doc build_info plugins bin].each { |name| FileUtils.rm_rf(File.join(folder, name)) }
   return if spec.extensions.empty?

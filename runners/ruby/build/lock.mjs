@@ -52,8 +52,8 @@ export function parseLock(text) {
 }
 
 /**
- * Returns gems and all their dependencies, each after its own dependencies. Skips names that aren't in the lock: rails
- * requires Bundler, which is part of every Ruby.
+ * Returns gems and all their dependencies, each after its own dependencies. Skips names that aren't in the lock, such as
+ * Bundler, which rails requires but no lock lists.
  * @param {Pick<Lock, 'gems'>} lock
  * @param {Iterable<string>} names
  * @returns {Gem[]}

@@ -9,7 +9,8 @@
  *         /gems                        the gems of the process, for kit/gems.rb
  * ```
  *
- * `gems` has a line for each gem, after those of its dependencies. Its home is a cache folder (homes.mjs):
+ * `gems` has a line for each gem, after the lines of its dependencies. The last word is the gem's home, a cache folder
+ * (homes.mjs):
  *
  * ```
  * gem bigdecimal 3.3.1 /cache/shared/bigdecimal-3.3.1-5f0c…
@@ -87,7 +88,7 @@ async function rowOf(unit, place) {
   }
   const needed = locals.flatMap(({ needs }) => needs.map(parseNeed));
   const foreign = needed.filter(({ name }) => !locals.some((gem) => gem.name === name));
-  // Uses the unit's id, because several versions of a serializer share its name.
+  // Uses the unit's id: if several versions of a serializer are compared, their units have the same `serializer`.
   return { id: unit.id, requirements: [...read.named, ...foreign], locals, unit };
 }
 

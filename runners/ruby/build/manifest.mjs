@@ -2,8 +2,8 @@ import { getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import { parseRequirement } from './requirements.mjs';
 
 /**
- * Reads the rows that require gems. Skips invalid entries, which wiremark reports itself.
- * @param {string} text
+ * Returns the rows (serializers) that require gems. Skips invalid entries, which wiremark reports itself.
+ * @param {string} text content of runner.toml
  * @returns {import('./resolve.mjs').Row[]}
  */
 export function rowsOf(text) {

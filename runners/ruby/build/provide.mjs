@@ -1,4 +1,7 @@
-/** Resolves, downloads, verifies and installs the gems of rows. Installed gems need no registry. */
+/**
+ * Resolves, downloads, verifies and installs the gems of rows (serializers). Uses the registry only for versions and gems
+ * that the cache lacks.
+ */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inScratch } from '../../build-kit/once.mjs';

@@ -61,7 +61,7 @@ export function satisfies(version, ranges) {
 }
 
 /**
- * Words mark prereleases and are less than any number: 1.0.beta < 1.0.
+ * Compares two versions, part by part. Words mark prereleases and are less than any number: 1.0.beta < 1.0.
  * Returns a number below, equal to or above 0, as for `sort`.
  * @param {string} one
  * @param {string} other

@@ -1,6 +1,7 @@
 /**
- * Chooses gem versions of rows. Gemfile.lock has them for the series of the Ruby that made it. For another series, and
- * for rows with gems outside of Gemfile.lock, Bundler resolves versions, and the resulting lock is kept in the cache.
+ * Chooses gem versions for rows (serializers). Gemfile.lock has them for one series of Rubies, such as 3.1. For another
+ * series, and for rows with gems that aren't in Gemfile.lock, Bundler resolves versions, and the resulting lock is kept
+ * in the cache.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ module Wiremark
   # table, and all associations are loaded, so that reading an object needs no query. This follows Alba's benchmark:
   # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
   #
-  # - Each record must be a resource. A record in a field is a `belongs_to`, a list of records a `has_many`.
+  # - Each record must be a JSON:API resource. A record in a field is a `belongs_to`, a list of records a `has_many`.
   # - A computed field with a path such as `comments[].commenter.name` (a list, a record, a column) uses `has_many through`.
   # - A document that is a list is a loaded relation. Records with the same id are one object.
   class ActiveRecordObjects
@@ -46,7 +46,7 @@ module Wiremark
       freeze
     end
 
-    # Callers use this object also in place of a Natural (natural.rb).
+    # Returns this object, which has the public methods of a Natural (natural.rb) that serializers call.
     def natural = self
 
     def attribute(field) = @plain.attribute(field)
@@ -106,8 +106,8 @@ module Wiremark
     end
 
     # Defines a computed field's method. For the path of a list, a record and a column it is `def commenter_names =
-    # commenters.pluck(:name)`, as in the benchmark, which reads loaded records without a query. Others are computed
-    # as for plain objects.
+    # commenters.pluck(:name)`, as in the benchmark; `pluck` reads loaded records without a query. Other fields are
+    # computed as for plain objects.
     def compute(table, field)
       source = through(table, field) || @plain.computation_source(table.record, field)
       Source.define(table.klass, "def #{attribute(field)} = #{source}")
@@ -187,8 +187,9 @@ module Wiremark
       connection.execute("DELETE FROM #{table.klass.quoted_table_name}")
     end
 
-    # Raises Unsupported if a list wasn't loaded as it was: each record belongs to one list, once, in the table's order.
-    # Also reads every value, so that objects convert values now and not in a timed operation.
+    # Raises Unsupported if a loaded list differs from the document's. In tables, a record can be in only one list, only
+    # once, and lists have the table's order. Also reads every value, so that objects convert values now and not in a
+    # timed operation.
     def compare(table, plain, loaded)
       unless plain.map(&:id) == loaded.map(&:id)
         raise Unsupported, "a #{table.record.name} is in several places, or in another order than in its table"

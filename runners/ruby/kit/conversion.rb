@@ -8,9 +8,9 @@ module Wiremark
   #
   #   Wiremark::Conversion.to_plain(schema, { instant: "%s.iso8601(3)" })
   #
-  # `scalars` has Ruby source by kind of type, in which `%s` stands for the value, which is nil only for the kind `any`.
-  # Values of kinds that aren't listed stay unchanged. For the keys `list`, `map` and `record`, `%s` stands for a value
-  # whose parts are already converted. The name of an enum or a record as key applies to that type only.
+  # `scalars` has Ruby source by kind of type. In the source, `%s` stands for the value (never nil, except for the kind
+  # `any`). Values of kinds that aren't listed stay unchanged. For the keys `list`, `map` and `record`, `%s` stands for a
+  # value whose parts are already converted. The name of an enum or a record as key applies to that type only.
   class Conversion
     NAME = ->(field) { field.name.dump }
 

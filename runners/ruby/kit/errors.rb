@@ -11,7 +11,7 @@ module Wiremark
     def kind = "unsupported"
   end
 
-  # Raised if a serializer, or a part of its library such as a compiled extension, is missing.
+  # Raised if a serializer, or something that it needs, such as a gem or YJIT, is missing.
   class Unavailable < Refusal
     def kind = "unavailable"
   end

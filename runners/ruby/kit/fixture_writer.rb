@@ -8,7 +8,8 @@ module Wiremark
 
   # Writes results of `deserialize` as fixtures (docs/PROTOCOL.md), and rejects objects that aren't plain data.
   #
-  # A value's class must be exactly Ruby's own or the natural model's: a subclass could defer work until it is read.
+  # A value's class must be exactly one of Ruby's own or of Natural's (natural.rb): a subclass could defer work until the
+  # value is read.
   # An object's fields are read from its instance variables.
   class FixtureWriter
     KINDS = { NilClass => :null, TrueClass => :yes, FalseClass => :no, Integer => :integer, Float => :double,
@@ -51,7 +52,8 @@ module Wiremark
       @out << "l" << [number].pack("q>")
     end
 
-    # Writes text or bytes. A uuid may be a String of 16 bytes, if the row declares the deviation uuid-as-bytes.
+    # Writes text or bytes. A uuid of 16 bytes is written as bytes, which wiremark accepts from rows with the deviation
+    # uuid-as-bytes.
     def string(value, type)
       if type&.kind == :bytes || (type&.kind == :uuid && value.bytesize == 16)
         @out << "b"

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # Protocol lines: a key, a space, and a value up to the end of the line.
+  # Lines of the protocol (docs/PROTOCOL.md): a key, a space, and a value up to the end of the line.
   module Lines
     ESCAPES = { "\\" => "\\\\", "\n" => "\\n", "\r" => "\\r" }.freeze
     UNESCAPES = ESCAPES.invert.freeze

@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # Runs operations on the inputs in rotation, continuing where the last slice ended. Between timed operations it only
-  # fetches the next input, and stores the last results.
+  # Runs a slice: a number of operations on the inputs in rotation, continuing where the last slice ended. Between timed
+  # operations it only fetches the next input, and stores the last results.
   class TimedLoop
     # Raised when an operation fails: `cause` is its exception, the message is its index in the slice.
     Failed = Class.new(StandardError)
@@ -44,10 +44,10 @@ module Wiremark
       @sequence = (@inputs * (((needed + (needed / 4)) / @inputs.length) + 1))
     end
 
-    # The timed part. The operation is a block, since `yield` is faster than `call`. The inner loop runs all operations
-    # before the first result to keep, then one operation each time, and the outer loop stores the last result. So
-    # `results` begins with one result too many, which saves a condition in each operation. The loop allocates nothing
-    # except space in the list of results.
+    # The timed part. The operation is a block, since `yield` is faster than `call`. The inner loop first runs all
+    # operations before those whose results are kept. The outer loop stores the last result, and then runs and stores one
+    # operation at a time. So `results` begins with one result too many, which saves a condition in each operation. The
+    # loop allocates nothing except space in the list of results.
     def go(ops, keep, results)
       sequence = @sequence
       index = @at

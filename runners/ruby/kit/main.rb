@@ -14,8 +14,8 @@ require_relative "row"
 
 module Wiremark
   class Main
-    # Reserves standard output for the protocol; output of libraries goes to standard error. Makes UTF-8 the encoding of
-    # strings in every locale, as frameworks do.
+    # Reserves standard output for the protocol; output of libraries goes to standard error. Makes UTF-8 the default
+    # encoding of text that is read, in every locale, as frameworks do.
     def initialize
       Encoding.default_external = Encoding::UTF_8
       @output = $stdout.dup

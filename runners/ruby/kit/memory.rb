@@ -8,7 +8,8 @@ module Wiremark
     # Approximate number of objects that a batch creates. memory_profiler disables the collector, so all of them must
     # fit into memory.
     AT_ONCE = 50_000
-    # Number of objects after which counting ends, at the end of a rotation over the documents. It takes some seconds.
+    # Number of objects after which counting ends, at the end of a rotation over the documents. Counting them takes some
+    # seconds.
     IN_ALL = 100_000
 
     def initialize(loop)
@@ -52,8 +53,8 @@ module Wiremark
       MemoryProfiler.report { @loop.go(ops, 0, results, &run) }
     end
 
-    # Returns the number of operations that create about AT_ONCE objects. A batch that would go beyond the end of a
-    # rotation ends there.
+    # Returns the number of operations of the next batch: first 1, then as many as create about AT_ONCE objects. A batch
+    # that would go beyond the end of a rotation ends there.
     def batch(counted, objects, ops)
       return 1 if counted.zero?
 

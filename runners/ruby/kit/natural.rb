@@ -17,7 +17,7 @@ module Wiremark
     KEYWORDS = %i[__ENCODING__ __FILE__ __LINE__ BEGIN END alias and begin break case class def defined do else elsif
                   end ensure false for if in module next nil not or redo rescue retry return self super then true undef
                   unless until when while yield].freeze
-    # Methods that libraries call on objects, or add to all objects; reserved in every row.
+    # Methods that libraries call on objects, or add to all objects; reserved even for serializers without such a library.
     FRAMEWORKS = %i[acts_like as_json attributes call deep_dup each errors html_safe in instance_values presence
                     read_attribute_for_serialization serializable_hash try with with_options].freeze
     # Names allowed for accessors: no constants, no block parameters such as `_1`, no conversions such as `to_s`,

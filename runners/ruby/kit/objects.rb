@@ -6,7 +6,8 @@ require_relative "model"
 require_relative "natural"
 
 module Wiremark
-  # `of` returns the reader of documents. Its method `natural` returns their classes, `read` reads a file.
+  # `of` returns an object with two methods: `read` reads documents from a file, `natural` returns the Natural
+  # (natural.rb), or a replacement, with the documents' classes.
   module Objects
     def self.of(job)
       model = Model.read(job["model"])

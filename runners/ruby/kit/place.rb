@@ -1,14 +1,14 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # Finds where an error comes from: the first stack frame in a file of the row or in a gem.
+  # Finds where an error comes from: the first stack frame in a file of the serializer or in a gem.
   module Place
-    # Finds the last such folder in a path: a gem's folder may be within another's.
+    # Finds the last folder `gems` or `serializers` in a path: a gem's folder may be within another `gems`.
     FRAME = %r{.*/(gems|serializers)/(.+?\.rb):(\d+)}
 
     class << self
-      # Returns `line 12 of its file` for the row's own file, `my_json-1.0.0/lib/my_json.rb:3` for another; nil if the
-      # backtrace has neither. A syntax error has its place only in the message.
+      # Returns `line 12 of its file` for the serializer's main file, `my_json-1.0.0/lib/my_json.rb:3` for another; nil if
+      # the backtrace has neither. A syntax error has its place only in the message.
       def of(error, serializer)
         frames = [*(error.message if error.is_a?(SyntaxError)), *error.backtrace]
         kind, file, line = frames.join("\n").match(FRAME)&.captures
@@ -17,7 +17,7 @@ module Wiremark
         kind == "serializers" && file == "#{serializer.tr("-", "_")}.rb" ? "line #{line} of its file" : "#{file}:#{line}"
       end
 
-      # Rewrites the message of a failed `require` for the row's author: Ruby's message has a path in the build, and no line.
+      # Rewrites the message of a failed `require` for the serializer's author: Ruby's message has a path in the build, no line.
       def spell_missing(error, serializer)
         wanted = error.path.to_s
         own = wanted[%r{.*/serializers/(.+)}, 1]

@@ -42,8 +42,8 @@ module Wiremark
       raise Unavailable, Place.spell_missing(e, serializer)
     end
 
-    # Replaces ActiveSupport's encoder and `to_json` of objects by Oj, as in a Rails program. ActiveSupport is loaded
-    # even if no library needs it: https://github.com/ohler55/oj/blob/develop/pages/Rails.md
+    # Replaces ActiveSupport's encoder and `to_json` of objects by Oj, as in a Rails program. Loads ActiveSupport even if
+    # the row's library doesn't need it: https://github.com/ohler55/oj/blob/develop/pages/Rails.md
     def replace_encoder
       require "active_support"
       require "active_support/json"

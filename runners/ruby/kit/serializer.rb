@@ -4,10 +4,10 @@ require_relative "conversion"
 require_relative "errors"
 
 module Wiremark
-  # The operations that the library supports: lambdas or methods with one argument; nil for others. The loop calls
-  # them directly, so use the plainest callable.
+  # The library's operations: lambdas or methods with one argument; nil for operations that it doesn't support. The loop
+  # calls them directly, so use the plainest callable.
   #
-  # - `prepare` creates the library's own object from a natural one, for rows with `bound = "prefilled"`. Never timed.
+  # - `prepare` creates the library's own object from a document, for rows with `bound = "prefilled"`. Never timed.
   # - `write_tree` writes the tree of `to_tree` or `parse_tree`. Never timed.
   Operations = Struct.new(:serialize, :deserialize, :prepare, :to_tree, :parse_tree, :write_tree, keyword_init: true)
 

@@ -3,8 +3,8 @@
 module Wiremark
   # Evaluates code that is generated for a schema.
   module Source
-    # Returns the value of the last expression, usually a lambda. The code can call its methods without a receiver,
-    # and refer to `constants`.
+    # Returns the value of the last expression, usually a lambda. The code can call methods that it defines without a
+    # receiver, and refer to `constants`.
     def self.evaluate(name, source, constants = {})
       space = Module.new
       space.extend(space)

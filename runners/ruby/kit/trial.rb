@@ -9,8 +9,8 @@ module Wiremark
     attr_reader :version
 
     # `run` is the timed operation, `read` reads inputs from a file, `finish` turns results into frames after the
-    # clocks have stopped. `count` returns the number of values that limit-walk has visited so far. Others report the
-    # length 0, since adding up lengths takes too long for small operations.
+    # clocks have stopped. `count` returns the number of values that limit-walk has visited so far. Other operations report
+    # the length 0, since adding up lengths takes too long for small operations.
     def initialize(version, run:, read:, finish:, count: -> { 0 })
       @version = version
       @loop = TimedLoop.new(run)

@@ -3,8 +3,8 @@
 require_relative "source"
 
 module Wiremark
-  # Generates the code of limit-walk (docs/PROTOCOL.md, "Limits"): a method for each record, with straight-line code that
-  # reads each field's value.
+  # Generates the code of limit-walk (minimal work for comparison; docs/PROTOCOL.md, "Limits"): a method for each record,
+  # with straight-line code that reads each field's value.
   class WalkSource
     ANY = <<~RUBY
       def any_of(value)

@@ -8,7 +8,7 @@ require "active_model_serializers"
 require_relative "json_fields"
 
 module AmsSerializers
-  # Returns the class for documents or their elements, and whether documents are lists.
+  # Returns the serializer class for documents or their elements, and whether documents are lists.
   def self.make(schema)
     fields = JsonFields.new(schema) { |record, value| "#{record}Serializer.new(#{value}).as_json" }
     describe(schema) unless schema.objects

@@ -36,7 +36,7 @@ module Row
     ->(data) { from_plain.call(reader.read(Avro::IO::BinaryDecoder.new(StringIO.new(data)))) }
   end
 
-  # The Avro schema's names of fields and enum values, found by their position: both schemas have the same order.
+  # The Avro schema's names of fields and enum values, found by position: the schema has the same order as the model.
   class Spelling
     attr_reader :symbols
 
@@ -60,7 +60,7 @@ module Row
       case type.kind
       when :list, :map then visit(type.of, within(source)[type.kind == :list ? "items" : "values"])
       when :record, :enum
-        # A later use of the type has only its name.
+        # In an Avro schema, later uses of a type have only its name.
         return if @visited[type.name]
 
         @visited[type.name] = true

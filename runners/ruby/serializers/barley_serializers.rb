@@ -10,7 +10,7 @@ module BarleySerializers
   OWN = (Barley::Serializer.instance_methods(false) + Barley::Serializer.private_instance_methods(false) +
          %i[class initialize instance_eval instance_exec send]).freeze
 
-  # Returns the class for documents or their elements, and whether documents are lists.
+  # Returns the serializer class for documents or their elements, and whether documents are lists.
   def self.make(schema)
     fields = JsonFields.new(schema) { |record, value| "#{record}Serializer.new(#{value}).serializable_hash" }
     refuse(fields)

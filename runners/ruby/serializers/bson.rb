@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 # bson with its C extension; objects are converted to and from hashes. Its documentation has no options for speed.
-# Times are BSON dates, read in UTC. Only records are BSON documents, so any other root becomes the field `value` of
-# one. Reading returns BSON::Documents, whose methods convert keys; maps become hashes.
+# Times are BSON dates, read in UTC. BSON allows only a record as a document, so any other root is written as a record's
+# field `value`. Reading returns objects of BSON::Document, a subclass of Hash, so maps are converted to plain hashes.
 # https://www.mongodb.com/docs/ruby-driver/current/bson-tutorials/
 require "bson"
 

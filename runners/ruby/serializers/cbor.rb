@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 # cbor with its C extension; objects are converted to and from hashes. Its documentation has no options for speed.
-# It would write Times as tag 1 in whole seconds, so the row writes tag 1 with a double, which keeps milliseconds. The
-# program must read tag 0, an instant as text, by itself. https://github.com/cabo/cbor-ruby
+# It would write Times as tag 1 in whole seconds, so the row writes tag 1 with a double, which keeps milliseconds. It
+# doesn't convert tag 0, an instant as text, so the row does this when it reads. https://github.com/cabo/cbor-ruby
 require "cbor"
 require "time"
 

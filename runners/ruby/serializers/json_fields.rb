@@ -5,7 +5,7 @@
 class JsonFields
   # `key` is the name in documents, `reader` the method that returns the value. `form` is how the value is written:
   #
-  # `:plain`  the reader's value is valid in JSON
+  # `:plain`  the reader's value needs no conversion
   # `:one`    a record of the type `record`, or nil
   # `:many`   a list of records of the type `record`, or nil
   # `:value`  the expression `source` returns the JSON value, or nil

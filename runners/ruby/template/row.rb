@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
-# Starts with Ruby's json: replace it with your library, as its documentation recommends for speed. wiremark times all
-# that the two lambdas do, and verifies it on hard documents. Documents are objects of plain classes generated from
-# the data; if your library supports them, delete the conversions. For more examples see wiremark's
+# This row uses Ruby's json. Replace it with your library, configured as its documentation recommends for speed. wiremark
+# times all that the two lambdas do, and verifies their results on hard documents. Documents are objects of plain classes
+# generated from the data; if your library supports them, delete the conversions. For more examples see wiremark's
 # runners/ruby/serializers/.
 require "json"
 

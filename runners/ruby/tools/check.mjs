@@ -1,7 +1,7 @@
 /**
  * Checks Ruby's sources: `format` runs rubocop, `format --check` only reports, `test` runs the kit's minitest tests.
- * Without an argument it runs `format --check` and `test`. If the gems for that are unavailable, it prints that and
- * succeeds.
+ * Without an argument it runs `format --check` and `test`. If Ruby or the gems for that are unavailable, it prints that
+ * and succeeds.
  *
  * A test that needs gems of a row names the row in a comment: `# gems of: alba`.
  */
@@ -123,7 +123,7 @@ async function gemsFor(rows, interpreter, list) {
     console.log(`Ruby: not checked with ${row.id}, since ${gems?.reason}`);
     return null;
   }
-  // wiremark removes folders that haven't been used for long.
+  // Marks the folders as used, since wiremark removes folders that haven't been used for long.
   const now = new Date();
   for (const folder of gems.needs) utimesSync(folder, now, now);
   writeFileSync(list, gems.list);

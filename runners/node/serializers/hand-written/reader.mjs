@@ -96,7 +96,7 @@ export class JsonReader {
     }
   }
 
-  /** Reads a string that has an escape or a control character with JSON.parse, which decodes or rejects it. */
+  /** Reads a string with JSON.parse, which decodes escapes and rejects control characters. */
   #escapedString(from) {
     const { text } = this;
     let end = from;
@@ -177,7 +177,7 @@ export class JsonReader {
     return words.getBigInt64(0, true);
   }
 
-  /** Returns the int64 of a literal that isn't plain digits, such as 1.0 or 2e3. */
+  /** Returns the int64 of a literal in any form, such as 1.0 or 2e3. */
   #integral(literal) {
     const [, sign, whole, fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE](.+))?$/.exec(
       literal,
