@@ -12,8 +12,8 @@ const START = 0.1;
 const WARMUP = 1.7;
 /** Seconds to check a row in each round, per byte of the timed documents. */
 const BYTE = 1.4e-7;
-/** Time to check all rows before the first round, and to count allocations after the last one, in multiples of a round's time. */
-const [BEFORE, MEMORY] = [1, 2];
+/** Seconds to check a row before the first round, and to count its allocations after the last one. */
+const [CHECK, MEMORY] = [0.4, 2.5];
 
 /** Estimates the time until a run ends, from typical times and from how long the complete rounds took. */
 export class TimeLeft {
@@ -21,9 +21,11 @@ export class TimeLeft {
   readonly rows = new Set<Contender>();
   readonly #usualRounds: number;
   readonly #budget: number;
-  readonly #after: number;
-  /** Cases that haven't ended: expected seconds of a round; number of rounds done, plus `BEFORE` once all rows are checked. */
-  readonly #open = new Map<number, { readonly round: number; done: number }>();
+  /**
+   * Cases that haven't ended: expected seconds before the first round (0 once it begins), of a round, and after the last one; and the
+   * number of rounds done.
+   */
+  readonly #open = new Map<number, { before: number; readonly round: number; after: number; done: number }>();
   /** Seconds from the start or resumption of the run to the end of the last check, round or case; `#expected` estimates them. */
   #at = 0;
   #expected = 0;
@@ -35,7 +37,6 @@ export class TimeLeft {
     const record = resumed?.run.record;
     this.#usualRounds = (settings.rounds.minimum + settings.rounds.maximum) / 2;
     this.#budget = (settings.budget ?? Number.POSITIVE_INFINITY) - (record?.seconds ?? 0);
-    this.#after = request.memory ? MEMORY : 0;
     const { sliceNs, ...most } = procedureOf(settings);
     for (const [number, planned] of plan.cases.entries()) {
       const { rounds = 0, ended } = record?.cases[number] ?? {};
@@ -51,28 +52,30 @@ export class TimeLeft {
         round += START + warm / Math.min(availableParallelism(), rows.length) + timing + checking;
         this.rows.add(row);
       }
-      if (ended === undefined) this.#open.set(number, { round, done: rounds && rounds + BEFORE });
+      const [before, after] = [rows.length * CHECK, request.memory ? rows.length * MEMORY : 0];
+      if (ended === undefined) this.#open.set(number, { before, round, after, done: rounds });
     }
   }
 
   /** Expected seconds for the rounds that remain if each case gets `rounds` rounds; at most the budget. */
   expected(rounds: number): number {
     let seconds = 0;
-    for (const { round, done } of this.#open.values())
-      seconds += round * (Math.max(1, rounds + BEFORE - done) + this.#after);
+    for (const { before, round, after, done } of this.#open.values())
+      seconds += before + round * Math.max(1, rounds - done) + after;
     return Math.min(seconds, this.#budget);
   }
 
   /** Call this before each round. @param elapsed seconds since the run began or was resumed */
   round(number: number, rounds: number, elapsed: number): void {
     const one = this.#open.get(number)!;
-    this.#expected += one.round * (rounds + BEFORE - one.done);
-    one.done = rounds + BEFORE;
+    this.#expected += one.before + one.round * (rounds - one.done);
+    Object.assign(one, { before: 0, done: rounds });
     this.#at = elapsed;
   }
 
   over(number: number, elapsed: number): void {
-    this.#expected += (this.#open.get(number)?.round ?? 0) * (1 + this.#after);
+    const { round = 0, after = 0 } = this.#open.get(number) ?? {};
+    this.#expected += round + after;
     this.#open.delete(number);
     this.#at = elapsed;
   }
