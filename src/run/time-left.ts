@@ -57,12 +57,12 @@ export class TimeLeft {
     }
   }
 
-  /** Expected seconds for the rounds that remain if each case gets `rounds` rounds; at most the budget. */
-  expected(rounds: number): number {
+  /** Expected seconds for the rounds that remain if each case gets `rounds` rounds, times `factor`; at most the budget. */
+  expected(rounds: number, factor = 1): number {
     let seconds = 0;
     for (const { before, round, after, done } of this.#open.values())
       seconds += before + round * Math.max(1, rounds - done) + after;
-    return Math.min(seconds, this.#budget);
+    return Math.min(factor * seconds, this.#budget);
   }
 
   /** Call this before each round. @param elapsed seconds since the run began or was resumed */

@@ -43,6 +43,7 @@ test("the suites' first readings, and runs with a budget, take at most five minu
   ]) {
     const lines = announced(wish);
     assert.equal(lines.length, 1, `${JSON.stringify(wish)}: ${lines.join('; ')}`);
+    if (wish.budget) assert.match(lines[0]!, /^about 5 min of measuring/);
   }
 });
 

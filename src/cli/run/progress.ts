@@ -92,8 +92,8 @@ export class RunProgress implements RunEvents {
 
 /** Runs expected to take more seconds get advice on how to shorten them. */
 const LONG = 300;
-/** Factors by which a run may take longer than expected: SLOW on a slower machine, plus BUSY if other programs use all cores. */
-const [SLOW, BUSY] = [1.75, 2.5];
+/** Multiples of the expected time: FAST or SLOW on another machine or in another hour, plus BUSY if other programs use all cores. */
+const [FAST, SLOW, BUSY] = [0.85, 1.75, 2.5];
 
 /**
  * Lines such as `about 4 min to 9 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`, and advice for a long run.
@@ -103,7 +103,7 @@ export function announcement({ plan, settings, request, resumed }: RunPlan, time
   const { rounds, quick } = settings;
   const most = timeLeft.expected(rounds.maximum);
   const slowest = SLOW + (load < 0.1 ? 0 : BUSY * load);
-  const time = aboutFrom(timeLeft.expected(rounds.minimum), most * slowest);
+  const time = aboutFrom(timeLeft.expected(rounds.minimum, FAST), timeLeft.expected(rounds.maximum, slowest));
   const [cases, rows] = [counted(plan.cases.length, 'case'), counted(timeLeft.rows.size, 'serializer')];
   const lines = [`${time} of measuring: ${cases}, ${plannedRounds(rounds)} of ${rows}`];
   const { more } = plan.suite;
