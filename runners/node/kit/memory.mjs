@@ -127,8 +127,8 @@ function sizeOf(node) {
 
 /**
  * Variance of the sampled sum, Σ (1 − p)(s/p)²: an object of s bytes is sampled with probability p = 1 − e^(−s/interval) and
- * then counts as s/p. The profile rounds s/p to a multiple of s. A size above 2.2 intervals is surely s itself. A smaller one
- * may be a multiple, so p is taken as 0, which can only overestimate.
+ * then counts as s/p, which the profile rounds to a multiple of s and reports as `size`. A `size` above 2.2 intervals is surely
+ * s itself. A smaller one may be a multiple of s, so p is taken as 0, which can only overestimate.
  */
 function varianceOf(samples, interval) {
   return samples.reduce((sum, { size }) => {
@@ -138,8 +138,8 @@ function varianceOf(samples, interval) {
 }
 
 /**
- * Maximum share of a page lost at its end. The end falls into an object of mean size Σ s² / Σ s, since each byte is equally
- * likely to be there; at most that much is lost. Objects above half a page have their own pages and lose nothing.
+ * Maximum share of a page lost at its end. The end falls into an object of mean size Σ s² / Σ s, since it is equally
+ * likely at each byte; at most that object's size is lost. Objects above half a page have their own pages and lose nothing.
  */
 function pageShareOf(samples) {
   const bytes = samples.reduce((sum, { size }) => sum + size, 0);

@@ -10,9 +10,9 @@ module Wiremark
     def within = kind == :any ? self : of
   end
 
-  # `name` is the name in documents; `presence` is `:required`, `:nullable` or `:optional`. `computed` is nil for a
-  # stored field. A computed field has the parts of a text, such as `[[:field, "first_name"], [:text, " "]]`, or the
-  # steps of a path, such as `[[:step, "comments"], [:step, "name"]]`.
+  # `name` is the name in documents; `presence` is `:required`, `:nullable` or `:optional`. A `hidden` field is in objects
+  # only, not in documents. `computed` is nil for a stored field. A computed field has the parts of a text, such as
+  # `[[:field, "first_name"], [:text, " "]]`, or the steps of a path, such as `[[:step, "comments"], [:step, "name"]]`.
   Field = Struct.new(:name, :type, :presence, :hidden, :computed) do
     alias_method :hidden?, :hidden
     def computed? = !computed.nil?

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 # Generates lambdas that convert between documents and messages, as a programmer would write them by hand. A message
-# is created from one nested hash, and read as one by `to_h`. protobuf's pages also show a Ruby object for each nested
+# is created from one nested hash, and `to_h` returns such a hash. protobuf's pages also show a Ruby object for each nested
 # message, which takes three times as long.
 #
 # https://protobuf.dev/reference/ruby/ruby-generated/

@@ -34,8 +34,8 @@ module Row
     ->(document) { serializer.new(document, max_depth: depth).to_json }
   end
 
-  # Returns whether the library can write an association. The association must have the method's name and not be nil, and
-  # its objects must have no method `map`, by which the library recognizes lists (Serialization#serialize).
+  # Returns whether the library can write an association. Its name in documents must be its method's name, it must not
+  # be nullable, and its objects must have no method `map`, by which the library recognizes lists (Serialization#serialize).
   def self.found?(schema, entry)
     return true unless entry.association?
 
