@@ -49,7 +49,10 @@ export interface DatasetDefinition extends Read<typeof datasetSchema> {
   readonly folder: string;
   readonly schemaFile: string;
   readonly hard?: 'strict';
-  /** Rows that can take plain objects get them: by default, or because the user asked for them (`--objects plain`). */
+  /**
+   * Which rows get plain objects, as of a JSON parser. `default`: rows with `plain = true`; `asked` (`--objects plain`): also rows
+   * with `plain = "on-request"`; absent: none.
+   */
   readonly plain?: 'default' | 'asked';
   /** For each document of the file `documents`: its place in the user's files, such as `orders.ndjson:17`. */
   readonly places?: readonly string[];

@@ -14,7 +14,7 @@ const markSchema = table({ datasets: paths, suites: paths, runners: paths, rows:
 export function findDefinitions(folder: string): DefinitionPaths & { readonly rows: readonly string[] } {
   const places = placesOf(folder);
   const entries = (kind: Kind) => places(kind).flatMap(entriesOf);
-  // Broken links are included, so that reading them reports an error.
+  // Doesn't check that the file exists: if it is a broken symbolic link, reading it reports an error.
   const files = (kind: 'datasets' | 'runners', name: string) =>
     entries(kind).flatMap((path) => entriesOf(path).filter((file) => basename(file) === name));
   return {

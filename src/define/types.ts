@@ -40,7 +40,7 @@ export type Deviation = (typeof DEVIATIONS)[number];
 export const LIMITS = ['no-op', 'copy', 'write', 'walk'] as const;
 export type Limit = (typeof LIMITS)[number];
 
-/** Kinds of rows that aren't libraries to choose, but show what is possible. */
+/** Rows that show what is possible: code written by hand for the schema, and libraries whose objects are filled before timing. */
 export const BOUNDS = ['hand-written', 'prefilled'] as const;
 export type Bound = (typeof BOUNDS)[number];
 

@@ -26,7 +26,7 @@ export class TimeLeft {
    * number of rounds done.
    */
   readonly #open = new Map<number, { before: number; readonly round: number; after: number; done: number }>();
-  /** Seconds from the start or resumption of the run to the end of the last check, round or case; `#expected` estimates them. */
+  /** Seconds since the run began or was resumed, when the latest round began or case ended; `#expected` is their estimate. */
   #at = 0;
   #expected = 0;
 

@@ -1,4 +1,4 @@
-/** Packs local gems: a folder with a gemspec, or a gem file, becomes a gem file as in a registry. */
+/** Prepares local gems as `NAME-VERSION.gem`, the file name in a registry: builds a folder with a gemspec, copies a gem file. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
