@@ -8,7 +8,7 @@ import type { JudgedRow, Rank } from './pairs.ts';
 type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
   Omit<RunContender, 'output' | 'bound' | 'varies' | 'reuses'>;
 
-/** Facts about a row in a case. `deviations` are the declared differences from the expected output that this case needed. */
+/** Facts about a row in a case. `deviations`: the declared differences from the expected output that its output here really has. */
 export interface RowFacts extends Recorded {
   readonly name: string;
   readonly outputKind: OutputKind;

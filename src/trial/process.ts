@@ -56,7 +56,7 @@ export interface StartInput extends ChildInput {
 
 const FAILURES = ['unavailable', 'unsupported', 'crash', 'mismatch'] as const;
 
-/** Time zone of runners: 5:45 hours ahead of UTC, so that local times and offsets in whole hours are found to be wrong. */
+/** Time zone of runners, 5:45 hours ahead of UTC: a runner that uses local time, or assumes offsets of whole hours, is caught. */
 export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
 
 /** Starts a runner, sends its job and waits until it is ready. @throws RunnerFailure after ending its process group */

@@ -91,7 +91,7 @@ function machineDifferences(a: Machine, b: Machine) {
       : changed('memory', gibibytes(a.memoryBytes), gibibytes(b.memoryBytes), 'absolute')),
     ...changed('architecture', a.arch, b.arch, 'absolute'),
     ...changed('OS', a.os, b.os, 'note'),
-    // Another operating system has another scheduler and other clocks; another kernel version is only noted.
+    // Different kernels (Linux, Darwin) have different schedulers and clocks. Another version of the same kernel is only noted.
     ...(sameKernel ? [] : changed('kernel', a.kernel, b.kernel, sameSystem ? 'note' : 'absolute')),
     ...changed('governor', a.governor ?? UNKNOWN, b.governor ?? UNKNOWN, governed ? 'absolute' : 'note'),
     ...(isKnown ? changed('virtual machine', `${a.virtual}`, `${b.virtual}`, 'absolute') : []),
