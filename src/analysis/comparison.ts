@@ -1,5 +1,6 @@
 /** Ratio of two rows' times. A round counts as one observation, because timings of the same process aren't independent. */
 import { CONFIDENCE, centreOf, errorPValue, type StandardError } from '../stats/centre.ts';
+import { onceFor } from '../stats/group-by.ts';
 import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
 import { sliceTime, type TimedSlice } from '../stats/slice.ts';
@@ -85,8 +86,10 @@ export const RUN_SPREAD = 0.0125;
 /** Degrees of freedom of `RUN_SPREAD`: the number of pairs of runs that it was estimated from. */
 export const SPREAD_DEGREES = 30;
 
+const halfWidths = new Map<number, number>();
+
 export function halfWidthOfRuns(confidence: number): number {
-  return RUN_SPREAD * studentCritical(confidence, SPREAD_DEGREES);
+  return onceFor(halfWidths, confidence, () => RUN_SPREAD * studentCritical(confidence, SPREAD_DEGREES));
 }
 
 /** Widens the interval by the variation between runs, which the rounds of one run don't show. */

@@ -63,7 +63,8 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
 interface Pair {
   readonly rounds: readonly RoundLog[];
   readonly comparison: Comparison;
-  readonly width: number;
+  /** A function, since most pairs are only graded. */
+  width(): number;
 }
 
 /**
@@ -84,7 +85,8 @@ export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
     return comparison ? { over: rows[other]!, comparison, ...foundBetween(place, other) } : null;
   };
   const judged = places.map((place): JudgedRow<Row> => {
-    const { comparison, rounds, width } = pairs.of(place, index)!;
+    const pair = pairs.of(place, index)!;
+    const { comparison, rounds } = pair;
     const found = foundBetween(place, index);
     const preliminary = place !== index && wholeRounds(rounds) < SETTLED_ROUNDS;
     const rank = rankAmong(place, places, beats);
@@ -94,7 +96,7 @@ export function judgeTable<Row>(table: Table<Row>): JudgedRow<Row>[] {
       row: rows[place]!,
       comparison,
       rounds,
-      width,
+      width: pair.width(),
       ...found,
       gain: haveOf ? gainOver(place, rows.indexOf(haveOf(rows[place]!))) : null,
       preliminary,
@@ -179,17 +181,17 @@ class Pairs<Row> {
       const at = (confidence?: number) => error && exponentiated(errorInterval(estimate, error, confidence));
       const figures = { ratio, error, pValue: found.pValue, rounds: 0, spread: null };
       const comparison = acrossRuns({ ...figures, interval: at(SHOWN_CONFIDENCE) });
-      return { rounds, comparison, width: halfWidth(at()) };
+      return { rounds, comparison, width: () => halfWidth(at()) };
     }
     const at = (confidence?: number) => withRatio(ratio, compare(rounds, error, confidence)!);
-    return { rounds, comparison: acrossRuns(at(SHOWN_CONFIDENCE)), width: halfWidth(at().interval) };
+    return { rounds, comparison: acrossRuns(at(SHOWN_CONFIDENCE)), width: () => halfWidth(at().interval) };
   }
 
   #itself(row: number): Pair | null {
     const times = this.#table.timesOf(this.#table.rows[row]!);
     const rounds = roundLogs(times, times);
     const comparison = compare(rounds, undefined, SHOWN_CONFIDENCE);
-    return comparison && { rounds, comparison, width: 0 };
+    return comparison && { rounds, comparison, width: () => 0 };
   }
 
   pValues(a: number, b: number): Adjusted {
@@ -202,7 +204,8 @@ class Pairs<Row> {
   }
 
   beats(a: number, b: number): Grade {
-    if (a === b || !this.#estimates.has(keyOf(a, b))) return 'unclear';
+    const found = this.#estimates.get(keyOf(a, b));
+    if (found === undefined || Math.sign(found.estimate) !== Math.sign(a - b)) return 'unclear';
     const { finding, grade } = this.graded(a, b);
     return finding === 'faster' ? grade : 'unclear';
   }
