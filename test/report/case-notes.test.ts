@@ -147,13 +147,17 @@ test('a row that starts from ready-made objects is named with its time, but not 
   assert.match(notesOf(run), /Not ranked: rill\/messages \(1\.00 µs\), which starts from ready-made objects/);
 });
 
-test('the line above a table says which rows start from plain objects', () => {
+test('the line above a table says what the objects of each row are', () => {
   const plain = { ns: 1000, plain: true } as const;
   const typed = { ns: 2000, objects: 'records' };
   const run = namedRun({ 'rill/json': plain, 'rill/classes': typed, 'mill/json': 3000, 'ark/json': plain });
   const objects =
     'Objects: plain, as a JSON parser returns them, for rill/json and ark; typed (records) for rill/classes; typed (classes or dates) for mill.';
   assert.ok(caseSummary(onlyCase(run)).endsWith(objects), caseSummary(onlyCase(run)));
+  const one = caseSummary(onlyCase(namedRun({ 'rill/json': typed, 'rill/oj': typed })));
+  assert.match(one, / Objects: records\.$/);
+  const two = { 'rill/json': typed, 'mill/json': { ns: 1000, objects: 'structs' } };
+  assert.match(caseSummary(onlyCase(namedRun(two))), / Objects: structs \(mill\); records \(rill\)\.$/);
 });
 
 test('a note says how much of the time converts between plain and typed objects', async () => {

@@ -36,11 +36,17 @@ export function caseSummary(view: AnalyzedCase): string {
 function objectsText({ ranked, objects }: AnalyzedCase): string[] {
   const plain = ranked.filter((row) => row.plain);
   const typed = ranked.filter((row) => !row.plain);
-  if (plain.length === 0) return said(`Objects: those of ${objects}.`, objects !== null);
-  const kinds = [...groupBy(typed, ({ objects = 'classes or dates' }) => objects)].map(
-    ([kind, rows]) => `; typed (${kind}) for ${namedApart(rows, plain)}`,
-  );
-  return [`Objects: plain, as a JSON parser returns them, for ${namedApart(plain, typed)}${kinds.join('')}.`];
+  if (plain.length === 0 && objects !== null) return [`Objects: those of ${objects}.`];
+  if (plain.length === 0 && typed.every((row) => row.objects === undefined)) return [];
+  const kinds = [...groupBy(typed, ({ objects: kind = 'classes or dates' }) => kind)];
+  if (plain.length === 0) {
+    const words = kinds.map(
+      ([kind, rows]) => `${kind}${kinds.length > 1 ? ` (${namedApart(rows, [])})` : ''}`,
+    );
+    return [`Objects: ${words.join('; ')}.`];
+  }
+  const words = kinds.map(([kind, rows]) => `; typed (${kind}) for ${namedApart(rows, plain)}`);
+  return [`Objects: plain, as a JSON parser returns them, for ${namedApart(plain, typed)}${words.join('')}.`];
 }
 
 /** Names rows for a sentence. A runtime is named instead of its rows, unless it also has rows in `others`. */
