@@ -230,7 +230,7 @@ test('on a busy machine the answer is probable, and the belief says why', () => 
   const { belief, next } = runAnswer(analyze(run), CALLED)!;
   assert.deepEqual(belief, [
     'A first guess: other programs disturbed more than half of the comparisons.',
-    'After 10 rounds, ratios are known to ± 4 % or better.',
+    'After 10 rounds, the widest interval of a ratio is ± 4 %.',
     'All outputs of the 6 ranked rows were checked.',
   ]);
   assert.match(next, /^measure again when the machine is idle:\n\.\/wiremark run small$/);
@@ -240,10 +240,10 @@ test('the sentence about figures has the widest interval', () => {
   const beliefOf = (run: RecordedRun) => runAnswer(analyze(run), CALLED)!.belief.slice(0, -1);
   const restless = rounds(10, (i) => 1000 * (i % 2 === 0 ? 1.2 : 0.9));
   for (const [run, figures] of [
-    [MIXED, /^After 10 rounds, ratios are known to ± 4 % or better\.$/],
-    [smallRun([A, A, restless]), /± 15 % or better\.$/],
-    [smallRun([[10], [30]]), /^After 1 round, ratios have no interval\. More rounds may change them\.$/],
-    [smallRun([A, C].map((ns) => ns.slice(0, 4))), /^After 4 rounds, .* More rounds may change them\.$/],
+    [MIXED, /^After 10 rounds, the widest interval of a ratio is ± 4 %\.$/],
+    [smallRun([A, A, restless]), /± 15 %\.$/],
+    [smallRun([[10], [30]]), /^After 1 round, ratios have no interval\. More rounds may change ratios\.$/],
+    [smallRun([A, C].map((ns) => ns.slice(0, 4))), /^After 4 rounds, .* More rounds may change ratios\.$/],
   ] as const) {
     const [first, ...others] = beliefOf(run);
     assert.match(first!, figures);

@@ -159,10 +159,11 @@ function figuresText(cases: readonly AnalyzedCase[], compared: readonly RankedRo
   const widths = compared.flatMap(({ ratio }) => halfWidthOf(ratio) ?? []);
   // The upper end of the widest interval: half-widths are on the logarithmic scale, where 0.8 is + 123 %.
   const widest = percent(Math.ceil(100 * Math.expm1(Math.max(...widths)) - 0.05) / 100);
-  const some = widths.length < compared.length ? ', but some have no interval' : '';
-  const known = widths.length > 0 ? `are known to ± ${widest} or better${some}` : 'have no interval';
-  const moving = compared.some(({ preliminary }) => preliminary) ? ' More rounds may change them.' : '';
-  return `After ${rounds}, ratios ${known}.${moving}`;
+  const some = widths.length < compared.length ? ', and some have none' : '';
+  const known =
+    widths.length > 0 ? `the widest interval of a ratio is ± ${widest}${some}` : 'ratios have no interval';
+  const moving = compared.some(({ preliminary }) => preliminary) ? ' More rounds may change ratios.' : '';
+  return `After ${rounds}, ${known}.${moving}`;
 }
 
 function nextStep(view: AnalyzedRun, called: Called): string {
