@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { RESULT_COLUMNS } from '../../src/analysis/columns.ts';
 import { RESULTS, sql as sqlMain } from '../../src/cli/sql/sql.ts';
+import { SEAL_FILE } from '../../src/store/folder/files.ts';
 import { SAMPLE_COLUMNS } from '../../src/store/folder/samples.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { RUNS, SAMPLES } from '../../src/store/query/views.ts';
@@ -67,6 +68,13 @@ test('--run selects runs; damaged runs are left out with a warning, or refused i
   for (const of of ['samples', 'results'])
     await refuses(three, ['sql', `from ${of}`, '--run', 'flipped'], /not the \d+ samples that were recorded/);
   assert.equal((await wiremark(three, ['report', 'flipped'])).status, 2);
+
+  const torn = copyRecorded(three, 'torn', { id: '20260102T030405.678Z-recorded-d00d' });
+  rmSync(join(torn, SEAL_FILE));
+  appendFileSync(join(torn, 'samples.csv'), '0,99,0,block,0,1,1,1,,,\n');
+  const rest = await asked('select count(distinct run) from results');
+  assert.equal(rest.stdout.split('\n')[1], '2');
+  assert.match(rest.stderr, /samples\.csv:\d+: not a sample of this run .*; the run is left out/);
 });
 
 test('a table has at most 10,000 rows and says so; csv has all', async () => {

@@ -3,10 +3,17 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync }
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { QueryError } from '../../src/store/error.ts';
+import { readRun } from '../../src/store/folder/reader.ts';
 import { createRun } from '../../src/store/folder/writer.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../src/store/locate.ts';
 import { query } from '../../src/store/query/query.ts';
-import { defineResults, defineRuns, defineSamples, type View } from '../../src/store/query/views.ts';
+import {
+  defineResults,
+  defineRuns,
+  defineSamples,
+  type EachRun,
+  type View,
+} from '../../src/store/query/views.ts';
 import type { RunRecord, Sample } from '../../src/store/record/record.ts';
 import { temporary } from '../machine/temporary.ts';
 import { record, sample, temporaryFolder } from './record.ts';
@@ -25,10 +32,11 @@ const RESULTS: View = {
 
 async function ask(runs: readonly ListedRun[], text: string) {
   const folder = mkdtempSync(join(scratch, 'one-'));
+  const eachRun: EachRun = (work) => runs.map((run) => work(readRun(run.folder)));
   const tables = [
     defineRuns(runs, folder),
-    defineResults(RESULTS, runs, folder, ({ record: { id } }) => [{ run: id, ratio: 0.1, rank: 1 }]),
-    defineSamples(runs, folder),
+    defineResults(RESULTS, eachRun, folder, ({ record: { id } }) => [{ run: id, ratio: 0.1, rank: 1 }]),
+    defineSamples(eachRun, folder),
   ];
   return query(tables, text, 1e6);
 }

@@ -27,7 +27,7 @@ function finished(t: TestContext): string {
 }
 
 function bySql(folder: string): void {
-  defineSamples([{ folder, record: threeRounds }], mkdtempSync(join(queries, 'one-')));
+  defineSamples((work) => [work(readRun(folder))], mkdtempSync(join(queries, 'one-')));
 }
 
 /** Reports and SQL refuse the run and name the file. */

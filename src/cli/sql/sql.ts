@@ -14,6 +14,7 @@ import {
   defineResults,
   defineRuns,
   defineSamples,
+  type EachRun,
   RUNS,
   SAMPLES,
   type View,
@@ -77,21 +78,28 @@ async function define(
   };
   const made = code === undefined ? scratch : join(cache, 'results', code);
   const isNamed = ({ name }: View) => question.toLowerCase().includes(name);
-  const whole = isNamed(RESULTS) || isNamed(SAMPLES) ? readable(runs) : [];
+  const told = new Set<string>();
+  const tell = (message: string) => {
+    if (!told.has(message)) warn(message);
+    told.add(message);
+  };
+  const eachRun: EachRun = (work) =>
+    runs.flatMap(({ folder, record }) => {
+      const done = attempt(() => {
+        const run = readRun(folder);
+        for (const warning of run.samples.warnings) tell(`run ${record.id}: ${warning}`);
+        return work(run);
+      });
+      if (!(done instanceof StoreError)) return done;
+      if (which !== undefined) throw done;
+      tell(`${done.message}; the run is left out`);
+      return [];
+    });
   return [
     defineRuns(runs, scratch),
-    ...(isNamed(RESULTS) ? [defineResults(RESULTS, whole, made, results)] : []),
-    ...(isNamed(SAMPLES) ? [defineSamples(whole, scratch)] : []),
+    ...(isNamed(RESULTS) ? [defineResults(RESULTS, eachRun, made, results)] : []),
+    ...(isNamed(SAMPLES) ? [defineSamples(eachRun, scratch)] : []),
   ];
-}
-
-function readable(runs: readonly ListedRun[]): readonly ListedRun[] {
-  return runs.filter(({ folder, record }) => {
-    const run = attempt(() => readRun(folder));
-    if (run instanceof StoreError) warn(`${run.message}; the run is left out`);
-    else for (const warning of run.samples.warnings) warn(`run ${record.id}: ${warning}`);
-    return !(run instanceof StoreError);
-  });
 }
 
 async function chosenRuns(which: readonly string[] | undefined): Promise<readonly ListedRun[]> {

@@ -3,7 +3,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keep } from '../../machine/files/write.ts';
 import { SAMPLES_FILE } from '../folder/files.ts';
-import { readRun, type StoredRun } from '../folder/reader.ts';
+import type { StoredRun } from '../folder/reader.ts';
 import { SAMPLE_COLUMNS } from '../folder/samples.ts';
 import type { ListedRun } from '../locate.ts';
 import type { ColumnFacts, ColumnType } from '../record/columns.ts';
@@ -86,26 +86,28 @@ export function defineRuns(runs: readonly ListedRun[], scratch: string): string 
   return tableOf(RUNS, fromJson(RUNS.columns, [file(scratch, 'runs', rows)]));
 }
 
+/** Reads runs one after the other, and returns what `work` returns for each. A run that turns out to be damaged has no result. */
+export type EachRun = (work: (run: StoredRun) => string) => string[];
+
 /** @param make computes a run's rows, which are kept in `cache` */
 export function defineResults(
   view: View,
-  runs: readonly ListedRun[],
+  eachRun: EachRun,
   cache: string,
   make: (run: StoredRun) => readonly object[],
 ): string {
-  const files = runs.map(({ folder, record }) => {
-    const { size } = statSync(join(folder, SAMPLES_FILE));
-    const path = join(cache, `${hash('sha256', `${JSON.stringify(record)} ${size}`)}.json`);
-    if (!existsSync(path)) keep(path, JSON.stringify(make(readRun(folder))));
+  const files = eachRun((run) => {
+    const { size } = statSync(join(run.folder, SAMPLES_FILE));
+    const path = join(cache, `${hash('sha256', `${JSON.stringify(run.record)} ${size}`)}.json`);
+    if (!existsSync(path)) keep(path, JSON.stringify(make(run)));
     return path;
   });
   return tableOf(view, fromJson(view.columns, files));
 }
 
-export function defineSamples(runs: readonly ListedRun[], scratch: string): string {
+export function defineSamples(eachRun: EachRun, scratch: string): string {
   const origins: object[] = [];
-  const files = runs.map(({ folder }) => {
-    const { record, samples } = readRun(folder);
+  const files = eachRun(({ folder, record, samples }) => {
     const whole = join(folder, SAMPLES_FILE);
     const path = samples.warnings.length === 0 ? whole : join(scratch, `${record.id}.csv`);
     if (path !== whole) writeFileSync(path, samples.upTo(samples.count));
