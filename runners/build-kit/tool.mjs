@@ -5,6 +5,8 @@ import { execa } from 'execa';
 import { answer } from './request.mjs';
 
 const MINUTE = 60_000;
+/** Milliseconds of silence before a progress report: wiremark ends a build program that is silent for ten minutes. */
+export const QUIET = 4 * MINUTE;
 
 /**
  * `ended` is `well` with exit code 0, `failed` with another, `missing` if the tool couldn't be started, `cut-off` if it
@@ -31,7 +33,7 @@ const MINUTE = 60_000;
  * @param {(line: string) => void} [tool.line]
  * @returns {Promise<ToolOutcome>}
  */
-export async function runTool({ program, args, longest = 30 * MINUTE, quiet = 4 * MINUTE, ...tool }) {
+export async function runTool({ program, args, longest = 30 * MINUTE, quiet = QUIET, ...tool }) {
   const child = execa(program, args, {
     ...(tool.cwd !== undefined && { cwd: tool.cwd }),
     env: { NO_COLOR: '1', ...tool.env },

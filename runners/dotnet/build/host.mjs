@@ -3,10 +3,8 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { answer } from '../../build-kit/request.mjs';
+import { QUIET } from '../../build-kit/tool.mjs';
 import { ENVIRONMENT } from './sdk.mjs';
-
-/** Milliseconds of silence before a progress report: wiremark ends a build program that is silent for ten minutes. */
-const QUIET = 4 * 60_000;
 
 /**
  * @typedef {object} Host
@@ -18,13 +16,12 @@ const QUIET = 4 * 60_000;
 /**
  * Starts a host. Each `run` must have ended before the next.
  * @param {readonly string[]} command
- * @param {Readonly<Record<string, string>>} [environment]
  * @returns {Host}
  */
-export function startHost([program = '', ...args], environment) {
+export function startHost([program = '', ...args]) {
   const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, ...ENVIRONMENT, ...environment },
+    env: { ...process.env, ...ENVIRONMENT },
   });
   // Without a listener, writing to a host that has ended would crash this program; `run` returns a failure instead.
   child.stdin.on('error', () => {});
