@@ -17,7 +17,7 @@ for (const format of ['terminal', 'md'] as const)
     assert.doesNotMatch(brief, LEGENDS);
     for (const kept of [
       /^A range of ranks means tied/m,
-      /More\s+rounds\s+may\s+change\s+them\./,
+      /More\s+rounds\s+may\s+change\s+ratios\./,
       /^Text and bytes are ranked together: for text \(mill\/json\), any UTF-8 decoding after I\/O isn't timed\.$/m,
       /^† Declared/m,
     ])
