@@ -30,10 +30,8 @@ export class TimeLeft {
   #at = 0;
   #expected = 0;
 
-  constructor(
-    { catalog, plan, settings, request, resumed }: RunPlan,
-    workbench: Pick<Workbench, 'datasets' | 'unavailable'>,
-  ) {
+  constructor(run: RunPlan, workbench: Pick<Workbench, 'datasets' | 'unavailable'>) {
+    const { catalog, plan, settings, request, resumed } = run;
     const record = resumed?.run.record;
     this.#usualRounds = (settings.rounds.minimum + settings.rounds.maximum) / 2;
     this.#budget = (settings.budget ?? Number.POSITIVE_INFINITY) - (record?.seconds ?? 0);

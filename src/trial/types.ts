@@ -26,7 +26,10 @@ export interface GivenSet {
   readonly bytes: number;
   readonly places?: readonly string[];
   readonly unseen: number;
-  /** Compares kept results, oldest first. @param of index of each result's document. @throws RunnerFailure if one is wrong */
+  /**
+   * Fetches the results that the runner has kept, and compares them with their documents. @param of index of each result's
+   * document, that of the oldest result first. @throws RunnerFailure if a result is wrong
+   */
   compare(of: readonly number[]): Promise<Compared>;
 }
 

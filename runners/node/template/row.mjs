@@ -1,7 +1,8 @@
 /**
  * This row uses Node's own JSON. Replace it with your library, configured as its documentation recommends for speed.
- * wiremark times all that `serialize` and `deserialize` do, and verifies their results on hard documents. Documents are plain
- * objects; an instant is a Date, bytes are a Buffer. For more options see wiremark's runners/node/kit/serializer.mjs.
+ * wiremark times all that `serialize` and `deserialize` do, and verifies their results, also on hard documents (rare values, which
+ * break nearly correct code). Documents are plain objects; an instant is a Date, bytes are a Buffer. For more options see
+ * wiremark's runners/node/kit/serializer.mjs.
  */
 import { compileConversion } from '../kit/conversion.mjs';
 // import { parse, stringify } from 'my-library';

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# Oj in compat mode, which behaves like json. Most programs use this mode: by Oj.mimic_JSON, by multi_json and within
-# Rails. Documents are converted to and from hashes. https://github.com/ohler55/oj/blob/develop/pages/JsonGem.md
+# Oj in compat mode, which behaves like json: the mode of a program that puts Oj in json's place with Oj.mimic_JSON.
+# Documents are converted to and from hashes. https://github.com/ohler55/oj/blob/develop/pages/JsonGem.md
 require "oj"
 require_relative "plain_json"
 

@@ -101,15 +101,14 @@ const [FAST, SLOW, BUSY] = [0.85, 1.75, 2.5];
  */
 export function announcement({ plan, settings, request, resumed }: RunPlan, timeLeft: TimeLeft, load = 0) {
   const { rounds, quick } = settings;
-  const most = timeLeft.expected(rounds.maximum);
   const slowest = SLOW + (load < 0.1 ? 0 : BUSY * load);
   const time = aboutFrom(timeLeft.expected(rounds.minimum, FAST), timeLeft.expected(rounds.maximum, slowest));
   const [cases, rows] = [counted(plan.cases.length, 'case'), counted(timeLeft.rows.size, 'serializer')];
   const lines = [`${time} of measuring: ${cases}, ${plannedRounds(rounds)} of ${rows}`];
   const { more } = plan.suite;
   if (request.data && more !== undefined) lines.push(`not measured unless asked for: ${more}`);
-  const shorter = `${quick ? '' : '--quick, '}--budget 5m, or fewer rows or cases: -s -r -d -t -f`;
-  if (most > LONG && resumed === null) lines.push(`shorter: ${shorter}`);
+  if (timeLeft.expected(rounds.maximum) > LONG && resumed === null)
+    lines.push(`shorter: ${quick ? '' : '--quick, '}--budget 5m, or fewer rows or cases: -s -r -d -t -f`);
   return lines;
 }
 

@@ -22,7 +22,7 @@ export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 
   /** Runtimes in the published table, if the run has none of them; otherwise empty. */
   readonly elsewhere: readonly string[];
   readonly baseline: string | null;
-  /** Rows in the order of the published times, fastest first; empty for a table without times. */
+  /** Rows in the order of the published times, fastest first; empty if `elsewhere` isn't, or if no published time is valid. */
   readonly rows: readonly PublishedRow[];
   readonly amounts: readonly PublishedAmount[];
 }

@@ -9,7 +9,6 @@ export function isOwnHost(header = ''): boolean {
 const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  'X-Frame-Options': 'DENY',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-cache',
 } as const;

@@ -7,7 +7,7 @@ import { groupBy } from '../../stats/group-by.ts';
 import { runLabels } from '../../store/record/run-label.ts';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
 import { levels, percents } from '../run/bar.tsx';
-import type { RankedFigures, ReadFigures } from './figures.ts';
+import type { ReadFigures } from './figures.ts';
 import { changeSentence, changesOf, type HistoryRun, newsOf, type RowChange, rankedIn } from './history.ts';
 import { MachineWords, machinesOf, messagePage, RunName, type ServedPage } from './layout.tsx';
 import type { RunEntry } from './source.ts';
@@ -227,11 +227,9 @@ export function historyOf(
   const ranked = known.filter((row) => measured.some((run) => rankedIn(run, row) !== null));
   const all = ranked.length > 0 ? ranked : known;
   const chosen = query.getAll('row').filter((row) => all.includes(row));
-  const isUsual = ([row, found]: [string, RankedFigures | string]) =>
-    typeof found === 'object' && found.isLibrary && row !== baseline;
   const count = (row: string) => measured.filter((run) => rankedIn(run, row)?.ratio).length;
   const usual = [...(newest?.rows ?? [])]
-    .filter(isUsual)
+    .filter(([row, found]) => typeof found === 'object' && found.isLibrary && row !== baseline)
     .map(([row]) => row)
     .sort((a, b) => count(b) - count(a));
   const rows = chosen.length > 0 ? chosen : (usual.length > 0 ? usual : all).slice(0, MOST_ROWS);

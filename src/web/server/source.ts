@@ -68,9 +68,8 @@ export function reasonOf(error: unknown): string {
 }
 
 function filesVersion(folder: string): string {
-  const files = [RUN_FILE, SAMPLES_FILE, SEAL_FILE].map((name) => join(folder, name));
-  return files
-    .map((file) => statSync(file, { throwIfNoEntry: false }))
+  return [RUN_FILE, SAMPLES_FILE, SEAL_FILE]
+    .map((name) => statSync(join(folder, name), { throwIfNoEntry: false }))
     .map((found) => found && `${found.mtimeMs}-${found.size}-${found.ino}`)
     .join();
 }

@@ -3,10 +3,15 @@ package wiremark.kit;
 import java.util.List;
 import java.util.Map;
 
-/** Visits values of type any for limit-walk, whose generated code visits all other types. */
+/**
+ * Reads every value of type any for limit-walk, the least work that reads a whole document
+ * (docs/PROTOCOL.md, "Limits"); generated code reads the other types. The sum {@code read} keeps
+ * the compiler from omitting reads.
+ */
 public final class AnyWalk {
   private long read;
 
+  /** Returns the number of values that are neither lists, maps nor null. */
   public int walk(Object value) {
     if (value instanceof String text) {
       read += text.length();
