@@ -69,8 +69,8 @@ test('every answer has headers against loading, embedding, sniffing and referrer
     const { headers, status } = await get(path, asking);
     for (const none of [/default-src 'none'/, /frame-ancestors 'none'/])
       assert.match(`${headers['content-security-policy']}`, none, `${status}`);
-    const names = ['content-type-options', 'frame-options'].map((name) => headers[`x-${name}`]);
-    assert.deepEqual([...names, headers['referrer-policy']], ['nosniff', 'DENY', 'no-referrer']);
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal(headers['referrer-policy'], 'no-referrer');
     assert.equal(headers['access-control-allow-origin'], undefined);
   }
 });
