@@ -1,4 +1,4 @@
-"""Starts the runner: Python runs a folder that contains this file, with the folder as the root of imports."""
+"""Starts the runner: `python FOLDER` executes this file of the folder, and finds imported modules in the folder."""
 
 from kit.main import main
 

@@ -130,7 +130,7 @@ function recordMethods(record, properties, names) {
 }
 
 /** @type {(place: string) => import('./names.mjs').Visiting} statements that write to a fixture; `place` is a C#
- * literal that names the field in error messages */
+ * literal that names the field, or the dataset for a whole document, in error messages */
 function writing(place) {
   return {
     record: (type, value) => `Write${type}(writer, writer.Exact(${value}, ${place}));`,

@@ -1,5 +1,6 @@
 /**
- * Generates the code of the row `hand-written`: straight-line JSON code for one model, which calls JsonWriter and JsonReader.
+ * Generates the code of the row `hand-written`: methods that write and read the JSON of one model (the types of a dataset) by
+ * calling JsonWriter and JsonReader.
  */
 import { block, enumMethods, indent, inParts, literal, METHODS, read, unlessNull, visit } from './names.mjs';
 
@@ -71,9 +72,9 @@ function recordWriter(type, properties, names) {
 }
 
 /**
- * Returns C# methods that read a record. They first expect fields in the schema's order without spaces; then one comparison
- * skips all text between two values, such as `,"name":`. If a document differs, a slower method reads the remaining fields by
- * name.
+ * Returns C# methods that read a record. They expect the fields in the schema's order and no white space, so that one comparison
+ * skips all text between two values, such as `,"name":`. From the point where a document differs, a slower method reads the
+ * remaining fields by name.
  * @type {(type: string, properties: readonly Property[], names: Names) => string[]}
  */
 function recordReader(type, properties, names) {

@@ -30,7 +30,7 @@ export async function makeTools({ csc, msbuild, references }, sdk, cache) {
     answer.progress('compiling the kit');
     const usings = join(aside, 'usings.cs');
     await writeFile(usings, GLOBAL_USINGS.join('\n'));
-    // The compiler and MSBuild need the SDK's own version of .NET, so the host runs on the latest one installed.
+    // The compiler and MSBuild need the SDK's own version of .NET or a later one, so the host runs on the latest one installed.
     await writeFile(join(aside, 'host.runtimeconfig.json'), runtimeConfig('LatestMajor'));
     const response = join(aside, 'arguments.rsp');
     for (const [name, target, sources] of /** @type {const} */ ([

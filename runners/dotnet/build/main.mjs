@@ -1,10 +1,10 @@
 /**
  * The build program of .NET (docs/PROTOCOL.md, "Building"). For each unit (one serializer for one dataset), it compiles the
- * row's files and code generated from the dataset's model into an assembly. The assembly references the kit (the C# code that
- * all rows share) and the row's packages.
+ * serializer's files and code generated from the dataset's model (its types) into an assembly. The assembly references the kit
+ * (the C# code that all serializers share) and the serializer's packages.
  *
  * ```
- * <target>/unit.dll, unit.runtimeconfig.json   started by `dotnet exec`: placeholder `program`
+ * <target>/unit.dll, unit.*.json               the assembly, which `dotnet exec` starts, its settings and dependencies
  *         /Wiremark.Kit.dll, …                 the kit and the packages, hard links where possible
  *         /generated.cs                        models and other generated code that is measured, for `wiremark source`
  * ```

@@ -8,7 +8,7 @@ import { safeName, safeNames } from '../../build-kit/names.mjs';
  * @typedef {object} Property
  * @property {Field} field
  * @property {string} name in C#: `FirstName`
- * @property {string} type in C#, with `?` unless it is required: `List<User>`, `int?`
+ * @property {string} type in C#, with `?` if it may be null: `List<User>`, `int?`
  *
  * @typedef {{ text: string, name: string }} Member a value of an enum and its name in C#
  *

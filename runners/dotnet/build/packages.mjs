@@ -1,6 +1,6 @@
 /**
- * Resolves the packages of rows with MSBuild. Each set of packages has its own project, so that a failure concerns only the
- * rows with this set. Results are cached by a digest of all inputs.
+ * Resolves the packages of rows (serializers) with MSBuild. Each set of packages has its own project, so that a failure concerns
+ * only the rows with this set. Results are cached by a digest of all inputs.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ import { ENVIRONMENT, VERSION } from './sdk.mjs';
  * @property {string} lock content of NuGet's lock file for this set; empty if there is none
  * @property {string} version reported version of the library; empty without packages
  *
- * @typedef {object} Resolved packages with absolute paths
+ * @typedef {object} Resolved files of the packages and of the SDK, as absolute paths
  * @property {string} csc path of the C# compiler
  * @property {string} msbuild path of MSBuild
  * @property {string[]} references assemblies to compile with
@@ -181,7 +181,10 @@ export async function licensesOf({ named }, root) {
   return licenses;
 }
 
-/** @type {(wanted: Wanted, projects: readonly string[]) => string} an MSBuild project with these packages and projects (paths) */
+/**
+ * Returns an MSBuild project that references the packages and the projects with these paths.
+ * @type {(wanted: Wanted, projects: readonly string[]) => string}
+ */
 export function project({ key, named, lock }, projects) {
   const isLocked = lock !== '';
   const isRuntime = key === RUNTIME.key;

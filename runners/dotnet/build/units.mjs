@@ -32,8 +32,8 @@ import { Unsupported } from './unsupported.mjs';
  */
 
 /**
- * `version` is the version of the row's library, empty if the library is part of .NET. `kit` is the path of the kit's assembly.
- * `runtime` starts the row. `scratch` is a folder for generated code, which is created if needed.
+ * `version` is the version of the row's library; empty without packages: then the row reports the version of .NET. `kit` is the
+ * path of the kit's assembly. `runtime` starts the row. `scratch` is a folder for generated code, which is created if needed.
  * @typedef {{ packages: Resolved, version: string, kit: string, runtime: import('./runtime.mjs').Runtime, compiler: import('./host.mjs').Host, scratch: string }} Parts
  */
 
@@ -148,7 +148,7 @@ async function generated(module, input, path) {
 }
 
 /**
- * Returns the content of unit.deps.json, the list of assemblies, which Orleans reads.
+ * Returns the content of unit.deps.json, which lists the assemblies for .NET and for Orleans.
  * @param {readonly string[]} assemblies
  */
 function dependencies(assemblies) {
@@ -167,7 +167,7 @@ const OVERRIDING = { assemblyVersion: '99.0.0.0', fileVersion: '99.0.0.0' };
 const text = (/** @type {readonly string[]} */ lines) => `${lines.join('\n')}\n`;
 
 /**
- * @param {string | undefined} plain class of a row that gets the library's trees
+ * @param {string | undefined} plain the row's class if documents are trees of the library, from the option `plain`
  * @param {Unit} unit
  * @param {Names} names
  * @param {string} version
@@ -208,7 +208,10 @@ function compileFailure(printed, scratch) {
   return { reason, fix, retry: DAY };
 }
 
-/** @type {Readonly<Partial<Record<string, string>>>} fixes by generated file, for errors that the row's own files cause */
+/**
+ * Fixes by generated file, for errors that the row's options or its class name cause.
+ * @type {Readonly<Partial<Record<string, string>>>}
+ */
 const FIXES = {
   'generated Models.cs': "correct the row's [options]; `wiremark source` prints these classes",
   'generated Program.cs': 'name the class like its file: NAME.cs has Wiremark.Serializers.NAME<T>',

@@ -68,8 +68,8 @@ public sealed class FixtureReader
     public string Name() => Encoding.UTF8.GetString(Chunk());
 
     /// <summary>
-    /// If the record has another field and it has this name, skips the name, decrements <paramref name="left"/>, the number
-    /// of unread fields, and returns true.
+    /// Returns whether the record's next field has this name. If so, skips the name and decrements <paramref name="left"/>, the
+    /// number of unread fields.
     /// </summary>
     public bool Field(ReadOnlySpan<byte> utf8Name, ref int left)
     {

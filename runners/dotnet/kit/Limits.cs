@@ -55,7 +55,7 @@ internal static class Limits
         protected override long Length(byte[] result) => result.Length;
     }
 
-    /// <summary>Encodes a text as UTF-8 and counts the characters that JSON escapes. Each is one byte, in ASCII.</summary>
+    /// <summary>Encodes a text as UTF-8 and counts the characters that JSON escapes. They are ASCII: one byte each.</summary>
     private sealed class Write() : Loop<string, byte[]>(Frames.ReadTexts, Output.Copy)
     {
         /// <summary>Sum of all counts, so that the JIT can't omit the counting.</summary>

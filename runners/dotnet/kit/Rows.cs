@@ -16,7 +16,10 @@ public abstract class Serializer<T>
     public virtual object ParseTree(string text) => throw Missing("parse text to trees");
     public virtual object ParseTree(byte[] bytes) => throw Missing("parse bytes to trees");
 
-    /// <summary>Writes a tree with the library's own writer, so that wiremark can verify it. Never timed.</summary>
+    /// <summary>
+    /// Writes a tree, the library's own representation of a document, with the library's writer, so that wiremark can verify it.
+    /// Never timed.
+    /// </summary>
     public virtual string WriteTreeText(object tree) => throw Missing("write trees as text");
 
     public virtual byte[] WriteTreeBytes(object tree) => throw Missing("write trees as bytes");
@@ -25,7 +28,7 @@ public abstract class Serializer<T>
 }
 
 /// <summary>
-/// Reads, writes and visits the documents of a dataset. The build program generates one implementation for each model.
+/// Reads, writes and visits the documents of a dataset. The build program generates one implementation for each dataset.
 /// </summary>
 public abstract class Documents<T>
 {

@@ -8,7 +8,8 @@ import { compiled, PROGRAM } from './compiled.mjs';
 /**
  * @typedef {import('../../build-kit/model.mjs').Type} Type
  * @typedef {import('../build/names.mjs').Property} Property
- * @typedef {{ name: string, type: string }} Member a field of a message: the name of its property, its type in the .proto file
+ * @typedef {{ name: string, type: string }} Member a field of a message: the name of its property; its type in the .proto file
+ *   (for a list or map, the type of the elements)
  */
 
 const VALUES = 'Wiremark.Serializers.GoogleProtobufValues';
@@ -23,7 +24,7 @@ export async function generate({ model, names, artifacts, packageFolder }) {
   // Order of messages in the file: one for a document that isn't a record, then one for each record.
   const ofRecords = [...messages].slice(isRecord ? 0 : 1, (isRecord ? 0 : 1) + keys.length);
   const document = isRecord ? messageOf(model.root) : /** @type {string} */ ([...messages.keys()][0]);
-  /** @type {Map<string, string[]>} methods for lists and maps that are wrapped in messages */
+  /** @type {Map<string, string[]>} methods that convert wrapped lists and maps, by message */
   const wrappers = new Map();
 
   /** @param {Type} type */

@@ -37,9 +37,9 @@ public sealed class JsonWriter
     public void Int64(long value) => Format(value, 20);
 
     /// <summary>
-    /// Writes a double. If its magnitude is below 1e9 and it is the quotient of an integer and 10ⁿ, with n from 0 to 6, writes n
-    /// decimals. The integer and 10ⁿ are exact doubles, so a reader that divides them gets the same double. .NET formats all
-    /// other doubles.
+    /// Writes a double. If its magnitude is below 1e9 and it is the quotient of an integer and 10ⁿ for an n from 0 to 6, writes
+    /// it with n decimals (the smallest such n). The integer and 10ⁿ are exact doubles, so a reader that divides them gets the
+    /// same double. .NET formats all other doubles.
     /// </summary>
     public void Double(double value)
     {

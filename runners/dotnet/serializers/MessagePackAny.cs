@@ -6,8 +6,8 @@ namespace Wiremark.Serializers;
 
 /// <summary>
 /// Options of MessagePack for C#: the standard resolver, which compiles a formatter for each type, and a formatter for values of
-/// type any. It reads arrays as lists and maps as dictionaries with string keys; the library itself would return arrays, and
-/// dictionaries with keys of type object.
+/// type any. The latter reads arrays as lists and maps as dictionaries with string keys; the library itself would return arrays,
+/// and dictionaries with keys of type object.
 /// </summary>
 public static class MessagePackAny
 {

@@ -5,8 +5,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// MessagePack for C# with names as keys and enums as text, so that any MessagePack library can read the documents. It
-/// doesn't compress them, as its README recommends for speed ("Performance").
+/// MessagePack for C# with names as keys and enums as text, so that any MessagePack library can read the documents.
+/// Compression is off, as its README recommends for speed ("Performance").
 /// https://github.com/MessagePack-CSharp/MessagePack-CSharp
 /// </summary>
 public sealed class MessagePackMaps<T> : Serializer<T>

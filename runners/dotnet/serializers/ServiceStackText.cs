@@ -4,7 +4,7 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// ServiceStack.Text with process-wide settings, made before the first use, as its README shows ("Using ServiceStack.Text with
+/// ServiceStack.Text with process-wide settings, set before the first use, as its README shows ("Using ServiceStack.Text with
 /// customized JsConfig"). The alternative is a new scope of settings in each call. https://github.com/ServiceStack/ServiceStack.Text
 /// </summary>
 public sealed class ServiceStackText<T> : Serializer<T>

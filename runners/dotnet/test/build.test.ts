@@ -31,8 +31,8 @@ public sealed class NAME<T> : Serializer<T>
 const PACKAGE = 'Newtonsoft.Json@13.0.4';
 const { stdout: sdk = '' } = await execa('dotnet', ['--version'], { reject: false });
 const base = temporary('dotnet builds ');
-// The path has a space, as a user's may. All tests share this folder with the built kit, which takes most of the time of a
-// build.
+// The path has a space, as a user's may. All tests share this folder, so that the kit is compiled only once: that takes most of
+// the time of a build.
 const place = newCase(base);
 const model = join(place.place, 'model');
 const thing = modelOf(record('Thing'), recordOf('Thing', [field('name', 'string')]));
@@ -80,7 +80,7 @@ const packed = first.get('Packed/things');
 const offline = skip || (packed?.ok === false ? packed.reason : false);
 const failed = (id: string) => failureOf(first.get(`${id}/things`));
 
-test('a unit has its assembly and the kit, without the path of its build', { skip }, async () => {
+test('a built row has its assembly and the kit, without the path of its build', { skip }, async () => {
   const fine = first.get('Fine/things');
   assert.ok(fine?.ok);
   const files = ['Wiremark.Kit.dll', 'generated.cs', 'unit.deps.json', 'unit.dll', 'unit.runtimeconfig.json'];
@@ -89,12 +89,12 @@ test('a unit has its assembly and the kit, without the path of its build', { ski
   assert.deepEqual((await answers(fine)).at(-1), 'bye');
 });
 
-test('a unit has the assemblies of its packages and reports the version', { skip: offline }, async () => {
+test('a built row has the assemblies of its packages and reports the version', { skip: offline }, async () => {
   assert.ok(packed?.ok && readdirSync(packed.folder).includes('Newtonsoft.Json.dll'));
   assert.equal((await answers(packed))[2], 'version 13.0.4 (resolved here)');
 });
 
-test('a unit fails alone, with the reason, the fix, and the time until the next try', { skip }, () => {
+test('a row fails alone, with the reason, the fix, and the time until the next try', { skip }, () => {
   const { reason, retry, fix } = failed('Broken');
   const text = "CS0103: The name 'nothing' does not exist in the current context";
   const found = [reason, fix, retry];
@@ -112,7 +112,7 @@ test('a unit fails alone, with the reason, the fix, and the time until the next 
   assert.equal(lost.retry, 600);
 });
 
-test('a row is built for another version of .NET, whose runtime comes from NuGet where it is not installed', {
+test('a row is built for another version of .NET; its runtime comes from NuGet if it is not installed', {
   skip: offline,
 }, async (t) => {
   const nine = (await build([row('Nine')], place, { WIREMARK_DOTNET_VERSION: '9' })).get('Nine/things');
@@ -131,7 +131,7 @@ function unreachableCase(): Case {
   return { ...where, runner: place.runner };
 }
 
-test('without network, restored packages are used, and other rows fail with an unreachable registry', {
+test('without network, rows with restored packages are built, and the others fail because of the registry', {
   skip: offline,
 }, async () => {
   const builds = await build(
@@ -187,7 +187,7 @@ test('a library by path is built from a copy, and its errors fail its rows', { s
   assert.equal(failureOf(builds.get('Mine3/things')).reason, `${library} has 2 .csproj files`);
 });
 
-test('an old or missing SDK fails every unit', async () => {
+test('an old or missing SDK fails every row', async () => {
   const old = newCase(base);
   const dotnet = (text: string) => {
     writeFileSync(join(old.place, 'bin/dotnet'), `#!/bin/sh\n${text}\n`, { mode: 0o755 });

@@ -15,7 +15,7 @@ test('limit-no-op allocates nothing', { skip }, () => {
   ]);
 });
 
-test('`memory` counts the arrays of limit-copy to the byte, and collections', { skip }, () => {
+test('`memory` counts exactly the bytes that limit-copy allocates, and counts collections', { skip }, () => {
   // A byte array has a header of 24 bytes and is aligned to 8 bytes.
   const arrays = inputs.reduce((sum, { length }) => sum + Math.ceil((24 + length) / 8) * 8, 0);
   // All copies together take 1 GiB, more than generation 0 holds.

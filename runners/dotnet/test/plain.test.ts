@@ -1,4 +1,4 @@
-/** `--objects plain`: rows that work with the trees of their libraries, beside one that doesn't. */
+/** Tests rows with `--objects plain`: most work with the trees of their libraries, the hand-written row with typed objects. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

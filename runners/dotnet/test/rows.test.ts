@@ -18,9 +18,9 @@ const CONTROLS: Expected = ['mismatch', /control character 0x0 in a string/];
 const MSGPACK_ENUMS: Expected = ['unsupported', /^MsgPack.Cli writes enums by the names of their constants$/];
 
 const isThorough = process.env.THOROUGH !== undefined;
-/** Rows that every dataset tests: .NET's own library and our own code. */
+/** Rows that are tested with every dataset: .NET's own library and our own code. */
 const EVERYWHERE = ['system-text-json', 'system-text-json-source', 'hand-written'];
-/** Rows that write no names, or write them as another row does. */
+/** Rows that are left out with contract-names: they write no names, or write them as another row does. */
 const NAMELESS = [
   ...['messagepack-arrays', 'msgpack-cli-arrays', 'memorypack', 'orleans'],
   ...['system-text-json-bytes', 'system-text-json-relaxed', 'system-text-json-source-bytes'],

@@ -20,8 +20,8 @@ import { installRequirements, PIP_FLAGS, whyNoPip } from './pip.mjs';
  * @property {import('./interpreter.mjs').Interpreter} interpreter
  * @property {string} cache
  * @property {(text: string) => void} progress
- * @property {ReturnType<typeof import('../../build-kit/installer.mjs').untilGeneral>} ask runs an installation, unless
- *   an earlier one failed for a reason that concerns all packages
+ * @property {ReturnType<typeof import('../../build-kit/installer.mjs').untilGeneral>} ask runs an installation. Once one has
+ *   failed for a reason that concerns all packages, it runs no others and returns this failure
  *
  * @typedef {object} Environment
  * @property {string} folder
@@ -106,7 +106,8 @@ async function forgetPlace(folder) {
 }
 
 /**
- * Reads each package's license: its expression (PEP 639), else its classifiers, else the first line of `License`.
+ * Reads each package's license: its expression (PEP 639), else its classifiers, else the first line of `License`;
+ * empty if there is none.
  * @param {string} folder
  * @param {readonly string[]} packages
  */

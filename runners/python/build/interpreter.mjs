@@ -15,8 +15,8 @@ const NEWER =
   'install Python 3.11 or newer as python3 (Debian 12 or newer: apt-get install python3 python3-pip)';
 
 /**
- * Prints Python's properties. `_base_executable` is the real interpreter if python3 is a shim or belongs to an
- * environment; environments link to it. `SOABI` distinguishes debug builds and builds without the global lock.
+ * Prints Python's properties. `_base_executable` is the real interpreter, even if python3 is a shim or belongs to
+ * an environment; environments link to it. `SOABI` distinguishes debug builds and builds without the global lock.
  */
 const QUESTION = `
 import importlib.util, os, platform, sys, sysconfig

@@ -1,14 +1,14 @@
 /**
  * Reads requirements.txt: exact versions and file hashes of the packages in runner.toml and of their dependencies, in
- * pip's format. Because of the hashes, pip installs no other files. The `# via …` comments, written by runners/python/lock, name
- * the packages that need an entry.
+ * pip's format. Because of the hashes, pip installs no other files. An entry's `# via …` comments, written by
+ * runners/python/lock, name the packages that depend on this package.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * @typedef {object} Locked
- * @property {readonly string[]} versions usually one; several if they depend on the version of Python or the system
- * @property {readonly string[]} requirements in pip's format: version, condition, hashes
+ * @property {readonly string[]} versions usually one; several if the choice depends on the version of Python or on the system
+ * @property {readonly string[]} requirements for each version, a line in pip's format: name, version, condition, hashes
  * @property {readonly string[]} neededBy normalized names of the packages that need this one
  *
  * @typedef {ReadonlyMap<string, Locked>} Lock by normalized name
@@ -52,7 +52,7 @@ export function parseLock(text) {
 }
 
 /**
- * Returns requirements of packages and all their dependencies, in the file's order.
+ * Returns the requirements of these packages and of all their dependencies, in the file's order.
  * @param {Lock} lock
  * @param {Iterable<string>} names normalized
  * @returns {string[]}

@@ -8,8 +8,8 @@
  *         /<source>                    its other sources, at their relative paths
  * ```
  *
- * The placeholder `python` is the interpreter of a virtual environment with exactly the packages of the row
- * (environments.mjs), since libraries may behave differently when others are installed.
+ * `{python}` in runner.toml stands for the interpreter of a virtual environment with exactly the serializer's packages and their
+ * dependencies (environments.mjs), since libraries may behave differently when others are installed.
  */
 import { untilGeneral } from '../../build-kit/installer.mjs';
 import { inOrder } from '../../build-kit/order.mjs';
@@ -20,7 +20,7 @@ import { askPython } from './interpreter.mjs';
 import { readLock } from './lock.mjs';
 import { groupByPackages } from './packages.mjs';
 
-/** Maximum number of installations at once: one can compile while another downloads. More would only compete. */
+/** Maximum number of installations at once: one can compile while another downloads. More would only compete for cores. */
 const AT_ONCE = 2;
 
 /** @type {import('../../build-kit/sources.mjs').Build<import('./environments.mjs').Environment>} */

@@ -8,7 +8,7 @@ import { closureOf, normalized } from './lock.mjs';
  * @property {readonly string[]} packages
  * @property {readonly import('../../build-kit/packages.mjs').PathPackage[]} locals packages in a local folder or file
  * @property {readonly string[]} requirements for pip: with hashes and all dependencies if `unlocked` and `locals` are
- *   empty, else only the packages' exact versions
+ *   empty, else only the exact versions of packages that aren't local
  * @property {readonly string[]} unlocked packages whose version isn't in requirements.txt
  */
 

@@ -12,8 +12,8 @@ import { isOlder } from '../../build-kit/interpreter.mjs';
 /** @typedef {import('../../build-kit/installer.mjs').Failure} Failure */
 
 /**
- * pip asks nothing, prints no hints and doesn't retry for long without a network. `--no-user` overrides a setting meant for
- * the user's own installations. Registry and proxy come from the user's configuration.
+ * With these options, pip asks nothing, prints no hints and retries a download only once. `--no-user` overrides a setting meant
+ * for the user's own installations. Registry and proxy come from the user's configuration.
  */
 export const PIP_FLAGS = [
   '--no-input',
@@ -43,7 +43,7 @@ export function whyNoPip({ pip }) {
 }
 
 /**
- * Installs a requirements file, from wheels if available.
+ * Installs the packages of a requirements file, from wheels if available.
  *
  * @param {object} what
  * @param {string} what.program the Python that runs pip

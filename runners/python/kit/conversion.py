@@ -16,9 +16,9 @@ Convert = Callable[[Any], Any]
 
 @dataclass(frozen=True)
 class Scalars:
-    """Conversions by kind of type, for example `{"uuid": "str({})"}`. Each is the source of an expression in which `{}`
-    stands for the value, which is None only for the kind `any`. Values of kinds that aren't listed stay unchanged.
-    `scope` has the objects that the expressions refer to by name.
+    """Conversions by kind of type, for example `{"uuid": "str({})"}`. Each is the source of an expression, with `{}` for the
+    value. Only a value of kind `any` may be None. Scalars of kinds that aren't listed stay unchanged, except enums in
+    `from_plain`. `scope` has the objects that the expressions refer to by name.
 
     The key `enum NAME` converts a single enum. For the keys `list` and `map`, `{}` stands for a list or dict whose
     elements are already converted.
@@ -32,7 +32,7 @@ class Scalars:
 
 
 # Maximum nesting depth of comprehensions. Since Python 3.12 they are part of the enclosing function (PEP 709), which
-# may nest 20 blocks; some compilers of 3.12 and 3.13 crash beyond that: https://github.com/python/cpython/issues/156091
+# may nest 20 blocks; some releases of 3.12 and 3.13 crash beyond that: https://github.com/python/cpython/issues/156091
 _NESTED = 16
 
 
@@ -44,8 +44,8 @@ def to_plain(schema: Schema, scalars: Scalars, name: Name | None = None) -> Conv
 
 
 def from_plain(schema: Schema, scalars: Scalars, name: Name | None = None) -> Convert:
-    """Compiles a function that converts dicts to objects of the natural model. Enum members are looked up by value,
-    unless `scalars` converts enums.
+    """Compiles a function that converts dicts to objects of the natural model (dataclasses). Enum members are looked up
+    by value, unless `scalars` converts enums.
     """
     return _FromPlain(schema, scalars, name).compiled()
 

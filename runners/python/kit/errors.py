@@ -24,7 +24,7 @@ class Mismatch(Refusal):
 
 
 class Failed(Exception):
-    """Raised if an operation of a slice raises. The kit reports it and continues."""
+    """Raised if an operation of a slice (a series of timed operations) raises. The kit reports it and continues."""
 
     def __init__(self, operation: int, text: str) -> None:
         super().__init__(text)

@@ -15,7 +15,7 @@ EPOCH, MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
 
 def read_fixture(path: str, natural: Natural, classes: Mapping[str, Callable[..., Any]]) -> list[Any]:
     """Reads a file's documents. `classes` has, for each record, a class or function that creates an object; its
-    arguments are the attributes of the natural model.
+    arguments are named like the attributes of the natural model (dataclasses).
     """
     with open(path, "rb") as file:
         file.seek(len(MAGIC))

@@ -21,8 +21,8 @@ def _same(document: bytes) -> bytes:
 
 
 def _write(text: str, escaped: bytes = _ESCAPED) -> bytes:
-    """Encodes a text and checks each byte for whether JSON escapes it: `translate` omits these bytes from a copy, which is
-    dropped. In UTF-8, only the characters that JSON escapes contain such a byte.
+    """Encodes a text and compares each byte with those that JSON escapes: `translate` makes a copy without them, which is
+    dropped. In UTF-8, no other character contains such a byte.
     """
     data = text.encode()
     data.translate(None, escaped)

@@ -16,7 +16,7 @@ def parse_line(line: str) -> tuple[str, str]:
 
 def line_reader(stream: BinaryIO) -> Callable[[], tuple[str, str] | None]:
     """Returns a function that waits for the next line and splits it into key and unescaped value; it returns None at
-    the end of the input.
+    the end of the input, even if the last line has no line break.
     """
 
     def next_line() -> tuple[str, str] | None:

@@ -56,7 +56,7 @@ class Model:
 
 
 def read_model(path: str) -> Model:
-    """Reads a model file. Raises Unsupported for words that only a later wiremark writes."""
+    """Reads a model file. Raises Unsupported for unknown words, which a later wiremark may write."""
     model = Model(Type("any"))
     with open(path, encoding="utf-8", newline="\n") as file:
         lines = [parse_line(line.removesuffix("\n")) for line in file]

@@ -1,12 +1,12 @@
 """The natural model: dataclasses with slots, as a programmer would write them for this schema.
 
-The classes are in a generated module, `documents`, which is registered so that libraries can resolve annotations.
+The classes are in a generated module, `documents`, which is in `sys.modules` so that libraries can resolve annotations.
 
 - A record is a dataclass. Optional fields have the default None and are therefore last.
 - int32 and int64 are `int`, instants `datetime` in UTC, uuids `UUID`, bytes `bytes`; `any` is what a JSON parser returns.
 - An enum is a `StrEnum` with the members `VALUE_0`, `VALUE_1` and so on, since its values may be any text.
 - An attribute has its field's name if that is an ASCII identifier that begins with a letter and is neither a keyword nor the
-  name of a type here; otherwise it is `field_0`, `field_1` and so on.
+  name of a type in the module; otherwise it is `field_0`, `field_1` and so on.
 """
 
 import sys
@@ -22,7 +22,7 @@ from uuid import UUID
 from .model import SCALARS, Field, Model, Type
 from .source import block, define
 
-# Names used by generated modules. A class with such a name gets `_` appended.
+# Names used by generated modules. A record or enum with such a name gets `_` appended.
 _TAKEN = frozenset(("Any", "UUID", "None", "True", "False", "Struct", "BaseModel", "Field", "CONFIG", "ROOT"))
 
 

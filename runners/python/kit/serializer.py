@@ -1,6 +1,6 @@
 """A file in serializers/ defines `create(schema)`, which returns Operations. It also defines PACKAGE, the package whose
 version is reported, or VERSION if there is no package. It supports any schema: by annotations of the natural model's
-classes, or with code that `create` generates.
+classes (dataclasses, natural.py), or with code that `create` generates.
 """
 
 import importlib
@@ -38,15 +38,15 @@ class Operations:
     serialize: Callable[[Any], str | bytes] | None = None
     deserialize: Callable[[Any], Any] | None = None
     classes: Mapping[str, type[Any]] | None = None
-    """The library's own classes by record, with the attributes of the natural model, for serializers that take such
-    objects instead of dataclasses. The kit creates these objects without validation.
+    """Classes by record, with the attributes of the natural model, for serializers that take objects of these classes
+    instead. The kit creates the objects without validation.
     """
     prepare: Callable[[Any], Any] | None = None
     """Converts a document to an object of the library's own before timing. Only for rows with bound = "prefilled"."""
     to_tree: Callable[[Any], Any] | None = None
     parse_tree: Callable[[Any], Any] | None = None
     write_tree: Callable[[Any], str | bytes] | None = None
-    """Writes a tree. Never timed; required with `to_tree` and `parse_tree`."""
+    """Writes a tree (the library's own representation of a document). Never timed; required with `to_tree` and `parse_tree`."""
 
 
 def load_serializer(serializer: str) -> ModuleType:

@@ -10,9 +10,7 @@ Line = tuple[str, str]
 
 
 class Trial:
-    """Has a method for each command of the protocol, which returns the lines of the reply. Raises Failed if an operation
-    raises.
-    """
+    """Executes the protocol's commands. Methods return the lines of the reply. They raise Failed if an operation raises."""
 
     def __init__(self, task: Task) -> None:
         self._task = task
@@ -47,8 +45,8 @@ class Trial:
         return [("kept", str(count))]
 
     def memory(self, value: str) -> list[Line]:
-        """Counts collections. Allocated bytes are unknown: CPython doesn't count objects that are already freed, nor memory
-        of extensions.
+        """Counts garbage collections. Allocated bytes are unknown: CPython doesn't count objects that are already freed, nor
+        memory of extensions.
         """
         before = get_stats()
         self._given().slice(int(value), 0)

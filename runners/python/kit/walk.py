@@ -1,5 +1,5 @@
-"""Generates the code of limit-walk (docs/PROTOCOL.md, "Limits"): a function for each record, with straight-line code that
-reads each field's value.
+"""Generates the code of limit-walk, which reads every value of a document and counts the scalar ones that aren't None
+(docs/PROTOCOL.md, "Limits"): a function for each record.
 """
 
 from collections.abc import Callable

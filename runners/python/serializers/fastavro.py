@@ -43,7 +43,7 @@ def create(schema: Schema) -> Operations:
 
 
 class _Spelling:
-    """The Avro schema's names of fields and enum values, found by their position: both schemas have the same order."""
+    """The Avro schema's names of fields and enum values, found by position: the model and the Avro schema have the same order."""
 
     def __init__(self, model: Model, source: Any) -> None:
         self._model = model

@@ -1,5 +1,5 @@
 """orjson on dataclasses, which it writes itself; `default` converts bytes. This row has no `deserialize`: orjson reads
-documents only as dicts, which the row orjson measures. https://github.com/ijl/orjson#dataclass
+documents only as dicts, which the row `orjson` measures. https://github.com/ijl/orjson#dataclass
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""ujson with its defaults, as in its README. `ensure_ascii=False`, which it recommends to save space, is slower.
+"""ujson with its defaults, as in its README. `ensure_ascii=False`, which the README recommends to save space, is slower.
 https://github.com/ultrajson/ultrajson#usage
 """
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { temporary } from '../../../test/machine/temporary.ts';
 import { licensesOf } from '../build/environments.mjs';
 
-test('license expressions precede classifiers, these precede License; dependencies are left out', async () => {
+test('a license expression counts before classifiers, and these before `License`; dependencies are left out', async () => {
   const folder = temporary('python-licenses');
   const packages = {
     'new_lib-1.0': 'License-Expression: MIT OR Apache-2.0\nLicense: MIT',

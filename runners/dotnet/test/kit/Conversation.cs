@@ -59,7 +59,7 @@ internal sealed class Conversation : IDisposable
     }
 }
 
-/// <summary>A row in which each method appends a letter of its own. Tests may replace the methods that serialize.</summary>
+/// <summary>A row whose methods append a letter for their operation. Tests may replace the methods that serialize.</summary>
 internal sealed class Row : Serializer<string>
 {
     public Func<string, string> Text { get; init; } = document => document + "s";

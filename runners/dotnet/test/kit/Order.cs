@@ -8,7 +8,7 @@ internal class Order
     public object? Extra { get; set; }
 }
 
-/// <summary>Reads, writes and visits <see cref="Order"/>, like code of the build program.</summary>
+/// <summary>Reads, writes and visits <see cref="Order"/>, like the code that the build program generates for a dataset.</summary>
 internal sealed class OrderDocuments : Documents<Order>
 {
     public override Order Read(FixtureReader reader)
