@@ -1,5 +1,5 @@
 /**
- * Compiles the kit (the C# code that loads and times rows) and Host.cs into the cache, unless the cache has both for the same
+ * Compiles the kit (the C# code that loads and times serializers) and Host.cs into the cache, unless the cache has both for the same
  * sources and the same version of the SDK.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Generates a C# class for each record and a C# enum for each enum of a model, with the attributes in the row's options. */
+/** Generates C# classes and enums for a model (the types of a dataset), with the attributes in the serializer's options. */
 import { indent, literal } from './names.mjs';
 
 /** @typedef {ReadonlyMap<string, string>} Options */

@@ -134,7 +134,7 @@ export const METHODS = {
  */
 
 /**
- * Returns C# statements that read a value. The last is the result of `use`, called with an expression for the value.
+ * Returns C# statements that read a value. The last statement is the result of `use`, called with an expression for the value.
  * @type {(type: Type, names: Names, reading: Reading, use: (expression: string) => string, depth?: number) => string[]}
  */
 export function read(type, names, reading, use, depth = 0) {

@@ -161,7 +161,7 @@ function dependencies(assemblies) {
 }
 
 // If a package and the framework contain the same assembly, MSBuild provides the package's only if its version is later. Without
-// a version in unit.deps.json, .NET would nevertheless load the framework's.
+// a version in unit.deps.json, .NET would nevertheless load the framework's, so each assembly gets a version above all others.
 const OVERRIDING = { assemblyVersion: '99.0.0.0', fileVersion: '99.0.0.0' };
 
 const text = (/** @type {readonly string[]} */ lines) => `${lines.join('\n')}\n`;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const FLAGS = ['-c', 'Release', '-nodeReuse:false', '-nologo', '-v', 'quiet', '-clp:ErrorsOnly'];
 
 /**
- * Builds a project in this folder: a variant of the kit (the C# code that loads and times rows). Its assembly has the same
+ * Builds a project in this folder: a variant of the kit (the C# code that loads and times serializers). Its assembly has the same
  * name as the kit's, so that it can replace the kit.
  * @returns the folder of the assembly and its dependencies
  */

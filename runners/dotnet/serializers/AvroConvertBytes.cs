@@ -4,8 +4,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// AvroConvert as its README shows ("Code samples"): an object container file with the schema in its header. Each call generates the
-/// schema again. https://github.com/AdrianStrugala/AvroConvert
+/// AvroConvert as its README shows ("Code samples"): an object container file with the schema in its header. Each call generates
+/// the schema again. https://github.com/AdrianStrugala/AvroConvert
 /// </summary>
 public sealed class AvroConvertBytes<T> : Serializer<T>
 {

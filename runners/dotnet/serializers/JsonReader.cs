@@ -300,8 +300,8 @@ public ref struct JsonReader(string document)
     }
 
     /// <summary>
-    /// Reads a string without escapes. If the string has escapes, sets <paramref name="isPlain"/> to false and leaves the position
-    /// unchanged.
+    /// Reads a string without escapes. If the string has escapes, sets <paramref name="isPlain"/> to false and leaves the
+    /// position unchanged.
     /// </summary>
     private ReadOnlySpan<char> Plain(out bool isPlain)
     {

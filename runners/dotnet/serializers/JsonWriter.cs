@@ -85,7 +85,7 @@ public sealed class JsonWriter
         length += 38;
     }
 
-    /// <summary>Writes an instant with milliseconds: the first 23 characters of .NET's round-trip format, which has more digits.</summary>
+    /// <summary>Writes an instant with milliseconds: cuts .NET's round-trip format after 23 characters and appends Z.</summary>
     public void Instant(DateTime value)
     {
         var free = Free(30);

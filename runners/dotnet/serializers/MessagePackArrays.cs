@@ -4,8 +4,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// MessagePack for C# with integer keys, which its README recommends for speed ("Use indexed keys instead of string keys"): records are
-/// arrays without names. https://github.com/MessagePack-CSharp/MessagePack-CSharp#performance
+/// MessagePack for C# with integer keys, which its README recommends for speed ("Use indexed keys instead of string keys"):
+/// records are arrays without names. https://github.com/MessagePack-CSharp/MessagePack-CSharp#performance
 /// </summary>
 public sealed class MessagePackArrays<T> : Serializer<T>
 {

@@ -4,8 +4,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// MsgPack.Cli with its default method: records are arrays without names. It reuses one serializer, as its README shows ("Usage").
-/// https://github.com/msgpack/msgpack-cli
+/// MsgPack.Cli with its default method: records are arrays without names. It reuses one serializer, as its README shows
+/// ("Usage"). https://github.com/msgpack/msgpack-cli
 /// </summary>
 public sealed class MsgPackCliArrays<T> : Serializer<T>
 {

@@ -5,8 +5,8 @@ using Wiremark.Kit;
 namespace Wiremark.Serializers;
 
 /// <summary>
-/// MsgPack.Cli with names as keys, and uuids as text: by default it writes a Guid's bytes in .NET's own order. It reuses one serializer,
-/// as its README shows ("Usage"). https://github.com/msgpack/msgpack-cli
+/// MsgPack.Cli with names as keys, and uuids as text: by default it writes a Guid's bytes in .NET's own order. It reuses one
+/// serializer, as its README shows ("Usage"). https://github.com/msgpack/msgpack-cli
 /// </summary>
 public sealed class MsgPackCliMaps<T> : Serializer<T>
 {

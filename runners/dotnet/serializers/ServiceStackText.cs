@@ -5,7 +5,8 @@ namespace Wiremark.Serializers;
 
 /// <summary>
 /// ServiceStack.Text with process-wide settings, set before the first use, as its README shows ("Using ServiceStack.Text with
-/// customized JsConfig"). The alternative is a new scope of settings in each call. https://github.com/ServiceStack/ServiceStack.Text
+/// customized JsConfig"). The alternative is a new scope of settings in each call.
+/// https://github.com/ServiceStack/ServiceStack.Text
 /// </summary>
 public sealed class ServiceStackText<T> : Serializer<T>
 {

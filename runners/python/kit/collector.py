@@ -1,4 +1,4 @@
-"""Checks and applies settings of Python's cycle collector. Variants in runner.toml may change them; serializers must
+"""Checks and applies settings of Python's cycle collector. A [[variant]] of runner.toml may change them, a serializer must
 not.
 """
 

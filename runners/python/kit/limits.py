@@ -21,8 +21,8 @@ def _same(document: bytes) -> bytes:
 
 
 def _write(text: str, escaped: bytes = _ESCAPED) -> bytes:
-    """Encodes a text and compares each byte with those that JSON escapes: `translate` makes a copy without them, which is
-    dropped. In UTF-8, no other character contains such a byte.
+    """Encodes a text and looks for bytes that JSON escapes: `translate` makes a copy without them, which is dropped. In
+    UTF-8, only the characters that JSON escapes have these bytes.
     """
     data = text.encode()
     data.translate(None, escaped)

@@ -50,7 +50,7 @@ class Model:
     enums: dict[str, list[str]] = field(default_factory=dict)
 
     def has(self, kind: str) -> bool:
-        """Returns whether the document type or a field's type is of this kind or contains it."""
+        """Returns whether the type of documents or of a field is of this kind, or a list or map of it at any depth."""
         types = [self.root, *(one.type for fields in self.records.values() for one in fields)]
         return any(part.kind == kind for type_ in types for part in type_.parts)
 

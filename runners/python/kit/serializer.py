@@ -38,11 +38,11 @@ class Operations:
     serialize: Callable[[Any], str | bytes] | None = None
     deserialize: Callable[[Any], Any] | None = None
     classes: Mapping[str, type[Any]] | None = None
-    """Classes by record, with the attributes of the natural model, for serializers that take objects of these classes
-    instead. The kit creates the objects without validation.
+    """Classes to use instead of the natural model's, by record, with the same attributes. The kit creates objects of them
+    without validation.
     """
     prepare: Callable[[Any], Any] | None = None
-    """Converts a document to an object of the library's own before timing. Only for rows with bound = "prefilled"."""
+    """Converts a document to an object of the library's own before timing. Only with `bound = "prefilled"` in runner.toml."""
     to_tree: Callable[[Any], Any] | None = None
     parse_tree: Callable[[Any], Any] | None = None
     write_tree: Callable[[Any], str | bytes] | None = None

@@ -29,7 +29,7 @@ class Task:
     read: Inputs
     run: Call
     finish: Finish | None
-    """Turns results into bytes, or raises Mismatch. None if results are numbers, which slices add up and don't keep."""
+    """Turns results into bytes, or raises Mismatch. None for limit-walk: its results are numbers, which a slice adds up."""
 
 
 def prepare_task(job: Job, natural: Natural) -> Task:

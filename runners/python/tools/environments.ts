@@ -1,6 +1,6 @@
 /**
  * Virtual environments for checking Python's sources: one with the tools, one with the libraries that serializers import,
- * for their types. They are made like a row's environment, from requirements files with hashes.
+ * for their types. They are made like a serializer's environment, from requirements files with hashes.
  */
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
