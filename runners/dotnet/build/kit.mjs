@@ -1,6 +1,6 @@
 /**
- * Compiles the kit (the C# code that loads and times serializers) and Host.cs into the cache, unless the cache has both for the same
- * sources and the same version of the SDK.
+ * Compiles the kit (the C# code that loads and times serializers) and Host.cs into the cache, unless the cache has both for the
+ * same sources and the same version of the SDK.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
