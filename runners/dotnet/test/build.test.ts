@@ -89,7 +89,7 @@ test('a built row has its assembly and the kit, without the path of its build', 
   assert.deepEqual((await answers(fine)).at(-1), 'bye');
 });
 
-test('a built row has the assemblies of its packages and reports the version', { skip: offline }, async () => {
+test('a built row has its packages and reports their version', { skip: offline }, async () => {
   assert.ok(packed?.ok && readdirSync(packed.folder).includes('Newtonsoft.Json.dll'));
   assert.equal((await answers(packed))[2], 'version 13.0.4 (resolved here)');
 });
