@@ -6,7 +6,7 @@ import { runTool } from './tool.mjs';
  * @typedef {object} Failure
  * @property {string} reason
  * @property {string} fix
- * @property {number} [retry] seconds before wiremark tries again; at once by default
+ * @property {number} [retry] seconds for which wiremark repeats this failure without a new attempt; 0 by default
  * @property {boolean} [isGeneral] whether every other package would fail in the same way
  */
 
@@ -21,8 +21,8 @@ const NO_SPACE = /\bENOSPC\b|No space left on device/;
  * @param {string} [installer.cwd]
  * @param {Readonly<Record<string, string>>} [installer.env]
  * @param {string} [installer.log] path for a log of all output; removed afterwards unless the failure's fix names it
- * @param {string} [installer.missing]
- * @param {() => Promise<import('./tool.mjs').ToolOutcome>} [installer.run] runs the package manager if `runTool` doesn't
+ * @param {string} [installer.missing] fix if the program is missing
+ * @param {() => Promise<import('./tool.mjs').ToolOutcome>} [installer.run] runs the package manager; `runTool` by default
  * @param {(output: readonly string[]) => Failure} installer.failureOf explains a nonzero exit code, unless the disk is
  *   full
  * @returns {Promise<Failure | null>} null if the package manager exited with code 0

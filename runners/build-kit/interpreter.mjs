@@ -24,7 +24,7 @@ import { runTool } from './tool.mjs';
 export async function askInterpreter({ language, oldest, fix, ...asked }) {
   const { program } = asked;
   const { ended, reason, output } = await runTool({ ...asked, longest: 60_000 });
-  // The error message is the first line that isn't part of a Python traceback.
+  // The error message is the first line that isn't part of a Python traceback (`Traceback …`, then indented lines).
   const said = output.find((line) => /^\S/.test(line) && !line.startsWith('Traceback '));
   if (ended === 'failed') return { reason: `${program}: ${said ?? reason}`, fix };
   if (ended !== 'well') return { reason, fix };
@@ -36,7 +36,7 @@ export async function askInterpreter({ language, oldest, fix, ...asked }) {
 }
 
 /**
- * Returns the values of the lines `wiremark:KEY VALUE` with this key. Ignores other lines of the interpreter.
+ * Returns the values of the lines `wiremark:KEY VALUE` with this key. Ignores other lines of the output.
  * @param {readonly string[]} output
  * @param {string} key
  */

@@ -48,7 +48,7 @@ const PROTOCOL_VERSION = '4';
 
 /**
  * Answers with the protocol's version and reads the request up to `go`. Ignores unknown keys: a later wiremark may send
- * more. Throws if wiremark speaks another version.
+ * more. Throws if the input isn't from wiremark, is of another version, or ends before `go`.
  *
  * @param {number} [descriptor]
  * @returns {Request}

@@ -58,8 +58,8 @@ async function copy(source, target) {
  * `../kit` work.
  *
  * @param {Unit} unit
- * @returns {Map<string, string> | Failure} target paths by source, or a failure if a file is outside the folder that
- *   may contain it
+ * @returns {Map<string, string> | Failure} target paths by source; a failure if a file is outside the runner's folder or,
+ *   for a serializer that is defined outside of wiremark, outside the folder of its main file
  */
 function placesOf({ serializer, file, sources }) {
   const base = isAbsolute(file) ? dirname(file) : '.';

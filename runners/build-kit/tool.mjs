@@ -19,8 +19,8 @@ export const QUIET = 4 * MINUTE;
  */
 
 /**
- * Runs a tool with a time limit, in this program's process group, which wiremark ends as a whole. Reports progress while
- * the tool prints nothing for long, because wiremark ends a build program that is silent for ten minutes.
+ * Runs a tool with a time limit, in this program's process group, which wiremark ends as a whole. Reports progress
+ * whenever the tool has printed nothing for some minutes, because wiremark ends a build program that is silent for ten minutes.
  *
  * @param {object} tool
  * @param {string} tool.program

@@ -1,7 +1,7 @@
 import type { Computation, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, type Value } from '../schema/value.ts';
 
-/** Returns the document that serializers must write for an object: without hidden fields, with computed ones. */
+/** Returns the document that serializers must write for an object: without hidden (`writeOnly`) fields, with computed ones. */
 export function documentOf(model: SchemaModel, object: Value): Value {
   const computes = [...model.records.values()].some(({ stored, properties }) => stored !== properties);
   return computes ? complete(model, model.root, object) : object;

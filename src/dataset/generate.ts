@@ -162,7 +162,7 @@ class Compiler {
   #shared(grow: Grow, path: string): Grow {
     const count = this.#size.shared.get(path);
     if (count === undefined) return grow;
-    // Records that are elements of a list are stored for what is around the list, so that sibling lists share them.
+    // Elements of a list or map are stored with what surrounds it, so that sibling lists share them.
     const outwards = path.endsWith('/*') ? 2 : 1;
     return (source) => {
       const around = source.around.at(-outwards)!;

@@ -208,7 +208,7 @@ function floatText({ random }: Source): string {
   return String(Number(float.toPrecision(9)));
 }
 
-/** Numbers the values of a document from 1; unlike `sequence`, it doesn't restart in each list. */
+/** Numbers a field's values from 1 in each document; unlike `sequence`, it doesn't restart in each list. */
 function serial(): Make {
   const make: Make = ({ serials }) => {
     const next = (serials.get(make) ?? 0n) + 1n;

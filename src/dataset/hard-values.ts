@@ -7,7 +7,7 @@ const CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => i
 const C1_CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => 0x80 + i));
 const LATIN_1 = String.fromCharCode(...Array.from({ length: 0x60 }, (_, i) => 0xa0 + i));
 
-/** Characters of a long string: more than most writers' buffers hold. */
+/** Length of a long string, in UTF-16 code units: more than many writers' first buffers hold. */
 const LONG = 10_000;
 
 const fill = (part: string): string => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);
@@ -52,7 +52,7 @@ const HARD_STRINGS: readonly string[] = [
   '/Date(0)/',
   '__proto__',
   '$type',
-  // Escapes around the ends of blocks of 8, 16 and 32 bytes, which writers scan at once, and lengths at which
+  // Escapes around the ends of blocks of 8, 16 and 32 bytes, which some writers scan at once, and lengths at which
   // MessagePack and CBOR change their encoding.
   `${'a'.repeat(6)}"${'b'.repeat(7)}\\${'c'.repeat(15)}\n`,
   `${'d'.repeat(30)}"`,
@@ -70,7 +70,7 @@ const around = (end: bigint) => [end - 1n, end, end + 1n, -end + 1n, -end, -end 
 
 const instant = (text: string): bigint => BigInt(Date.parse(text));
 
-/** Keys of maps, hardest first. `__proto__` is left out: libraries refuse or drop it for safety. */
+/** Keys of maps, hardest first. `__proto__` is left out: some libraries refuse or drop it for safety. */
 export const HARD_KEYS: readonly string[] = [
   ...[
     '',
@@ -99,7 +99,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   ],
   int64: [
     ...[0n, MOST, -MOST - 1n, -1n, 1n],
-    // Doubles can't represent all integers above 2⁵³.
+    // Around the limits of integers that are exact as doubles, and of 32-bit integers.
     ...[2n ** 53n, 2n ** 31n, 2n ** 32n].flatMap(around),
     ...[MOST - 1n, -MOST, 2n ** 62n, 1234567890123456789n, 1000000000000000000n, 999999999999999999n],
     ...[127n, 128n, 255n, 256n, -128n, -129n, 65535n, 65536n, -32768n, -32769n],
@@ -124,7 +124,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
     // Values that libraries with their own number parser have read wrongly.
     ...INEXACT_DOUBLES,
     ...[100, 2 ** 53, 2 ** 53 + 2, 2 ** 31, -(2 ** 31), 2 ** 32, 2 ** 63, -(2 ** 63), 2 ** 64, 16777217],
-    // The largest 32-bit float, a number beyond it, and the smallest normal 32-bit float.
+    // The largest 32-bit float, a number beyond it, the smallest normal 32-bit float, and 0.5, which is exact.
     ...[3.4028234663852886e38, 3.5e38, 1.1754943508222875e-38, 0.5],
   ],
   string: HARD_STRINGS,
@@ -203,8 +203,8 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
 };
 
 /**
- * Hard values within bounds, each once: the bounds and their neighbors, long strings of the minimum and maximum length,
- * then HARD_VALUES, all clamped to the bounds.
+ * Hard values within bounds, each once: the bounds and their neighbors, strings of the minimum and maximum length (unless
+ * longer than LONG), then HARD_VALUES, all clamped to the bounds.
  */
 export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly Value[] {
   const { minimum, maximum, shortest, longest, digits = 400 } = bounds;
@@ -215,8 +215,8 @@ export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly V
     if (end === undefined || end > LONG) return [];
     return LONG_STRINGS.map((text) => clampTo({ ...bounds, shortest: end, longest: end }, text));
   });
-  // Leaves out numbers below 10⁻ⁿ, where n is the maximum number of significant digits: data with such a limit is assumed to have
-  // no smaller numbers.
+  // Leaves out numbers closer to 0 than 10⁻ⁿ, where n is the maximum number of significant digits: data with such a limit is
+  // assumed to have none except 0.
   const pool = HARD_VALUES[kind].filter((value) => value === 0 || !(Math.abs(Number(value)) < 10 ** -digits));
   const values = [...ends, ...texts, ...pool].map((value) => clampTo(bounds, value));
   const byText = values.map((value): [string, Value] => [Object.is(value, -0) ? '-0' : String(value), value]);

@@ -14,7 +14,7 @@ const MAX_DOCUMENTS = 56;
 const MAX_RECURSION = 2;
 const MOST_RECORDS = 2_000;
 
-/** From this nesting depth on, lists and maps of `mixed` documents have one element, or the minimum that their bounds require. */
+/** From this nesting depth on, lists and maps of `mixed` documents have one element, or the nearest length within bounds. */
 const MOST_BRANCHING = 4;
 
 const MOST_LENGTH = 17;

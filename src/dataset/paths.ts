@@ -1,7 +1,7 @@
 import { pointerToken } from '../schema/json.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 
-/** Types by path: a JSON Pointer with `*` for elements and map values, `@key` for map keys. Null if there are more than `most`. */
+/** Types by path: a JSON Pointer with `*` for elements and map values, `@key` for map keys. Null for more than `most` types. */
 export function typePaths(model: SchemaModel, most: number): ReadonlyMap<string, Type> | null {
   const paths = new Map<string, Type>();
   const visit = (type: Type, path: string, within: ReadonlySet<string>): void => {

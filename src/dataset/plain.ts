@@ -10,8 +10,8 @@ import { userValue } from './user-documents.ts';
 const PLAIN: SchemaModel = { root: ANY, records: new Map(), enums: new Map() };
 
 /**
- * Returns a dataset's documents as plain objects; null if an integer in them isn't exact as a double. Hard
- * documents with such an integer are left out.
+ * Returns a dataset's documents as plain objects, without a schema; null if a timed or held-back document has an integer
+ * that a double can't represent. Hard documents with such an integer are left out.
  */
 export function plainView(dataset: PreparedDataset): PreparedDataset | null {
   const { definition, size, model, own = [] } = dataset;

@@ -14,7 +14,10 @@ import { generateDocuments } from './generate.ts';
 import { hardDocuments, hasBounds } from './hard.ts';
 import { userDocuments } from './user-documents.ts';
 
-/** A dataset in one size. `objects` and `documents` are decoded on first access, because large sizes take a second. */
+/**
+ * A dataset in one size. `documents` are the `objects` as serializers must write them. Both are decoded on first access,
+ * because large sizes take a second.
+ */
 export interface PreparedDataset {
   readonly definition: DatasetDefinition;
   readonly size: DatasetSize;
@@ -31,10 +34,7 @@ export interface PreparedDataset {
   /** Hard documents up to the limits of the types; null if these are the same as `hard`. */
   readonly beyond: readonly Value[] | null;
   readonly digest: string;
-  /**
-   * The same documents as plain objects, without a schema. Null if they have integers that a double can't represent; absent if no
-   * row gets plain objects.
-   */
+  /** The dataset's `plainView` (plain.ts); absent if no row gets plain objects. */
   readonly plain?: PreparedDataset | null;
 }
 

@@ -17,8 +17,8 @@ export function unseenCount({ fixture, size }: PreparedDataset): number {
 }
 
 /**
- * Returns held-back documents, then copies of timed ones with new values. A row that remembers documents takes longer for these.
- * Documents from another seed would have other shapes and scripts, for which any row may take longer.
+ * Returns held-back documents, then copies of timed ones with new values. A serializer that remembers documents takes longer
+ * for these. Documents from another seed would have other shapes and scripts, for which any may take longer.
  */
 export async function unseenDocuments(dataset: PreparedDataset): Promise<Value[]> {
   const { definition, model, objects } = dataset;
@@ -107,8 +107,8 @@ function renewing(random: Random): Leaf {
 const CLASSES = [/\p{Nd}/u, /\p{Ll}/u, /\p{Lu}/u, /\p{L}/u];
 
 /**
- * Returns the characters of the same class (digit, lower case, …) in the same block of 128 code points, so that they take as many
- * bytes in UTF-8. Characters without a class, such as punctuation, stay.
+ * Returns the characters of the same class (digit, lower case, …) in the same block of 128 code points: they have equally
+ * many bytes in UTF-8. Characters without a class, such as punctuation, stay.
  */
 function alphabetOf(character: string, known: Map<string, readonly string[]>): readonly string[] {
   const kind = CLASSES.find((one) => one.test(character));

@@ -10,7 +10,7 @@ import { groupBy } from '../stats/group-by.ts';
 import { mean } from '../stats/samples.ts';
 import type { StoredRun } from '../store/folder/reader.ts';
 
-/** One case on one kind of machine, or with one version of a runtime. Different machines of a kind have their own columns. */
+/** One case on comparable machines of one kind, or with one version of a runtime. */
 export interface Column {
   readonly label: string;
   readonly runs: readonly AnalyzedRun[];
@@ -115,8 +115,8 @@ export function leaderOf({ cases }: Column): { readonly name: string; readonly g
 export type Swap = ReturnType<typeof swapsOf>[number];
 
 /**
- * Returns pairs of rows whose established order in some columns is the opposite of that in others. `first` has the columns in
- * which the first row of `names` is faster, `second` those in which the second row is.
+ * Returns pairs of rows whose established order in some columns is the opposite of that in others. `first` has the labels of
+ * columns in which the first row of `names` is faster, `second` of those in which the second row is.
  */
 export function swapsOf(columns: readonly Column[]) {
   const all = columns.flatMap(({ cases }) => cases.flatMap((one) => answeringRows(one).rows));

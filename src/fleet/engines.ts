@@ -17,7 +17,7 @@ interface Submission {
 
 const jobName = ({ id }: Fleet, claim: string) => `wiremark-${id}+${claim.slice('claims/'.length)}`;
 
-/** @param claim folder by which the job claims the cell. A Slurm job without it, or after a later claim, does nothing */
+/** @param claim folder by which the job claims the cell. A Slurm job does nothing if it is gone or a later claim exists */
 export function scriptOf(fleet: Fleet, cell: Cell, engine: Engine, from: Submission, claim: string): string {
   const { id, disk, folder } = fleet;
   const { slurm: asked, ssh } = cell.kind;
@@ -110,7 +110,10 @@ export async function start(
   return 'measured';
 }
 
-/** Returns a workflow for GitHub Actions. Matrix entries are JSON, which is also valid YAML. Paths in `home` become relative. */
+/**
+ * Returns a workflow for GitHub Actions. Its matrix is JSON, which is valid YAML. Paths in the folder of fleet.toml become
+ * relative to the working folder.
+ */
 export function workflowOf({ name, home, cells }: Fleet): string {
   const here = (word: string) => (word.startsWith(home) ? `./${relative(process.cwd(), word)}` : word);
   const entry = ({ id, kind, arguments: words }: Cell) =>

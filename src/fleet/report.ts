@@ -100,7 +100,7 @@ function figureCell(column: Column, name: string) {
   return cell(`${ratio(place.ratio)} ${range}#${rankText(place)}`, place.rankLast === 1 ? 'strong' : 'plain');
 }
 
-/** Explains table cells, and describes the machines of all columns. Versions share a machine, so their texts have no labels. */
+/** Explains table cells, and describes the machines of all columns, with labels for kinds; versions share a machine. */
 function closingBlocks(cases: readonly AcrossCase[], by: 'kind' | 'version'): Block[] {
   const all = cases.flatMap(({ columns }) => columns);
   const texts = all.flatMap(({ label, runs }) =>

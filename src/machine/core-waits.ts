@@ -78,7 +78,7 @@ export function waitWithin(ns: number, { ran, waited }: ThreadTimes): number {
   return Math.min(waited, Math.max(0, ns - ran));
 }
 
-/** Measures the work of JIT compiler threads, including waits for a core. Until it ends, times that look steady may change. */
+/** Measures the work of JIT compiler threads, including waits for a core. Until this work ends, steady times may still change. */
 export class CompileWatch {
   readonly #reader: ThreadReader;
   readonly #names: ReadonlySet<string>;

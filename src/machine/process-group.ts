@@ -1,4 +1,4 @@
-/** Each program leads a process group, which is killed when the program or wiremark ends. */
+/** Starts programs. Each leads a process group, which is killed when the program or wiremark ends. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getSystemErrorMap } from 'node:util';
@@ -60,7 +60,8 @@ export function endGroup(leader: number): void {
 }
 
 /**
- * Sends a signal; 0 only checks that the process exists. Never kills process 1, wiremark itself, or several processes by 0 or −1.
+ * Sends a signal; 0 only checks that the process exists. Refuses the ids 0 and −1, which mean several processes, and refuses
+ * to kill process 1 or wiremark itself.
  * @returns null if the signal was sent, else an error code such as ESRCH
  */
 export function signal(pid: number, what: 'SIGKILL' | 0, whole: 'process' | 'group' = 'process') {

@@ -17,7 +17,7 @@ export function formatRfc3339(milliseconds: bigint): string {
 
 /**
  * Formats RFC 3339 differently: with the offset `+00:00`, and 0, 1 or 7 decimals of the second. The years 0001 and 9999 keep
- * their `Z`, because readers that convert offsets to local time may leave these years.
+ * their `Z`: readers that convert an offset to local time may get a year outside of these, which they don't support.
  */
 export function formatOtherRfc3339(milliseconds: bigint): string {
   return formatRfc3339(milliseconds)

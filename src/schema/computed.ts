@@ -100,7 +100,7 @@ export function resourceOf(
   const node = members.get('x-resource');
   if (node === undefined) return undefined;
   const word = json.string(node, 'the name of a resource, such as "post"');
-  // Valid as a `type` in JSON:API and, except for the dash, as an identifier in every language.
+  // Valid as a `type` in JSON:API and, unless it has a dash or is reserved, as an identifier in every language.
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(word))
     throw json.error(node, 'expected letters, digits, "_" and "-", a letter first');
   const id = fields.find(({ name }) => name === 'id');

@@ -23,8 +23,8 @@ export function endlessField(model: Records) {
 }
 
 /**
- * Returns the value that ends a recursion at a field: null or an empty list or map; an object without `value` if the field can be
- * left out. Null if the recursion can't end there.
+ * Returns `{ value }` with a value that ends a recursion at a field (null, or an empty list or map), `{}` if leaving out the
+ * field ends it, and null if it can't end there.
  */
 export function endingOf(
   { presence, type }: Field,

@@ -27,7 +27,7 @@ export function setField(record: Record<string, Value>, name: string, value: Val
   else Object.defineProperty(record, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
-/** Type of a value, other than null, where the schema allows any type. A bigint or a safe integer is int64, but −0 is double. */
+/** Type of a non-null value where the schema allows any type. A bigint or a safe integer is int64, but −0 is double. */
 export function typeOfAny(value: Value): Type {
   if (typeof value === 'boolean' || typeof value === 'string')
     return { kind: typeof value === 'boolean' ? 'boolean' : 'string' };

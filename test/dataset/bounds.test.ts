@@ -82,7 +82,7 @@ describe('hard documents within bounds', () => {
     assert.deepEqual(new Set(sizes), new Set([2, 9, 3]));
   });
 
-  it('have no tiny numbers where digits are few, and every hard text within the length', () => {
+  it('have no tiny numbers if digits are limited, and every hard text that fits the length', () => {
     const prices = valuesOf({ ...DOUBLE, minimum: 0, maximum: 1e6, 'x-digits': 6 }) as number[];
     assert.ok(prices.every((price) => price === 0 || price >= 1e-6));
     const texts = valuesOf(text({ maxLength: 64, 'x-alphabet': 'text' })) as string[];

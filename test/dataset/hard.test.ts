@@ -68,7 +68,7 @@ describe('hard documents of a schema with every kind', () => {
 
 describe('hard documents', () => {
   for (const [kind, pool] of Object.entries(HARD_VALUES)) {
-    it(`of a single ${kind} have every hard one`, () => {
+    it(`with one field of type ${kind} have every hard value of this type`, () => {
       const schemas: Record<string, object> = { ...SCALARS, any: {} };
       const documents = hardDocuments(recordOf({ x: schemas[kind] })) as RecordValue[];
       for (const value of pool) {

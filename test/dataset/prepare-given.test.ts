@@ -110,7 +110,7 @@ describe('hard documents of a schema with bounds', () => {
     assert.ok(encodeFixture(prepared.model, prepared.hard).length > 0);
   });
 
-  it('go to the limits of the types with --hard strict: another digest, and none beyond', async (context) => {
+  it('go to the limits of the types with --hard strict, which changes the digest', async (context) => {
     const { definition, prepare } = await workplace(context);
     const usual = await prepare();
     const strict = await prepare({ ...definition, hard: 'strict' });

@@ -123,7 +123,7 @@ describe('the digests in this repository', () => {
   }
 });
 
-it('test-object has the sizes of its page', async () => {
+it('documents of test-object have the sizes that its published page states', async () => {
   const { definition, model } = defined('datasets/test-object');
   const size = { ...definition.sizes[0]!, documents: 5 };
   for (const document of await generateDocuments(definition, model, size)) {

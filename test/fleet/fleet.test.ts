@@ -76,7 +76,7 @@ test('errors of fleet.toml name file, line and key', async () => {
   await refuses(join(root, 'bad'), ['run', '--tag', 'x'], /It takes NAME=VALUE/);
 });
 
-test('kinds × suites × repeats; a path of an argument is relative to the file', async () => {
+test('the cells are kinds × suites × repeats; paths in arguments are relative to fleet.toml', async () => {
   const own = '[[run]]\nid = "own"\narguments = ["--data", "./o.ndjson"]\n';
   const { cwd } = fleetIn('planned', ['a', 'b'], `repeats = 2\n${own}`);
   const { stdout } = await succeeds(cwd, ['fleet', 'plan', '--format', 'json']);
@@ -87,7 +87,7 @@ test('kinds × suites × repeats; a path of an argument is relative to the file'
   await refuses(cwd, ['fleet', 'submit', '--engine', 'slurm'], /kind "a" has no slurm = \{ … \}/);
 });
 
-test("local: runs one after the other, only what isn't done, and collects it once", async () => {
+test('local: measures unfinished cells one after the other, and collects each run once', async () => {
   const { cwd } = fleetIn('local', ['a'], 'repeats = 2\n');
   writeFileSync(join(cwd, 'broken'), '');
   const broken = await wiremark(cwd, ['fleet', 'submit']);
@@ -137,7 +137,7 @@ test('of two claims at once one wins; the queue says what became of its job', ()
   assert.equal(claimOf(fleet, cell)!.number, 2);
 });
 
-test('an interrupted job resumes on its machine, starts over on another, and gives up after three times', async () => {
+test('an interrupted job resumes on its machine, starts over on another, and fails after three requeues', async () => {
   const { cwd, fleet, cell } = fleetIn('interrupted', ['a']);
   openFolder(fleet);
   const claim = takeClaim(fleet, cell, 'slurm', 0)!;

@@ -61,7 +61,7 @@ test('the sentences say who leads and where an established order changes', async
   assert.match(split, /^mill\/msgspec is faster than ark\/jackson on epyc, and slower on other\.$/m);
 });
 
-test('what makes kinds incomparable is said: bytes, documents, sharing, failures', async () => {
+test('the report names differences between kinds: bytes, documents, sharing, failures', async () => {
   const sized = (bytes: number) => [200, { ns: around(100), bytes }, 150, 170];
   const arm = runOn('Neoverse', sized(815), { runtimes: { mill: 'v22' } });
   const { text } = await reportOf({ epyc: runOn('EPYC', sized(812), { runtimes: { mill: 'v20' } }), arm });

@@ -37,7 +37,7 @@ async function begun() {
   return { wiremark, pids };
 }
 
-test('the next verb removes the folders and processes of a killed wiremark', {
+test('the next command removes the folder of a killed wiremark and ends its child processes', {
   skip: process.platform !== 'linux',
 }, async () => {
   const { wiremark, pids } = await begun();

@@ -204,7 +204,7 @@ describe('maps and any', () => {
     differs(counts, new Map(), null);
   });
 
-  it('compare numbers of any as doubles, and other types exactly', () => {
+  it('compare numbers of type any as doubles, and other types exactly', () => {
     for (const found of [literal('7'), literal('7.0'), 7n, 7]) same('any', 7, found);
     for (const found of [7n, 7]) same('any', 7n, found, { source: 'fixture' });
     same('any', null, null);

@@ -124,7 +124,7 @@ describe('a schema', () => {
     assert.deepEqual(fieldOf(STRING, { additionalProperties: false }).type, { kind: 'string' });
   });
 
-  it('with every kind of type has every kind', () => {
+  it('every-kind has every kind of type, required, nullable, optional and in a list', () => {
     const { model } = defined('datasets/every-kind');
     const met = new Set<string>();
     for (const { fields } of model.records.values()) {

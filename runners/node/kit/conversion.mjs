@@ -10,8 +10,8 @@ import { evaluate, keySource, readSource, setEntry, setSource, typeId } from './
  * @property {(record: string, index: number) => string} [nameOut] the field's name in the output; the model's by
  *   default
  * @property {(field: import('./serializer.mjs').Field, name: string, source: string) => string} [access] returns an
- *   expression that reads the field called `name` from the variable `record`; by default `source`, an ordinary property
- *   access
+ *   expression that reads the field called `name` from the variable `record`; by default `source`, an access to
+ *   the property
  * @property {(type: import('./serializer.mjs').Type, value: string) => string | undefined} scalar returns an expression
  *   that converts the value of the expression `value` (never null, except for the type `any`); undefined if the type
  *   needs no conversion

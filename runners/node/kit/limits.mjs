@@ -1,6 +1,6 @@
 /**
  * The limits of docs/PROTOCOL.md: minimal work such as copying the output, done in the fastest way known. Their times
- * are lower bounds for serializers. They run in the same loops as serializers.
+ * are lower bounds for serializers. Like serializers, they run in the timed loops of loop.mjs.
  */
 import { fixtureReader } from './fixture-reader.mjs';
 import { readFrames, readTexts } from './frames.mjs';
@@ -13,7 +13,7 @@ const copies = (results) => results.map(copy);
 /** @type {Record<string, (model: import('./serializer.mjs').Model) => Omit<import('./work.mjs').Work, 'version'>>} */
 const LIMITS = {
   'limit-no-op': () => ({ results: 'objects', run: (input) => input, read: readFrames, finish: copies }),
-  // Short copies come from Node's buffer pool, as in most libraries.
+  // `Buffer.from` takes short copies from Node's buffer pool, which is faster than separate memory for each.
   'limit-copy': () => ({ results: 'bytes', run: copy, read: readFrames, finish: copies }),
   'limit-write': () => ({ results: 'bytes', run: writeText, read: readTexts, finish: copies }),
   'limit-walk': (model) => ({

@@ -1,4 +1,4 @@
-/** A runner process of Node (docs/PROTOCOL.md). */
+/** The program of a runner process: loads a serializer, then runs it as wiremark requests (docs/PROTOCOL.md). */
 import { LineReader, writeLine } from '../../build-kit/lines.mjs';
 import { Refusal } from './errors.mjs';
 import { OperationFailure } from './loop.mjs';

@@ -3,10 +3,10 @@
  * Nothing here is timed. After a warm-up, the operations run about three times: twice to count, once or less to sample.
  *
  * Counting adds up the growth of the heap and of the memory outside it (buffers) between collections, as V8 reports it
- * at the start and end of each. The sum is accurate to some kilobytes (OWN), except for unused space: if a young object
- * doesn't fit on a page, the rest of the page counts as allocated. That is negligible for small objects, but 28 % for
- * strings of 90 kB. Sampling with V8's heap profiler uses the objects' own sizes, but is inaccurate for small objects.
- * Of the two figures for the heap, the one with the smaller error is reported.
+ * at the start and end of each. The sum is accurate to 64 KiB (OWN), except for unused space: if a young object doesn't
+ * fit on a page, the rest of the page counts as allocated. That is negligible for small objects, but adds 43 % for strings
+ * of 90 kB, of which two fit on a page (in Node 20). Sampling with V8's heap profiler uses the objects' own sizes, but is
+ * inaccurate for small objects. Of the two figures for the heap, the one with the smaller error is reported.
  */
 import v8 from 'node:v8';
 
@@ -15,7 +15,7 @@ const { GCProfiler, getHeapStatistics, setFlagsFromString } = v8;
 
 /** Bytes of a page of V8's young generation. */
 const PAGE = 256 * 1024;
-/** Minimum of the mean distance between the heap profiler's samples, in bytes. */
+/** Smallest sampling interval: the mean distance between the heap profiler's samples, in allocated bytes. */
 const INTERVAL = 512;
 const SAMPLES = 16_384;
 /**
@@ -29,7 +29,7 @@ const OWN = 65_536;
  * both passes counted up to 175,000 too many.
  */
 const OLD = 131_072;
-/** Operations before counting starts, so that compilers have done most of their own allocations. */
+/** Maximum number of warm-up operations. In them, compilers do most of their own allocations, which must not be counted. */
 const WARMUP = 2_000;
 
 /** @type {Record<string, string>} V8's collection type → generation; its other types are steps of these collections */
@@ -126,9 +126,9 @@ function sizeOf(node) {
 }
 
 /**
- * Variance of the sampled sum, Σ (1 − p)(s/p)²: an object of s bytes is sampled with probability p = 1 − e^(−s/interval) and
- * then counts as s/p, which the profile rounds to a multiple of s and reports as `size`. A `size` above 2.2 intervals is surely
- * s itself. A smaller one may be a multiple of s, so p is taken as 0, which can only overestimate.
+ * Variance of the sampled sum, Σ (1 − p)(s/p)²: an object of s bytes is sampled with probability p = 1 − e^(−s/interval)
+ * and then counts as s/p, which the profile rounds to a multiple of s and reports as `size`. A `size` above 2.2 intervals is
+ * surely s itself. A smaller one may be a multiple of s, so 1 − p is taken as 1, which can only overestimate.
  */
 function varianceOf(samples, interval) {
   return samples.reduce((sum, { size }) => {

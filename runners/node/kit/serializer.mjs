@@ -21,7 +21,8 @@ import { locateSyntaxError, spellMissing } from './place.mjs';
  *
  * @typedef {object} Operations the library's operations. Documents are a program's usual objects: plain objects for
  *   records and maps, arrays for lists, strings, numbers, booleans, null, Date for an instant, Buffer for bytes,
- *   strings for uuid and enum; for int64, as the property `int64` of Serializer says; plain JSON values for `any`; an absent optional field has no key
+ *   strings for uuid and enum; for int64, as the property `int64` of Serializer says; plain JSON values for `any`; an
+ *   absent optional field has no key
  * @property {(document: unknown) => string | Uint8Array} [serialize]
  * @property {(input: string | Buffer) => unknown} [deserialize]
  * @property {(document: unknown) => unknown} [toTree] converts a document to the library's own tree

@@ -1,8 +1,8 @@
 /**
  * bson by MongoDB. An int64 is a bigint (`useBigInt64`), and binary data is read as bytes instead of the class Binary
- * (`promoteBuffers`); see DeserializeOptions in its API documentation. `serialize` copies from the module's buffer of
- * 17 MB. If a document doesn't fit, `setInternalBufferSize` enlarges the buffer, as documented there. BSON allows
- * only a record as a document, so any other root is written as a record's field `value`.
+ * (`promoteBuffers`); see DeserializeOptions in its API documentation. `serialize` writes to the module's buffer of
+ * 17 MiB and returns a copy. If a document doesn't fit, `setInternalBufferSize` enlarges the buffer, as documented there.
+ * BSON allows only a record as a document, so any other root is written as a record's field `value`.
  * https://github.com/mongodb/js-bson#documentation
  */
 import { deserialize, serialize, setInternalBufferSize } from 'bson';

@@ -1,8 +1,8 @@
 /**
- * protobuf.js with code that it generates at run time from the dataset's .proto file. Its README says in "Performance"
- * that static code comes from the same generator and is equally fast. Names, enums, dates, lists and maps that have another
- * shape in the .proto file are converted; this is timed, as in every protobuf row. An int64 is a Long, the library's
- * own type. https://github.com/protobufjs/protobuf.js#readme
+ * protobuf.js with code that it generates at run time from the dataset's .proto file. Static code comes from the same
+ * generator and is about as fast, as its README says and shows in "Performance". Names, enums, dates, lists and maps
+ * that have another shape in the .proto file are converted; this is timed, as in every protobuf row. An int64 is a Long,
+ * the library's own type. https://github.com/protobufjs/protobuf.js#readme
  */
 import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';

@@ -43,7 +43,8 @@ const buffer = (bytes: number) => [bytes + 96, bytes + 256] as const;
 const kept = (count: number, made: string) => `() => (kept[next++ % ${count}] = ${made})`;
 
 /**
- * For each operation: the bytes that it allocates (minimum and maximum), how often it runs, its source, and its output.
+ * For each operation: its name, the bytes that it allocates (minimum and maximum), how often it runs, its source, and its
+ * output.
  */
 const KNOWN = [
   ['small arrays', exactly(ARRAY(10)), 100_000, '() => new Array(10).fill(1)', 'objects'],
@@ -57,7 +58,7 @@ const KNOWN = [
   ],
   ['strings with pages of their own', exactly(STRING(200_000)), 1000, '() => source.latin1Slice()', 'text'],
   ['buffers of 1 MB', buffer(1e6), 1000, '() => Buffer.allocUnsafeSlow(1e6)', 'bytes'],
-  // The next two operations also cause old collections, which mark incrementally and sweep late.
+  // The next two operations also make V8 collect the old generation, which it marks incrementally and sweeps late.
   [
     'arrays that are kept for a while',
     exactly(ARRAY(100)),

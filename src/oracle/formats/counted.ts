@@ -23,7 +23,7 @@ export abstract class CountedWriter extends ByteWriter {
   }
 
   /**
-   * Writes an integer in 1, 2, 4 or 8 bytes, the fewest that its magnitude needs. The byte before it is `head` plus 0, 1, 2 or 3.
+   * Writes an integer in 1, 2, 4 or 8 bytes, the fewest that `magnitude` needs. The byte before it is `head` plus 0, 1, 2 or 3.
    */
   sized(head: number, value: bigint, magnitude: bigint = value): void {
     const width = [8n, 16n, 32n].filter((bits) => magnitude >> bits > 0n).length;

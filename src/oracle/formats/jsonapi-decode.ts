@@ -5,7 +5,7 @@ import { idKind, resourceType } from '../fields.ts';
 import { decodeJson } from './json-decode.ts';
 
 /**
- * Decodes JSON:API 1.1 into the document that JSON would have, with a Linkage for each relationship of a hidden field
+ * Decodes JSON:API 1.1 into the document as JSON has it, with a Linkage for each relationship of a hidden field
  * (one that JSON leaves out). Attributes may contain `id` and nested resources, because some libraries write them.
  */
 export function decodeJsonApi(model: SchemaModel, bytes: Uint8Array): Decoded {
@@ -136,7 +136,7 @@ function named({ type, id }: Identity): string {
   return `${type} ${JSON.stringify(id)}`;
 }
 
-/** Returns the id as JSON would have it. A malformed integer id stays text; the comparison reports it. */
+/** Returns the id as in JSON: a number for an integer field. A malformed integer stays text; the comparison reports it. */
 function documentId(record: RecordType, id: string, attributes: DecodedMap, path: Path): Decoded {
   const kind = idKind(record);
   if ((kind === 'int32' || kind === 'int64') && !INTEGER.test(id)) return id;

@@ -1,6 +1,6 @@
 /**
- * Serializers for test/data/person: those that are wrong in every language's tests, some that only JavaScript makes
- * possible, and right ones that look wrong. Each row is a copy of this file, whose name selects the serializer.
+ * Serializers for test/data/person: the wrong ones that the tests of every language have, wrong ones that only JavaScript
+ * makes possible, and right ones that look wrong. Each row is a copy of this file; the copy's name selects the serializer.
  */
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
