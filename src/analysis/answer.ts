@@ -18,12 +18,12 @@ interface Leader {
 type Question = 'fastest' | 'fastest JSON' | 'smallest' | 'smallest gzipped' | 'fastest without a schema';
 
 /**
- * The answer to one question about the rows of a language. `fastest JSON` is left out if all rows are JSON, and `fastest without a
- * schema` if no row needs a schema: `fastest` says the same then.
+ * The answer to one question about the rows of a language. Questions other than `fastest` are left out if they select none or all
+ * of the rows.
  */
 export interface Best extends Pick<Leader, 'grade'> {
   readonly question: Question;
-  /** The best row, then rows tied with it. */
+  /** The best row and rows tied with it, fastest first. */
   readonly names: readonly string[];
 }
 

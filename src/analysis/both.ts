@@ -51,7 +51,10 @@ function sumRow(write: RankedRow, read: RankedRow): RankedRow {
 
 type Compared = Omit<Gain, 'over'>;
 
-/** If both tasks agree, the sum has their finding. Otherwise, it is likely faster or slower if its interval excludes 1. */
+/**
+ * If both tasks have the same finding, so has the sum (`likely` if the grades differ). Otherwise, it is likely faster or slower
+ * if its interval excludes 1.
+ */
 function compareSums(one: Compared, two: Compared, first: number, second: number): Compared {
   const [a, b] = [first / one.ratio.estimate, second / two.ratio.estimate];
   const end = (of: 'low' | 'high') => {

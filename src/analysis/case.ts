@@ -127,7 +127,7 @@ function canBeRanked({ limit, bound }: RowFacts): boolean {
 
 /**
  * Returns a function that finds the row that users of a language probably use today: the baseline if it is in this language, else
- * the first JSON library, library or row in the manifest's order.
+ * in the manifest's order the first JSON library, else the first library, else the first row.
  * @param failElsewhere names of rows that fail another task; they are found only if the language has no other rows
  */
 function haveOf(failElsewhere: readonly string[]) {
@@ -246,7 +246,7 @@ function unverifiedTime(
   };
 }
 
-/** Minimum over all rows: number of slices (one per block) in the row's longest round. */
+/** Counts the slices (one per block) of each row's longest round. Returns the minimum over all rows. */
 function blocksOf(rows: readonly RecordedRow[]): number {
   const most = rows.map(({ slices }) => {
     const rounds = groupBy(slices, ({ round }) => round);

@@ -7,8 +7,9 @@ import { sliceTime, type TimedSlice } from '../stats/slice.ts';
 import { studentCritical } from '../stats/student.ts';
 
 /**
- * Comparison of two rows in one round: `log` is the median of ln(time / other row's time) over the blocks that both rows have,
- * and `blocks` is their number. A block times each row of a group once (see `groups` in src/run/case.ts).
+ * Comparison of two rows in one round: `log` is the median of ln(time / other row's time) over the blocks that both rows have
+ * (if none, see `roundsBetween`), and `blocks` is their number. A block times each row of a group once (see `groups` in
+ * src/run/case.ts).
  */
 export interface RoundLog {
   readonly round: number;

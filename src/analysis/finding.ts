@@ -14,7 +14,7 @@ export const USUAL_TARGET = 0.02;
 /** Half-width that variation between runs adds to a table's intervals, rounded (see `acrossRuns`). */
 const RUN_MARGIN = 0.03;
 
-/** A row counts as `same` if its interval lies within this margin around 1: ± 5 % for a target of ± 2 %. */
+/** Margin around 1 for the finding `same` (see `findingOf`): ± 5 % for a target of ± 2 %. */
 export function sameMargin(target: number): number {
   return Math.hypot(2 * target, RUN_MARGIN);
 }
@@ -41,7 +41,7 @@ export interface Judgement extends Graded {
 }
 
 /**
- * At most this share of likely findings is about rows that are in fact equal. Half of the share, one finding in ten, has the
+ * At most this share of likely findings is about rows that are in fact equal, and at most half of it, one finding in ten, has the
  * wrong direction (Benjamini and Yekutieli 2005).
  */
 const LIKELY_RATE = 0.2;
@@ -52,7 +52,7 @@ export const CHANGE_RATE = 0.05;
 /** Factor by which a ratio may be wrong if other programs disturbed most comparisons. */
 export const DISTURBED_RATIO = 1.25;
 
-/** Minimum ratio for a finding from a single round: no round was wrong by this factor in tests (docs/EVIDENCE.md). */
+/** Minimum ratio for a finding from a single round: in trials, no larger one had the wrong direction (docs/EVIDENCE.md). */
 const ONE_ROUND_RATIO = 1.5;
 
 type Judged = Pick<Comparison, 'ratio' | 'interval'>;

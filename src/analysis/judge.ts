@@ -21,9 +21,7 @@ interface MeasuredCase<Row> {
 }
 
 export interface JudgedCase<Row> {
-  /**
-   * Row that every group of a round measures (see `groups` in src/run/case.ts), so that rows of different groups can be compared.
-   */
+  /** Row in every group of a round (see `groups` in src/run/case.ts), so that rows of different groups can be compared. */
   readonly baseline: Row;
   readonly reference: Row;
   /** Fastest first. Rows without a block in common with the baseline are left out. */

@@ -63,7 +63,7 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
 interface Pair {
   readonly rounds: readonly RoundLog[];
   readonly comparison: Comparison;
-  /** A function, since most pairs are only graded. */
+  /** Computed only on request, because most pairs are only graded. */
   width(): number;
 }
 

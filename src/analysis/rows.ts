@@ -8,7 +8,7 @@ import type { JudgedRow, Rank } from './pairs.ts';
 type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
   Omit<RunContender, 'output' | 'bound' | 'varies' | 'reuses'>;
 
-/** Facts about a row in a case. `deviations`: the declared differences from the expected output that its output here really has. */
+/** Facts about a row in a case. `deviations`: the declared differences from the expected output that its output really has. */
 export interface RowFacts extends Recorded {
   readonly name: string;
   readonly outputKind: OutputKind;
@@ -55,7 +55,7 @@ export interface Bounds {
   readonly handWritten: string | null;
 }
 
-/** Time of a row that failed verification and was timed on request (`--time-unverified`). It is never ranked. */
+/** Time of a row with wrong or remembered results, timed on request (`--time-unverified`). The row is never ranked. */
 export interface UnverifiedTime extends Counts {
   readonly nsPerOp: Estimate;
   readonly ratio: Estimate | null;
@@ -64,7 +64,7 @@ export interface UnverifiedTime extends Counts {
 type Counts = Pick<Figures, 'rounds' | 'samples'>;
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
-/** A row of any kind, as `--format json` prints it; missing figures are null. */
+/** A row of any kind, as `--format json` prints it. Missing figures are null, missing counts 0. */
 interface AnyRow extends RowFacts, CaseFacts, Counts, Nullable<Omit<Figures, keyof Counts>>, Nullable<Place> {
   readonly kind: keyof Own;
   readonly verdict: VerdictName | null;

@@ -10,7 +10,7 @@ import { onceFor } from '../stats/group-by.ts';
 
 /**
  * Digest of a row's code and settings: its files, packages and options, the kit (runner's program), and the start command with
- * its variant. Versions of installed tools aren't included.
+ * its variant and environment. Versions of installed tools aren't included.
  * @param known cache of digests by path
  */
 export function codeDigest(
@@ -72,7 +72,7 @@ export function takenPackages(
 }
 
 /**
- * Shortens the path of a local package to its last part, as in recorded runs: `my-json@file:/home/me/my-json#sha256-…` becomes
+ * Removes the folder of a local package's path, as in recorded runs: `my-json@file:/home/me/my-json#sha256-…` becomes
  * `my-json@file:my-json#sha256-…`.
  */
 export function withoutFolder(spelled: string): string {

@@ -33,7 +33,7 @@ export async function exportRevisions(file: string, revisions: readonly string[]
     );
   const folder = statSync(library.path).isDirectory() ? library.path : dirname(library.path);
   const root = (await git(folder, ['rev-parse', '--show-toplevel'], place)).trim();
-  // All revisions are looked up before the first is exported, so that an unknown one is reported at once and not after minutes.
+  // All revisions are looked up before the first is exported, so that an unknown one is reported at once.
   const named = new Map<string, string>();
   for (const revision of revisions) {
     const label = labelOf(revision.replaceAll('/', '-'));

@@ -5,7 +5,7 @@ type Start = Pick<RunnerDefinition, 'start' | 'memory' | 'environment' | 'ignore
 
 /**
  * @param id the variant's id; null to start without a variant
- * @returns words of the command, with placeholders; environment variables (undefined: to be removed); and the memory limit in MiB
+ * @returns words of the command, with placeholders; environment variables (undefined: removed); and MiB of memory for the process
  */
 export function startOf(runner: Start, id: string | null, inherited: NodeJS.ProcessEnv = process.env) {
   const ignored = Object.keys(inherited).filter((name) => matchesAny(runner.ignoreEnvironment, name));

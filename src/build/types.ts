@@ -18,7 +18,7 @@ export interface BuildRunnerInput {
 
 /** A serializer to build: for one dataset if the runner's builds need models; else `dataset` and `model` are null. */
 export interface Unit {
-  /** Name of the unit: `jackson`, or `jackson/users` for one dataset. */
+  /** `jackson`, or `jackson/users` for one dataset. */
   readonly id: string;
   readonly serializer: SerializerDefinition;
   readonly dataset: string | null;

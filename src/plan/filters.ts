@@ -14,10 +14,9 @@ function skipName(name: FilterName): SkipName {
 }
 
 /**
- * Patterns (globs with `*`, `?`, `{a,b}`) by filter. `dataset` and `task` select cases, the other lists rows: those that match at
- * least one pattern of each list, and no pattern of a `skip` list. A missing or empty list excludes nothing. A pattern selects
- * variants (other settings) of a runtime only if it has a `+` (`ark+*`, `ark+zgc/json`) or is a serializer's name without a
- * runtime (`json`).
+ * Patterns (globs with `*`, `?`, `{a,b}`) by filter. `dataset` and `task` select cases; the other lists select rows. At least one
+ * pattern of each list that isn't empty must match, and none of a `skip` list. A pattern selects variants (other settings) of a
+ * runtime only if it has a `+` (`ark+*`, `ark+zgc/json`) or is a serializer's name without a runtime (`json`).
  */
 export type Filters = { readonly [name in FilterName | SkipName]?: readonly string[] };
 

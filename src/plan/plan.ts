@@ -107,7 +107,7 @@ export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: o
  * Plans the cases and rows of a suite that the filters select.
  * @param others all definitions, for suggestions in errors
  * @param called the suite's name in errors
- * @throws EmptyPlanError if the filters select nothing; DefinitionError if there are too many rows
+ * @throws EmptyPlanError if the filters or one of their patterns select nothing; DefinitionError if there are too many rows
  */
 export function makePlan(
   suite: SuiteDefinition,

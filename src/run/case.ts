@@ -9,8 +9,9 @@ import type { CaseOutcome, MeasureEvents, MeasureInput, Progress } from './types
 /**
  * Measures a case in rounds. In each round, every remaining row gets a fresh process, which is warmed up, timed in short slices
  * that alternate with those of other rows in random order, and verified. A row leaves when it fails, or when its interval is
- * within the target after the minimum number of rounds (until then, `timeUnverified` keeps rows with wrong results). The
- * reference, with which others are compared, stays; limits leave after `LIMIT_ROUNDS`. After an interrupt, `ended` is `aborted`.
+ * within the target after the minimum number of rounds (until then, `timeUnverified` keeps rows with wrong or remembered
+ * results). The reference, with which others are compared, stays; limits (operations such as `copy`) leave after `LIMIT_ROUNDS`.
+ * After an interrupt, `ended` is `aborted`.
  */
 export async function measureCase(input: MeasureInput, events: MeasureEvents): Promise<CaseOutcome> {
   const measuring = new CaseRounds(input, events);
@@ -22,7 +23,7 @@ export async function measureCase(input: MeasureInput, events: MeasureEvents): P
   }
 }
 
-/** Number of rounds in which limits, such as copying the document, are measured. They need less precision than serializers. */
+/** Number of rounds in which limits are measured. They need less precision than serializers. */
 const LIMIT_ROUNDS = 6;
 
 /** Number of blocks (a slice of each row) that round 0 measures even if the budget has run out, so that each row has a figure. */
@@ -179,8 +180,8 @@ class CaseRounds {
 
 /**
  * Divides rows into as few groups as possible, of about equal sizes. Only the processes of one group are alive at a time. The
- * reference is in each group, so that rows of different groups can be compared through it. @param maximum size of a group, at
- * least 2
+ * reference is in each group, so that rows of different groups can be compared through it.
+ * @param maximum largest size of a group, at least 2
  */
 export function groups<T>(contenders: readonly T[], reference: T | null, maximum: number): T[][] {
   const shared = contenders.filter((one) => one === reference);

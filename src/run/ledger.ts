@@ -34,8 +34,8 @@ export class Ledger {
   }
 
   /**
-   * Records only a row's first failure. With `--time-unverified`, a row with wrong results is still timed, until another failure,
-   * such as a crash, prevents timing.
+   * Records only a row's first failure. With `--time-unverified`, a row with wrong or remembered results is still timed, until
+   * another failure, such as a crash, prevents timing.
    */
   failed({ index }: MeasuredRow, verdict: FailedVerdict): void {
     if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);
@@ -83,7 +83,7 @@ export class Ledger {
 
   /**
    * The row that others are compared with: the baseline; if it failed, its planned replacement; if that failed, the fastest row;
-   * if none has been timed, the first. Null if all rows except limits failed.
+   * if none has been timed, the first. Null if all serializers failed.
    */
   reference(): MeasuredRow | null {
     const live = this.live().filter(({ limit }) => !limit);

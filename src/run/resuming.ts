@@ -45,7 +45,7 @@ export function finishMeasured({ run, stoppedAt }: Unfinished): string {
 }
 
 /**
- * Adds the interruption to a run's record.
+ * Adds the interruption, and new signs of a shared machine, to a run's record.
  * @param found the record that a new run of the same request would have
  * @throws BenchError if a difference between the two makes rounds incomparable
  */

@@ -26,7 +26,7 @@ export async function measureGroup(place: GroupPlace, members: readonly Measured
     place.progress('starting');
     // Processes start one at a time: otherwise the starts would disturb each other.
     await sideBySide(shuffled(members, place.random), 1, (contender) => start(place, contender, trials));
-    // Sorted, so that the shuffled orders depend on the seed, not on the order in which processes started.
+    // Sorted, so that the order of a block doesn't depend on the order of the starts.
     trials.sort((a, b) => a.row.index - b.row.index);
     return await interleave(place, trials);
   } finally {

@@ -1,16 +1,13 @@
 import zlib, { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { Sizes } from '../store/record/record.ts';
 
-/** Compression levels: the defaults of gzip and zstd, and the brotli quality that servers use for dynamic content. */
+/** Compression levels: the defaults of gzip and zstd. For brotli, 5, because its default, 11, is slow. */
 export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;
 
 /** Maximum number of bytes of a document that are compressed: half a gigabyte would take all memory. */
 const LONGEST = 64 * 2 ** 20;
 
-/**
- * Approximate number of bytes that are compressed to estimate compression ratios. More bytes would hardly change the ratios, and
- * brotli is slow.
- */
+/** Approximate number of bytes compressed to estimate ratios. More would hardly change the ratios, and brotli is slow. */
 const WORK = 8 * 2 ** 20;
 
 interface Codec {

@@ -26,7 +26,7 @@ export class TimeLeft {
    * number of rounds done.
    */
   readonly #open = new Map<number, { before: number; readonly round: number; after: number; done: number }>();
-  /** Seconds since the run began or was resumed, when the latest round began or case ended; `#expected` is their estimate. */
+  /** Seconds since the run began or was resumed, at the latest start of a round or end of a case; `#expected` estimates it. */
   #at = 0;
   #expected = 0;
 
@@ -55,7 +55,7 @@ export class TimeLeft {
     }
   }
 
-  /** Expected seconds for the rounds that remain if each case gets `rounds` rounds, times `factor`; at most the budget. */
+  /** Expected seconds until the run ends if each open case gets `rounds` rounds, times `factor`; at most the budget. */
   expected(rounds: number, factor = 1): number {
     let seconds = 0;
     for (const { before, round, after, done } of this.#open.values())
@@ -80,7 +80,7 @@ export class TimeLeft {
 
   left(elapsed: number): number {
     const [current = { round: 1 }] = this.#open.values();
-    // Actual / expected time. A round that took as long as expected is added to both: the first ones say little about others.
+    // Actual / expected time. A round as long as expected is added to both: the first few say little about others.
     const scale = (this.#at + current.round) / (this.#expected + current.round) || 1;
     // The current round counts only up to its expected time: while it hangs, the time for later rounds doesn't shrink.
     const since = Math.min(elapsed - this.#at, scale * current.round);

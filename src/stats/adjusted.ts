@@ -1,10 +1,10 @@
 export interface Adjusted {
   /**
-   * P-value adjusted by Holm (1979). A threshold limits the probability that any finding is wrong. For established findings.
+   * P-value for established findings, adjusted by Holm (1979). A threshold limits the probability that any finding is wrong.
    */
   readonly family: number;
   /**
-   * P-value adjusted by Benjamini and Hochberg (1995). A threshold limits the share of wrong findings. For likely findings.
+   * P-value for likely findings, adjusted by Benjamini and Hochberg (1995). A threshold limits the share of wrong findings.
    */
   readonly discovery: number;
 }

@@ -18,9 +18,9 @@ export interface UnseenTimes {
 }
 
 /**
- * Times of each round that has both timed and unseen documents. Slices of unseen documents are short, which makes an operation
- * slower. `known` is therefore the longer of two medians: that of the timed blocks, and that of equally short slices of the same
- * documents (phase `again`).
+ * Times of each round that has both timed and unseen documents. In short slices, such as those of unseen documents, operations
+ * are slower. `known` is therefore the longer of two medians: that of the timed blocks, and that of equally short slices of the
+ * same documents (phase `again`).
  */
 export function unseenTimes(slices: readonly (TimedSlice & { readonly phase: string })[]): UnseenTimes[] {
   const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);

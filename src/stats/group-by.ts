@@ -4,7 +4,7 @@ export function groupBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Map<
   return groups;
 }
 
-/** Returns the value for a key. If there is none, makes it with `make` and adds it to the map. */
+/** Returns the value for a key. If there is none, makes it and adds it to the map. */
 export function onceFor<K, T>(
   made: { get(key: K): T | undefined; set(key: K, value: T): unknown },
   key: K,

@@ -2,7 +2,7 @@ import { median, sortSamples } from './samples.ts';
 
 const TOLERANCE = 0.03;
 
-/** Target duration of a slice in ns. In shorter slices, operations of some runtimes take longer (docs/EVIDENCE.md). */
+/** Target duration in ns of a slice (series of operations). In shorter ones, some runtimes are slower (docs/EVIDENCE.md). */
 export const SLICE_NS = 50_000_000;
 
 /** Number of additional warm-up slices right before timing, when no other process is working. */

@@ -3,8 +3,8 @@ import type { FailedVerdict } from '../plan/verdict.ts';
 import type { Sample } from '../store/record/record.ts';
 
 /**
- * Input of a task (docs/PROTOCOL.md). For tasks that write and the limit `walk`: objects in wiremark's binary format
- * (a fixture). For tasks that read and other limits: encoded documents, each after its length (frames).
+ * Input of a task (docs/PROTOCOL.md): a fixture (objects in wiremark's binary format) for tasks that write and for `walk`, which
+ * only visits objects; otherwise frames (encoded documents, each after its length).
  */
 export interface Inputs {
   readonly count: number;

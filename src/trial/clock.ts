@@ -21,7 +21,7 @@ export class ClockWatch {
   #count = 0;
   #reported = 0;
   #elapsed = 0;
-  /** Reported time without waits for a core. `#free` is elapsed time without waits and wiremark's other work. */
+  /** Reported time without waits for a core. `#free` is elapsed time without waits or wiremark's other work. */
   #worked = 0;
   #free = 0;
   #cpu = 0;

@@ -135,7 +135,7 @@ function ownOf({ documents, own = [] }: PreparedDataset, set: SetKind): readonly
   return set === 'unseen' ? own.slice(documents.length) : [];
 }
 
-/** True if a row reads JSON documents as the user spelled them. Limits don't: they copy documents as a row writes them. */
+/** True if a row reads JSON documents as the user spelled them. Limits, such as `copy`, get wiremark's spelling. */
 function readsOwn({ contender, planned }: RowPlace): boolean {
   return contender.limit === null && isReading(planned.task) && contender.definition.format === 'json';
 }

@@ -142,8 +142,8 @@ class RunnerProcess implements RunnerClient {
     if (keepsResults(this.#input.job)) this.#kept += keep;
     const times = this.#wait.end(ns);
     // After its clocks have stopped, the timing thread also finishes the kept results (docs/PROTOCOL.md, "slice"). For one result
-    // this hardly takes time. For several, the CPU time that the runner reports for the task replaces the thread's; if it is
-    // unknown (0), so is the wait.
+    // this usually takes little time. For several, the CPU time that the runner reports for the task replaces the thread's; if it
+    // is unknown (0), so is the wait.
     const ran = times && keep > 1 && cpuNs > 0 ? { ...times, ran: cpuNs } : times;
     const waitNs = ran && (keep > 1 && cpuNs === 0 ? null : waitWithin(ns, ran));
     return { ops, keep, ns, cpuNs, waitNs, elapsedNs, heldNs: own + (times?.waited ?? 0) };

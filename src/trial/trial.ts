@@ -64,8 +64,8 @@ export class Trial {
   }
 
   /**
-   * Runs hard documents (rare values, which break nearly correct code) and, if the row reads documents, the same in other
-   * spellings, and compares the results. @returns all deviations needed so far
+   * Runs hard documents (with rare values) and, if the row reads a format that has several spellings, the same in others, and
+   * compares the results. @returns all deviations needed so far
    */
   async verifyHard(when = ''): Promise<ReadonlySet<Deviation>> {
     await within(when, async () => {

@@ -7,13 +7,13 @@ import type { RunnerClient } from './client.ts';
 export interface MeasuredRow {
   readonly index: number;
   readonly warmup: { readonly minimum: number; readonly maximum: number };
-  /** Number of blocks (timed slices) in a round. A case uses the largest number among its rows. */
+  /** Number of blocks (timed slices) in a round. A case uses the largest number among its rows, at most that of `Procedure`. */
   readonly blocks: number;
-  /** Name of the limit that the row measures; null or absent for a serializer. */
+  /** The minimal operation that the row measures, such as `copy`; null or absent for a serializer. */
   readonly limit?: Limit | null;
-  /** The row reuses its output, which is valid only until the next call. So a slice keeps one result. */
+  /** True if each output is valid only until the next call. Then a slice keeps at most one result. */
   readonly reuses?: boolean | undefined;
-  /** Limit of the process's memory in MiB. */
+  /** MiB that a process may use, by its manifest: decides how many run at once. */
   readonly memory: number;
   start(): Promise<RunnerClient>;
   /** Sends documents to a process, in place of earlier ones; null if the row gets none of this kind. */
@@ -35,7 +35,7 @@ export interface GivenSet {
 
 export interface Compared {
   readonly used: ReadonlySet<Deviation>;
-  /** Kept results, sorted by document; empty for `walk`, which has none. */
+  /** Kept results, sorted by document; empty for `walk`, which only visits objects. */
   readonly outputs: readonly Uint8Array[];
 }
 

@@ -130,8 +130,8 @@ class ReadyWorkbench {
   }
 
   /**
-   * Returns the row with plain objects; null if its format isn't JSON, it can't take plain objects or has them anyway, its typed
-   * objects are a framework's or have other fields than documents, or plain objects can't hold all integers.
+   * Returns the row with plain objects. Null unless the row can take them but gets typed objects here, these have the documents'
+   * fields and aren't a framework's, the format is JSON, and plain objects can hold all integers.
    */
   plainRow(planned: PlannedCase, contender: Contender): MeasuredRow | null {
     const typed = this.#dataset(planned);

@@ -1,6 +1,6 @@
 /**
- * Evaluates `--fail-if`. A rule about time fails only if the change is established or, in a case that other programs disturbed,
- * exceeds the limit by more than they could have caused.
+ * Evaluates `--fail-if`. A rule about time fails only if a finding is established and its interval is beyond the limit. In a case
+ * that other programs disturbed, a likely finding is enough, but its interval is widened first.
  */
 import { meansRow } from '../../define/patterns.ts';
 import { type AnalyzedCase, type AnalyzedRun, serializerRows } from '../analyze.ts';

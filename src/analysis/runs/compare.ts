@@ -14,7 +14,7 @@ import { compareMachines, type MachineComparison } from './machines.ts';
 import { type ChangedRow, hasChanged, isRanked, type Sides, STATES, type State } from './rows.ts';
 
 export interface CompareOptions {
-  /** Smaller changes count as no change: 0.05 for ± 5 %. */
+  /** Margin around 1 for the finding `same`: 0.05 for ± 5 %. */
   readonly within: number;
   readonly filters: Filters;
   readonly baseline?: string | undefined;
@@ -172,7 +172,7 @@ const NO_REFERENCE = { baseline: null, replaced: null };
 
 /**
  * Returns the row that ratios are relative to; null if no baseline is ranked in both runs. A changed baseline would shift all
- * ratios, so an unchanged row replaces it, unless the user chose it.
+ * ratios, so an unchanged row (if any) replaces it, unless the user chose it.
  */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
@@ -228,8 +228,8 @@ export function sideOf({ record, samples: { of } }: RecordedRun): RunSide {
 }
 
 /**
- * Names of rows whose code and version didn't change, the best replacement for a baseline first: rows of unchanged runtimes,
- * then libraries, rows of more cases, and faster ones.
+ * Names of rows whose code and version didn't change, the best replacement for a baseline first. Sorted by runtime (unchanged
+ * first), kind (libraries first), number of cases (most first) and time.
  */
 function unchangedRows({ before, after }: Sides<RunSide>): string[] {
   const isSameRuntime = (name: string) => before.record.runtimes[name] === after.record.runtimes[name];

@@ -40,8 +40,8 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
 }
 
 /**
- * Groups runs into series, each from comparable machines of one kind. A series is labeled with the kind (`epyc`, `epyc (2)`), or
- * `M1`, `M2` outside of a fleet.
+ * Groups runs into series, each from comparable machines. In a fleet, these are of one kind, which labels the series (`epyc`,
+ * `epyc (2)`). Other labels are `M1`, `M2`.
  */
 export function seriesOf<Run extends { readonly record: Pick<RunRecord, 'machine' | 'tags'> }>(
   runs: readonly Run[],
