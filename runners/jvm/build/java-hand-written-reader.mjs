@@ -34,7 +34,7 @@ export function recordReader(name, properties, types) {
   ]);
   const required = properties.flatMap(({ field }, index) => (field.presence === 'optional' ? [] : [index]));
   // Each variable `seenN` is a long with a bit for each of 64 fields, set once the field is read. A variable is omitted
-  // if none of its fields is required.
+  // if all of its fields are optional.
   const words = [...new Set(required.map((index) => index >> 6))];
   const bits = (/** @type {number} */ word) =>
     required

@@ -1,8 +1,8 @@
 /**
  * Generates code that reads and writes JSON for the dataset's JavaBeans without reflection: class
- * `wiremark.handwritten.<dataset>.Codec`, which uses JsonWriter.java and JsonReader.java of runners/jvm/serializers. It
- * writes a field's name with its punctuation as one string constant. An absent optional field is a null in the JavaBean,
- * and is written as null.
+ * `wiremark.handwritten.<dataset>.Codec`, which uses JsonWriter.java and JsonReader.java of runners/jvm/serializers. The
+ * class writes a field's name with its punctuation as one string constant. An absent optional field is a null in the
+ * JavaBean, and is written as null.
  */
 import { readStatements, recordReader } from './java-hand-written-reader.mjs';
 import { recordWriter, writeStatements } from './java-hand-written-writer.mjs';

@@ -1,11 +1,11 @@
 /**
- * Generates a dataset's classes as JavaBeans, as in most Java code: private fields, getters and setters, a constructor
- * without parameters. They are in package `wiremark.models.<dataset>`. Package `wiremark.fixtures.<dataset>` has the code
- * that converts fixtures (documents in a neutral binary format) to JavaBeans and back, and the code of limit-walk, which
- * visits all values of a document (docs/PROTOCOL.md, "Limits").
+ * Generates a dataset's classes as JavaBeans: private fields, getters and setters, a constructor without parameters. The
+ * classes are in package `wiremark.models.<dataset>`. Package `wiremark.fixtures.<dataset>` has the code that converts
+ * fixtures (documents in a neutral binary format) to JavaBeans and back, and the code of limit-walk, which visits all
+ * values of a document (docs/PROTOCOL.md, "Limits").
  *
- * The kit's annotation `@Name` gives the name in documents, for every enum constant, and for each property for which bean
- * introspection would derive another name.
+ * The kit's annotation `@Name` gives the name in documents: for every enum constant, and for each property whose accessors
+ * would give it another name in Jackson.
  */
 import { documents } from './java-documents.mjs';
 import { className, indent, javaConstants, javaNames, javaProperties, javaString } from './java-names.mjs';

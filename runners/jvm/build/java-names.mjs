@@ -20,8 +20,8 @@ import { packageSegment, safeName, safeNames, upperSnake } from '../../build-kit
  * @property {string} getter
  * @property {string} setter
  * @property {string} type Java type of the getter's result
- * @property {string} naturalName name that bean introspection derives from the getter; if the field has another name,
- *   `@Name` gives it
+ * @property {string} naturalName name that Jackson derives from the getter; if the field has another name, `@Name` gives
+ *   it
  */
 
 /** Maximum number of fields in a generated method: HotSpot doesn't compile methods of more than 8000 bytes of bytecode. */
@@ -146,7 +146,7 @@ export function javaString(text) {
   const escaped = text.replace(/[^ !#-[\]-~]/g, (unit) =>
     unit === '"' || unit === '\\' ? `\\${unit}` : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  // Java replaces Unicode escapes before it reads literals: line ends need other escapes.
+  // Java replaces Unicode escapes before it reads literals, in which line ends aren't allowed: they need other escapes.
   return `"${escaped.replaceAll('\\u000a', '\\n').replaceAll('\\u000d', '\\r')}"`;
 }
 

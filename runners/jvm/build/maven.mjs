@@ -1,7 +1,7 @@
 /**
- * Builds units (a unit is one serializer for one dataset) with Maven: generates a module for the kit, the Java code that
- * all rows share, and one for each unit in a temporary folder, and compiles all in one process. A unit that can't be
- * resolved or compiled doesn't affect the others.
+ * Builds units (a unit is one serializer for one dataset) with Maven. In a temporary folder, generates a module for the kit
+ * (the Java code that all rows share) and one for each unit, and compiles all in one process. A unit that can't be resolved
+ * or compiled doesn't affect the others.
  */
 import { existsSync } from 'node:fs';
 import { cp, readFile, realpath, rm, writeFile } from 'node:fs/promises';

@@ -10,7 +10,7 @@ import { ScalaTypes } from './scala-types.mjs';
  * `options.entry` names the object in the serializer's file, in package `wiremark.serializers`. `options.codecs`
  * determines which members the object must have:
  *
- * - `types` (default): one codec for each record and enum, each created once, as most libraries' documentation shows.
+ * - `types` (default): one codec for each record and enum, each created once, as circe's documentation shows.
  *   The members are `type Codec[T]`; `inline def record[T]: Codec[T]` and `inline def enumeration[T]: Codec[T]`, which
  *   may take a `using Mirror`; and `def of[T]: Serializer[T]`, which takes a document's codec by `using`: a generated
  *   one, or one that the library derives from these for a list or map. The generated file imports the object's givens. A

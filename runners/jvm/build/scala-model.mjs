@@ -9,8 +9,8 @@ import { Unsupported } from './unsupported.mjs';
  */
 
 /**
- * Emitter of kind `scala-model`. Generates the model's classes in Scala, and the code that converts fixtures to objects and
- * back.
+ * Emitter of kind `scala-model`. Generates the model's classes in Scala, and the code that converts fixtures (documents in
+ * a neutral binary format) to objects and back.
  *
  * - `wiremark/models/Models.scala`: a case class for each record and an enum for each enum, whose cases have the
  *   documents' names, in backticks if Scala requires them. A field that may be null or absent is an `Option`; lists are
@@ -21,9 +21,9 @@ import { Unsupported } from './unsupported.mjs';
  *
  * - unset: the serializer's file uses `wiremark.generated.Names`, which `scala-entry` generates;
  * - `none`: the library can't learn it, and such a model is `Unsupported`;
- * - any other value is the library's annotation for document names. The model carries it on every name that isn't a
- *   plain identifier: macros see names in the compiler's encoding, and jsoniter-scala's macro cuts an enum case's name
- *   at a dot.
+ * - any other value is the library's annotation for document names. The model carries it on every respelled name, and on
+ *   every name that isn't a plain identifier: macros see such names in the compiler's encoding, and jsoniter-scala's
+ *   macro cuts an enum case's name at a dot.
  *
  * @param {Model} model
  * @param {import('./emitters.mjs').Options} options

@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * Times a row (one serializer and task) alternately in a minimal loop and in the kit's loop.
  * Arguments: a file with the lines of the job, a file with the documents, and their number
- * (unused). After 100 turns to warm up, prints a line for each turn: ns per operation in the
- * minimal loop and in the kit's.
+ * (unused). After a warm-up, prints a line for each of 60 turns: ns per operation in the minimal
+ * loop and in the kit's.
  */
 final class Pairs {
   private static Object last;

@@ -9,9 +9,9 @@ import java.lang.reflect.Type;
 import wiremark.kit.Serializer;
 
 /**
- * The JDK's own serialization, of classes that only implement Serializable. Each document needs new
- * streams, since a stream describes each class once and remembers every object
- * (https://docs.oracle.com/en/java/javase/17/docs/specs/serialization/output.html).
+ * The JDK's own serialization, of classes that implement Serializable without methods of their own.
+ * Each document needs new streams, since a stream describes each class once and remembers every
+ * object (https://docs.oracle.com/en/java/javase/17/docs/specs/serialization/output.html).
  */
 public final class JavaSerialization<T> implements Serializer<T> {
   private JavaSerialization() {}

@@ -16,7 +16,8 @@ final class JsonTimes {
 
   /**
    * Writes {@code 2024-02-29T12:34:56.789Z}; returns the index after it. Uses civil_from_days of
-   * Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+   * Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". Writes {@link Instant#toString}
+   * for years before 0 or after 9999, which RFC 3339 doesn't have.
    */
   static int write(Instant value, char[] to, int at) {
     long seconds = value.getEpochSecond();

@@ -17,9 +17,9 @@ import wiremark.kit.Name;
 import wiremark.kit.Serializer;
 
 /**
- * Starts with Jackson: replace it with your library, as its documentation recommends for speed.
- * wiremark times all that serialize and deserialize do, and verifies it on hard documents.
- * Documents are objects of classes generated from the data.
+ * This row uses Jackson. Replace it with your library, configured as its documentation recommends
+ * for speed. wiremark times all that serialize and deserialize do, and verifies their results on
+ * hard documents. Documents are objects of classes generated from the data.
  */
 public final class Row<T> implements Serializer<T> {
   private final ObjectWriter writer;

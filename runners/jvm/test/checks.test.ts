@@ -1,4 +1,4 @@
-/** The kit and the hand-written row in Java, with the classes in checks/, which need no packages. */
+/** Tests the kit and the hand-written row in Java with the classes in checks/, which need no packages. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

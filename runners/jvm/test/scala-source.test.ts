@@ -37,7 +37,7 @@ describe('Scala names', () => {
     assert.equal(new Set(respelled.values()).size, names.length);
   });
 
-  it('of methods that only enums have are replaced only for values of enums', () => {
+  it('that are methods of enums are replaced only for values of enums', () => {
     const names = ['values', 'valueOf', 'ordinal', 'fromOrdinal'];
     assert.deepEqual([...respelledNames(model(...names.map(text))).keys()], []);
     const enums = new Map([['Word', ['values', 'one']]]);

@@ -19,7 +19,7 @@ export const CACHED = 'cached';
 /**
  * Bundler's settings for a folder; they override those of the environment and the user
  * (https://bundler.io/v2.3/man/bundle-config.1.html). Gems are always compiled from source: most libraries with C code
- * have no prebuilt gems, and RubyGems of Debian 12 finds none for x86_64-linux-gnu.
+ * have no prebuilt gems, and Debian 12's RubyGems finds no prebuilt gem for its platform, x86_64-linux-gnu.
  */
 const SETTINGS = {
   PATH: 'vendor',
@@ -34,8 +34,8 @@ const SETTINGS = {
 };
 
 /**
- * Starts this Ruby's own Bundler: a `bundle` in PATH may belong to another Ruby. No lock that wiremark writes names a
- * version of Bundler, since Bundler would then install that version.
+ * Ruby code that starts the Bundler of the Ruby that runs it: a `bundle` in PATH may belong to another Ruby. The locks
+ * that wiremark writes name no version of Bundler, since Bundler would install that version.
  */
 const START = 'gem "bundler"; load Gem.bin_path("bundler", "bundle")';
 
@@ -139,7 +139,7 @@ function whyUnreachable(line) {
 }
 
 /**
- * Shortens addresses to file names: a mirror's address may contain a password.
+ * Shortens each address to its file name, or to "the registry": a mirror's address may contain a password.
  * @param {string} line
  */
 function spelled(line) {

@@ -12,7 +12,7 @@ import { fileOf } from './lock.mjs';
  * @typedef {import('./lock.mjs').Gem} Gem
  *
  * @typedef {object} Download gems to download for rows (serializers) that have the same gems
- * @property {Set<string>} rows ids of the rows
+ * @property {Set<string>} rows ids of the rows; `(kit)` stands for the gem that the kit itself needs
  * @property {readonly Gem[]} gems
  *
  * @typedef {object} Fetching
@@ -24,7 +24,7 @@ import { fileOf } from './lock.mjs';
 
 /**
  * Downloads gems for all rows at once. If that fails, downloads them separately for each set of gems, to find out which
- * rows fail.
+ * rows fail. After a general failure, such as an unreachable registry, the remaining rows fail without another attempt.
  *
  * @param {readonly Download[]} downloads
  * @param {Fetching} fetching
@@ -67,7 +67,7 @@ async function fetchOnce(gems, { homes, scratch, files, isLocked }) {
     if (fault === null) await rename(join(fetched, name), join(files, name));
     else homes.faults.set(homes.placeOf(gem), fault);
   }
-  // If this folder exists, the next download would look for gems only there.
+  // If this folder existed at the next download, Bundler would look for gems only in it.
   await rm(fetched, { recursive: true });
   return null;
 }

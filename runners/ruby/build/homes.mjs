@@ -1,9 +1,9 @@
 /**
- * Installs each gem into its own folder of the cache, which RubyGems calls a home. A row (a serializer) gets only the
- * homes of its own gems and their dependencies, since other installed gems can change what a library does: multi_json
- * uses the fastest installed parser, and `require "json"` loads the newest installed json. Rows share homes. A home's
- * name has a digest of its Ruby and its gem's content. A home is created under another name, then renamed and never
- * changed.
+ * Installs each gem into a folder of its own in the cache: its home, as RubyGems calls such folders. A row (a serializer)
+ * gets only the homes of its own gems and their dependencies, since other installed gems can change what a library does:
+ * multi_json uses the fastest installed parser, and `require "json"` loads the newest installed json. Rows share homes.
+ * A home's name has a digest of its Ruby and of its gem's name, version and checksum (if known). A home is created under
+ * another name, then renamed and never changed.
  */
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -28,7 +28,7 @@ import { closureOf, fileOf } from './lock.mjs';
 
 /** Increase this when the steps after RubyGems' installation change, so that old homes aren't reused. */
 const LAYOUT = '1';
-/** Number of installations at once, at least two: configuring a gem rarely needs a full core. */
+/** Number of installations at once: one for each core, but 2 to 8. Configuring a gem rarely needs a full core. */
 const AT_ONCE = Math.min(Math.max(availableParallelism(), 2), 8);
 
 export class Homes {
@@ -39,7 +39,7 @@ export class Homes {
   constructor(place, checksums) {
     this.place = place;
     this.checksums = checksums;
-    /** @type {Map<string, Failure>} failures of gems, by home */
+    /** @type {Map<string, Failure>} failed installations, by home */
     this.faults = new Map();
   }
 

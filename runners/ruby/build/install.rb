@@ -4,8 +4,8 @@
 #
 #   ruby install.rb FILE FOLDER HOMES
 #
-# HOMES are folders of the gem's dependencies, separated by colons. Compiler output and the reason of a failure go to
-# standard output.
+# HOMES are folders of the gem's dependencies, separated by colons. If the installation fails, the reason, the compiler's
+# output and the lines of mkmf.log go to standard output.
 
 require "rubygems/installer"
 require "rubygems/package"

@@ -37,7 +37,7 @@ const NO_COMPILER =
 const FAULT =
   /\b(?:fatal )?error: |^\s*\*\*\* |\b(?:Error|ERROR|abort(?:ing|ed)?): |is (?:missing|required)\b/;
 const RAISED = /^\S+:\d+:in [`'].*?': (?=.+ \([\w:]+\)$)/;
-/** Prefix of lines that install.rb copies from the log of extconf.rb's probes. */
+/** Prefix of the lines that install.rb copies from mkmf.log, the log of extconf.rb's checks. */
 const PROBED = 'mkmf.log: ';
 const TELLING = /(?:: | is )(?:command )?not found\b|\berror: |: No such file|cannot find /;
 const EXTCONF_FAILED = /^\*\*\* extconf\.rb failed/;

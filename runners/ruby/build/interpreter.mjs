@@ -24,7 +24,7 @@ const OLDEST = '3.1';
 const NEWER = `install Ruby ${OLDEST} or newer (Debian 12 or newer: apt-get install ruby), or name one in WIREMARK_RUBY`;
 
 /**
- * Environment that disables `bundle exec`, which would make Ruby load its bundle and find only that bundle's gems.
+ * Environment variables that undo `bundle exec`. Under it, Ruby would load the user's bundle and find only its gems.
  * @type {Readonly<Record<string, string>>}
  */
 export const PLAIN = { RUBYOPT: '', RUBYLIB: '' };

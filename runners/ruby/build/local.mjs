@@ -1,4 +1,7 @@
-/** Prepares local gems as `NAME-VERSION.gem`, the file name in a registry: builds a folder with a gemspec, copies a gem file. */
+/**
+ * Makes `NAME-VERSION.gem`, a file named as in a registry, from a local gem: builds it from a folder with a gemspec, or
+ * copies a gem file.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 /**
- * Reads Gemfile.lock: exact versions of the gems in runner.toml and their dependencies, in Bundler's format without the
- * registry's address. The file `checksums` has the SHA-256 of each gem file, since only Bundler 2.6 and newer write
- * these into Gemfile.lock.
+ * Reads and writes locks in Bundler's format: exact versions of gems and their dependencies. This runner's Gemfile.lock
+ * leaves out the registry's address. The file `checksums` beside it has the SHA-256 of each gem file, since only Bundler
+ * 2.6 and newer write checksums into Gemfile.lock.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { seriesOf } from './interpreter.mjs';

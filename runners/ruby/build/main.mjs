@@ -88,7 +88,8 @@ async function rowOf(unit, place) {
   }
   const needed = locals.flatMap(({ needs }) => needs.map(parseNeed));
   const foreign = needed.filter(({ name }) => !locals.some((gem) => gem.name === name));
-  // Uses the unit's id: if several versions of a serializer are compared, their units have the same `serializer`.
+  // Uses the id of the unit (a serializer to build): if several versions of a serializer are compared, their units have
+  // the same `serializer`.
   return { id: unit.id, requirements: [...read.named, ...foreign], locals, unit };
 }
 

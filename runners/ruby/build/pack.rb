@@ -5,7 +5,7 @@
 #   ruby pack.rb NAME PATH FOLDER
 #
 # It writes FOLDER/NAME-VERSION.gem and prints version and dependencies. For an error, it prints the reason as a plain
-# line and the fix as a line `wiremark:fix`.
+# line, and the fix, if there is one, as a line `wiremark:fix`.
 
 require "rubygems/package"
 require "fileutils"

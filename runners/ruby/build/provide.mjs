@@ -1,6 +1,6 @@
 /**
- * Resolves, downloads, verifies and installs the gems of rows (serializers). Uses the registry only for versions and gems
- * that the cache lacks.
+ * Resolves, downloads, verifies and installs the gems of rows (serializers). Asks the registry only for versions that
+ * neither Gemfile.lock nor the cache has, and for gems that the cache lacks.
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export async function provideGems({ rows, all, folder }, place) {
   const homes = new Homes(place, readChecksums(join(folder, 'checksums')));
   const resolved = await resolve({ rows, all, lock }, place);
   const those = [...resolved].flatMap(([{ id }, one]) => ('reason' in one ? [] : [{ id, ...one }]));
-  /** @type {Map<string, Failure>} by row */
+  /** @type {Map<string, Failure>} by id of the row */
   const unfetched = new Map();
   await inScratch(place.cache, async (scratch) => {
     const files = join(scratch, 'files');
@@ -67,7 +67,7 @@ export async function provideGems({ rows, all, folder }, place) {
 }
 
 /**
- * Returns the gems to download for rows, one entry for rows with the same gems.
+ * Returns the gems to download: an entry for each set of gems of which some aren't installed, with the rows that need it.
  * @param {readonly (Resolved & { id: string })[]} rows rows with the same lock
  * @param {Homes} homes
  * @returns {Download[]}

@@ -1,7 +1,7 @@
 /**
  * Chooses gem versions for rows (serializers). Gemfile.lock has them for one series of Rubies, such as 3.1. For another
- * series, and for rows with gems that aren't in Gemfile.lock, Bundler resolves versions, and the resulting lock is kept
- * in the cache.
+ * series, and for rows with requirements that Gemfile.lock doesn't satisfy, Bundler resolves versions, and the resulting
+ * lock is kept in the cache.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,8 +35,8 @@ const LAYOUT = '1';
  * @template {Row} R
  * @param {object} what
  * @param {readonly R[]} what.rows
- * @param {readonly Row[]} what.all all rows of the runner. They are resolved together, so that versions don't depend on
- *   which rows are requested.
+ * @param {readonly Row[]} what.all all rows of the runner. Those that Gemfile.lock doesn't satisfy are resolved together,
+ *   so that versions don't depend on which rows are requested; if that fails, each requested row is resolved alone.
  * @param {Lock} what.lock
  * @param {Place} place
  * @returns {Promise<Map<R, Resolved | Failure>>}

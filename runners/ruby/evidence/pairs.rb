@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 # Times a serializer alternately in a minimal Ruby loop and in the kit's loop. Arguments: the kit's program, the list
-# of gems, job file, documents file, number of documents. Prints 60 lines with the ns per operation of the minimal
-# loop and of the kit's.
+# of gems, job file, documents file, number of documents (unused). Prints 60 lines with the ns per operation of the
+# minimal loop and of the kit's.
 
 program, gems, job_file, set, = ARGV
 %w[gems job lines objects row].each { |name| require File.expand_path("../#{name}", program) }

@@ -14,8 +14,8 @@ module Wiremark
   class Conversion
     NAME = ->(field) { field.name.dump }
 
-    # Returns a lambda that converts a document's records to hashes with the fields' names as keys. Absent optional
-    # fields are left out, or nil if `absent` is true.
+    # Returns a lambda that converts a document's records to hashes. `key` returns the Ruby source of a field's key, by
+    # default its name. Absent optional fields are left out, or nil if `absent` is true.
     def self.to_plain(schema, scalars = {}, constants: {}, absent: false, key: NAME)
       conversion = new(schema, scalars, key)
       conversion.compile(constants) { |record| conversion.to_hash_source(record, absent) }

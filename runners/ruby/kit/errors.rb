@@ -1,7 +1,8 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # An error that the kit reports with a kind of docs/PROTOCOL.md. All other exceptions are reported as crashes.
+  # An error that the kit reports by a line `error KIND` (docs/PROTOCOL.md). Other exceptions are reported as crashes, and
+  # those of timed operations by the reply `failed`.
   class Refusal < StandardError
     def kind = "crash"
   end

@@ -6,11 +6,12 @@ module Wiremark
   # Activates exactly the gems that the build program listed (build/main.mjs), without Bundler and regardless of other
   # gems on the machine.
   #
-  # Call `activate` before loading anything except errors.rb: a gem can't replace one of Ruby's own libraries (json, date,
-  # stringio) after that library is loaded. Rows without such a gem use Ruby's own libraries.
+  # Call `activate` before loading any of Ruby's own libraries (json, date, stringio): a gem can't replace a library that
+  # is already loaded. Rows without such a gem use Ruby's own libraries.
   module Gems
     class << self
-      # Loads each gem from its specification, which is much faster than RubyGems' search in a hundred folders.
+      # Loads each gem from its specification, which is much faster than RubyGems' search in a hundred folders. A line
+      # `profiler` doesn't activate its gem, but makes it available to `require`.
       def activate(list)
         refuse_bundler
         lines = File.readlines(list, chomp: true, encoding: "UTF-8").map { |line| line.split(" ", 4) }
@@ -23,8 +24,8 @@ module Wiremark
         raise Unavailable, e.message
       end
 
-      # Returns a gem's version to report. Adds "(resolved here)" if the version isn't from Gemfile.lock, because
-      # Gemfile.lock is for another series of Rubies or lacks the gem.
+      # Returns a gem's version to report. Adds "(resolved here)" if the row's versions aren't from Gemfile.lock, because
+      # Gemfile.lock is for another series of Rubies or doesn't satisfy the row's requirements.
       def version_of(name)
         spec = Gem.loaded_specs[name] or raise Unavailable, "its GEM is #{name}, which isn't among the row's packages"
         @resolved_here ? "#{spec.version} (resolved here)" : spec.version.to_s

@@ -4,7 +4,7 @@ module Wiremark
   # Runs a slice: a number of operations on the inputs in rotation, continuing where the last slice ended. Between timed
   # operations it only fetches the next input, and stores the last results.
   class TimedLoop
-    # Raised when an operation fails: `cause` is its exception, the message is its index in the slice.
+    # Raised when an operation fails: `cause` is its exception, the message is the operation's index in the slice.
     Failed = Class.new(StandardError)
 
     # Bound here, before libraries are loaded, which may patch the clocks.

@@ -112,7 +112,8 @@ module Wiremark
       "#{error.class}: #{message_of(error)}#{" (#{place})" if place}"
     end
 
-    # Removes suggestions and source lines that Ruby adds to messages, and the path of a syntax error.
+    # Returns an error's message without the suggestions and source lines that Ruby adds, and without the path of a
+    # syntax error.
     def message_of(error)
       return error.message.sub(/\A\S+:\d+: /, "").rstrip if error.is_a?(SyntaxError)
 

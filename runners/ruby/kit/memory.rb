@@ -28,7 +28,7 @@ module Wiremark
     private
 
     # Returns the lines of the reply about allocated bytes. If operations create more objects than IN_ALL, extrapolates
-    # from whole rotations over the documents and reports the spread between rotations as the error.
+    # from whole rotations over the documents, and reports the relative difference between rotations as the error.
     def allocated(ops)
       require "memory_profiler"
       counted = bytes = objects = 0

@@ -17,7 +17,8 @@ module Wiremark
         kind == "serializers" && file == "#{serializer.tr("-", "_")}.rb" ? "line #{line} of its file" : "#{file}:#{line}"
       end
 
-      # Rewrites the message of a failed `require` for the serializer's author: Ruby's message has a path in the build, no line.
+      # Rewrites the message of a failed `require` for the serializer's author: Ruby's message has no line, and for
+      # `require_relative` a path in the build.
       def spell_missing(error, serializer)
         wanted = error.path.to_s
         own = wanted[%r{.*/serializers/(.+)}, 1]

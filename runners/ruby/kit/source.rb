@@ -3,7 +3,7 @@
 module Wiremark
   # Evaluates code that is generated for a schema.
   module Source
-    # Returns the value of the last expression, usually a lambda. The code can call methods that it defines without a
+    # Returns the value of the last expression, usually a lambda. The code can define methods, call them without a
     # receiver, and refer to `constants`.
     def self.evaluate(name, source, constants = {})
       space = Module.new

@@ -9,8 +9,8 @@ module Wiremark
     attr_reader :version
 
     # `run` is the timed operation, `read` reads inputs from a file, `finish` turns results into frames after the
-    # clocks have stopped. `count` returns the number of values that limit-walk has visited so far. Other operations report
-    # the length 0, since adding up lengths takes too long for small operations.
+    # clocks have stopped. `count` returns the number of values that limit-walk (walk.rb) has visited so far. For other
+    # operations it stays 0: adding up the lengths of their outputs would take too long between small operations.
     def initialize(version, run:, read:, finish:, count: -> { 0 })
       @version = version
       @loop = TimedLoop.new(run)
@@ -24,7 +24,7 @@ module Wiremark
       @loop.inputs = @read.call(path)
     end
 
-    # Returns wall-clock and CPU time in nanoseconds, and the growth of `count`.
+    # Returns wall-clock and CPU time in nanoseconds, and by how much `count` grew: the reply's length.
     def slice(ops, keep)
       before = @count.call
       ns, cpu_ns, results = @loop.slice(ops, keep)

@@ -12,7 +12,8 @@ module Row
     Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("inline", Inline.new(schema).source))
   end
 
-  # Generates nested blocks. A record that occurs in several places, or within itself, gets a named block.
+  # Generates nested blocks. A record that occurs in several places, within itself, in a map or in a list of lists gets a
+  # named block.
   class Inline
     def initialize(schema)
       @fields = JsonFields.new(schema) { |record, value| "Alba.hashify(#{value}, &#{record})" }

@@ -38,7 +38,8 @@ module Row
     end
   end
 
-  # Adds a method with the name in snake case. Returns the name; nil if it can't be used.
+  # Makes the value of `reader` available by a method with the name in snake case. Returns the name; nil if it is no
+  # identifier or another method has it.
   def self.attribute(holder, name, reader)
     return name if name == reader.name
     return unless name.match?(/\A[a-z_][a-z0-9_]*\z/)

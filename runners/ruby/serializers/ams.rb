@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
-# ActiveModelSerializers with its default adapter, attributes, called as in controllers and in Alba's benchmark:
+# ActiveModelSerializers with its default adapter, called `attributes`, by the class that controllers use, as shown on
+# its page and in Alba's benchmark:
 # https://github.com/rails-api/active_model_serializers/blob/0-10-stable/docs/howto/outside_controller_use.md,
 # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
 require_relative "ams_serializers"

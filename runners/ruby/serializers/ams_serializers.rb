@@ -31,8 +31,8 @@ module AmsSerializers
   end
   private_class_method :describe
 
-  # Returns a field's definition. It needs a block if Serializer has a method of the field's name, which would be
-  # called instead of the object's (Serializer#read_attribute_for_serialization).
+  # Returns a field's definition. It has a block if the value must be converted, or if Serializer has a method of the
+  # field's name, which would be called instead of the object's (Serializer#read_attribute_for_serialization).
   def self.line(entry)
     own = ActiveModel::Serializer.method_defined?(entry.reader)
     options = [entry.reader.inspect]

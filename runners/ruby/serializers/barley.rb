@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Barley without its cache: https://github.com/MoskitoHero/barley#defining-the-serializer. Barley loads Rails.
+# Barley without its cache: https://github.com/MoskitoHero/barley#defining-the-serializer. Barley needs Rails.
 require_relative "barley_serializers"
 
 module Row

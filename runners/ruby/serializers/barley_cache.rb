@@ -21,7 +21,8 @@ module Row
     )
   end
 
-  # Adds the methods that the cache calls on an object (Barley::Serializer#cache_base_key).
+  # Adds the method `updated_at` to objects without it. The cache finds a result by the object's `id` and `updated_at`
+  # (Barley::Serializer#cache_base_key).
   def self.date(schema, record)
     object = schema.natural.classes.fetch(record)
     unless object.method_defined?(:id) || object.respond_to?(:primary_key)

@@ -14,7 +14,7 @@ module BarleySerializers
   def self.make(schema)
     fields = JsonFields.new(schema) { |record, value| "#{record}Serializer.new(#{value}).serializable_hash" }
     refuse(fields)
-    # A nullable association must be an attribute: for nil, `one` writes {} and `many` calls `empty?`.
+    # An association that may be nil must be an attribute: for nil, `one` writes {} and `many` calls `empty?`.
     classes = fields.define("Serializer", -> { Class.new(Barley::Serializer) }) { |entry| line(entry.null? ? fields.unassociated(entry) : entry) }
     [classes.fetch(fields.root), fields.list?]
   end

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Jbuilder with a template that is compiled once, as for views: https://github.com/rails/jbuilder#jbuilder
+# Jbuilder with a template that is compiled once, as Rails compiles a view: https://github.com/rails/jbuilder#jbuilder
 require "jbuilder"
 require_relative "json_template"
 

@@ -24,8 +24,8 @@ class JsonFields
     def source(object = "object") = convert.call("#{object}.#{reader}")
   end
 
-  # The block returns an expression that converts a record in a map, or in a list of lists, to a hash. Its arguments are
-  # the record's name and the expression for the record.
+  # The block returns an expression that converts a record to a hash. It is called for records that no association
+  # writes, such as those in a map or in a list of lists, with the record's name and the expression for the record.
   def initialize(schema, &record_source)
     @schema = schema
     @model = schema.model

@@ -12,11 +12,7 @@ require_relative "json_fields"
 class JsonapiPlain
   include JSONAPI::Serializer
 
-  # Without ActiveSupport, json calls `to_json` on the objects in a Hash.
-  module WithoutActiveSupport
-    def to_json(*options) = as_json.to_json(*options)
-  end
-
+  # Called by `to_json` of ActiveSupport (core_ext/object).
   def as_json(*)
     data = serializable_hash[:data]
     data.is_a?(Array) ? data.map { |one| one[:attributes] || {} } : data[:attributes] || {}
@@ -29,7 +25,6 @@ class JsonapiPlain
 
     # Creates a class for each record. Resources need an id, although it isn't written.
     def define(fields)
-      include(WithoutActiveSupport) unless Object.method_defined?(:as_json)
       classes = fields.define("Plain", -> { Class.new(JsonapiPlain) }) { |entry| line(fields.unassociated(entry)) }
       classes.each do |record, serializer|
         const_set(record, serializer)

@@ -20,8 +20,9 @@ module Row
     PlainJson.operations(schema, write: Oj.method(:dump), read: parser.method(:parse), **CONVERSIONS.fetch(decimals))
   end
 
-  # By `decimal`. For numbers of more than 17 digits, and for integers from 922337203685477580 on, Oj::Parser creates a
-  # BigDecimal with :auto and a Float with :ruby. A Float takes half the time but loses digits of an int64.
+  # Conversions by the parser's option `decimal`. For numbers of more than 17 digits, and for integers from
+  # 922337203685477580 on, Oj::Parser creates a BigDecimal with :auto and a Float with :ruby. A Float takes half the time
+  # but loses digits of an int64.
   CONVERSIONS = {
     ruby: {},
     auto: {

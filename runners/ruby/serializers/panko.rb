@@ -21,7 +21,8 @@ module Row
     Wiremark::Operations.new(serialize: fields.list? ? many : one)
   end
 
-  # Loads ActiveSupport's `as_json`, which turns records into hashes.
+  # Loads ActiveSupport's `as_json`. Panko calls it on each value when it turns a record into a hash (ObjectWriter), but
+  # doesn't require it.
   def self.hashes = require("active_support/core_ext/object/json")
 
   class Definition

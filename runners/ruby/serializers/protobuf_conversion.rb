@@ -75,7 +75,8 @@ module ProtobufConversion
       made == "value" ? read : "(value = #{read}).nil? ? nil : #{made}"
     end
 
-    # Returns an expression that converts a required field. If it is a list or map, it has no wrapper message.
+    # Returns an expression that converts a required field. A list or map has no wrapper message there, unlike one that
+    # is optional, nullable or nested.
     def value(type, source) = type.of ? each_element(type, source) : element(type, source)
 
     def element(type, source)
@@ -133,7 +134,8 @@ module ProtobufConversion
       made == "value" ? read : "(value = #{read}).nil? ? nil : #{made}"
     end
 
-    # Returns an expression that converts a required field. If it is a list or map, it has no wrapper message.
+    # Returns an expression that converts a required field. A list or map has no wrapper message there, unlike one that
+    # is optional, nullable or nested.
     def value(type, source)
       default = DEFAULTS[type.kind]
       source = "(#{source} || #{default})" if default

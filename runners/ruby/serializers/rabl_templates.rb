@@ -10,7 +10,7 @@ require_relative "json_fields"
 # Generates a Rabl template for each record. Rabl uses Oj if it is loaded:
 # https://github.com/nesquena/rabl#json-parsing
 module RablTemplates
-  # Writes no names around objects, and caches templates: https://github.com/nesquena/rabl#configuration
+  # Makes Rabl write no names around objects, and cache templates: https://github.com/nesquena/rabl#configuration
   Rabl.configure do |config|
     config.include_json_root = false
     config.include_child_root = false

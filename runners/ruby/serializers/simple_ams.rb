@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# SimpleAMS with its renderers and its adapter AMS: https://github.com/vasilakisfil/SimpleAMS#usage. It calls
-# `to_json` of any library, here of json.
+# SimpleAMS with its renderers and its adapter AMS: https://github.com/vasilakisfil/SimpleAMS#usage. It leaves
+# `to_json` to another library, here json.
 require "json"
 require "simple_ams"
 require_relative "json_fields"
@@ -24,7 +24,7 @@ module Row
     Wiremark::Operations.new(serialize: ->(document) { renderer.new(document, options).to_json })
   end
 
-  # A field becomes a method of a serializer, which needs some methods itself.
+  # Refuses keys with the name of a method that a serializer calls on itself: each key becomes a method of it.
   def self.refuse_own_names(fields)
     keys = fields.records.flat_map { |record| fields.of(record).map(&:key) }
     own = keys.find { |key| %w[object send].include?(key) }
@@ -44,8 +44,8 @@ module Row
     end
   end
 
-  # Returns whether an association can be a relation: its name becomes part of a constant
-  # (SimpleAMS::DSL.embedded_class_for), and a nil list would be iterated over.
+  # Returns whether an association can be a relation. Its key must be its method's name, since the key becomes part of a
+  # constant (SimpleAMS::DSL.embedded_class_for), and a list must not be nil, since it is iterated over.
   def self.relation?(entry)
     entry.association? && entry.named? && !(entry.form == :many && entry.null?)
   end

@@ -51,7 +51,7 @@ it("a row gets its gems in the lock's versions, each installed once, and a copy 
   assert.ok(needs.every((one) => existsSync(one)));
 });
 
-it("a row finds its own gems only, and otherwise Ruby's own version of a gem", async () => {
+it("a row can load only its own gems and Ruby's own libraries", async () => {
   const { builds } = await build([row('one', 'plain'), row('two', 'json'), row('three')]);
   const tried = 'begin; require "needing"; rescue LoadError => e; puts e.message; end';
   await build([row('other', 'needing')]);
@@ -84,7 +84,7 @@ it('a mirror that the user has configured for Bundler is used', async () => {
   assert.ok(registry.asked.some((one) => one.endsWith('plain-1.0.0.gem')));
 });
 
-it("with another Ruby than the lock's, the requirements are resolved once, and rows say so", async () => {
+it("with another Ruby than the lock's, the requirements are resolved once, and versions say so", async () => {
   lock([PLAIN!, NEEDING!, PROFILER!], { series: '2.7' });
   writeFileSync(
     join(runner, 'runner.toml'),
@@ -105,7 +105,7 @@ it("with another Ruby than the lock's, the requirements are resolved once, and r
   assert.equal(readdirSync(cache).filter((name) => name.startsWith('resolved-')).length, 1);
 });
 
-it('gems that are not in the lock yet are resolved here; a failure stops only its row', async () => {
+it('gems that the lock lacks are resolved on this machine; a failure stops only its row', async () => {
   lock([PLAIN!, PROFILER!]);
   const wanted = [
     row('one', 'plain'),

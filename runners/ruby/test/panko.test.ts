@@ -1,6 +1,6 @@
 /**
- * Tests Panko with types that aren't recursive: for recursive ones, the serializer loads a library that it could then
- * use for others without requiring it.
+ * Tests Panko with types that aren't recursive. The row loads ActiveSupport's `as_json` for recursive types and for
+ * records in maps; a test with both wouldn't notice if the row forgot to load it for maps.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

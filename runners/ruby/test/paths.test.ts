@@ -33,7 +33,7 @@ it('a gem by path needs no registry, and is installed again when its digest chan
   assert.deepEqual(readdirSync(join(place, 'library')).sort(), ['lib', 'mine.gemspec']);
 });
 
-it('dependencies of a gem by path come from the lock; two paths are two rows; gem files work like folders', async () => {
+it('dependencies of a gem by path come from the lock; two paths are two gems; gem files work like folders', async () => {
   const needing = library('one', 'one', 'spec.add_dependency "plain", "~> 1.0"');
   const compiled = library('two', 'two', 'spec.extensions = ["extconf.rb"]; spec.files += ["extconf.rb"]');
   const note = 'File.write(ENV.fetch("CALLS"), "extconf\\n", mode: "a"); File.write("Makefile", "")';

@@ -25,8 +25,8 @@ class TransmutationTest < Minitest::Test
     field required map int32 map
   MODEL
 
-  # Tests more levels than Transmutation writes by default, nil, and a record with a method `map`, which would count
-  # as a list.
+  # Tests more levels of associations than Transmutation writes by default, an association that is nil, and a record with
+  # a method `map`, which Transmutation would take for a list.
   def test_nested_associations_are_written
     natural = Wiremark::Natural.new(model(MODEL))
     user, post, comment = natural.classes.values_at("User", "Post", "Comment")

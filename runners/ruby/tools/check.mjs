@@ -1,5 +1,6 @@
 /**
- * Checks Ruby's sources: `format` runs rubocop, `format --check` only reports, `test` runs the kit's minitest tests.
+ * Checks Ruby's sources: `format` corrects them with rubocop, `format --check` only reports offenses, `test` runs the
+ * kit's minitest tests.
  * Without an argument it runs `format --check` and `test`. If Ruby or the gems for that are unavailable, it prints that
  * and succeeds.
  *
@@ -111,7 +112,7 @@ async function minitest(interpreter, scratch) {
  * @returns {Promise<string | null>} the path; null, after a message, if gems are unavailable
  */
 async function gemsFor(rows, interpreter, list) {
-  // One row requires all gems, since a lock has one version of each.
+  // Resolves all gems as if one row required them, since a lock has one version of each gem.
   const row = {
     id: rows.map(({ id }) => id).join(' '),
     requirements: rows.flatMap((one) => one.requirements),

@@ -3,7 +3,8 @@
  * that check Ruby's sources. Existing versions stay unless `--upgrade` is given. A row also works if its gems aren't in
  * the lock: the build resolves them.
  *
- * Run as `runners/ruby/lock [--upgrade]`, with the oldest supported Ruby, so that all newer ones can use the versions.
+ * Run as `runners/ruby/lock [--upgrade]`. The lock is for the series (such as 3.1) of the Ruby that runs this; for others,
+ * the build resolves versions.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,8 +7,8 @@ import java.time.DateTimeException;
 import java.util.Base64;
 
 /**
- * Reads lines with a dataset's segment and a document in Base64. Prints what the hand-written row
- * writes for the document, in Base64, or "refused".
+ * Reads lines with a dataset's part of package names and a document in Base64. Prints what the
+ * hand-written row writes for the document, in Base64, or "refused".
  */
 final class JsonTexts {
   public static void main(String[] arguments) throws Exception {

@@ -7,7 +7,7 @@ import java.util.Random;
 
 /**
  * Compares the numbers and instants of the hand-written row with the JDK's own, over many values
- * drawn from a seed. Prints the differences, then the number of values compared.
+ * drawn from a seed. Prints the differences, then the number of values compared of each type.
  */
 final class TextCheck {
   private static final Random RANDOM = new Random(5);

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Simple operations on documents, which show how fast a serializer could be at most
- * (docs/PROTOCOL.md, "Limits").
+ * Minimal operations on documents: bounds for the speed of serializers (docs/PROTOCOL.md,
+ * "Limits").
  */
 final class Limits {
   static final String PREFIX = "limit-";

@@ -38,8 +38,8 @@ final class Lines {
   }
 
   /**
-   * Writes one line and flushes it. Doesn't concatenate with {@code +}: its first uses take 20 ms
-   * of a process, because the JVM generates code for it at run time.
+   * Writes one line and flushes it. Doesn't concatenate with {@code +}: its first uses in a process
+   * take 20 ms, because the JVM generates code for it at run time.
    */
   void write(Object... words) throws IOException {
     StringJoiner line = new StringJoiner(" ", "", "\n");

@@ -15,11 +15,11 @@ import java.util.TreeSet;
  *
  * <p>The count depends on the compiled state of the code: interpreted code allocates every object,
  * while compiled code omits objects that never leave a method (escape analysis). For stable
- * figures, run slices first.
+ * figures, first repeat the operations until they are compiled.
  */
 final class MemoryCount {
   /**
-   * Counts at one moment.
+   * The counters at one moment.
    *
    * @param threads bytes that each other thread has allocated, by thread id
    * @param started number of threads that have been started

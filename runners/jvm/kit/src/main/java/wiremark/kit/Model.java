@@ -3,8 +3,8 @@ package wiremark.kit;
 import java.io.IOException;
 
 /**
- * Reads fixtures of one dataset as objects, and writes objects as fixtures; generated from the
- * schema.
+ * Converts fixtures of one dataset (see {@link FixtureReader}) to objects and back; generated from
+ * the schema.
  *
  * @param <T> the type of a document
  */
@@ -14,7 +14,7 @@ public interface Model<T> {
   void write(FixtureWriter out, T value) throws IOException;
 
   /**
-   * Returns the code of limit-walk for these documents.
+   * Returns the code of limit-walk (see {@link Walk}) for these documents.
    *
    * @throws UnsupportedOperationException if no walk was generated
    */

@@ -1,7 +1,8 @@
 package wiremark.kit;
 
 /**
- * The code of limit-walk, generated from the schema: visits an object graph and reads every value.
+ * The code of limit-walk (see {@link Limits}), generated from the schema: visits an object graph
+ * and reads every value.
  *
  * @param <T> the type of a document
  */

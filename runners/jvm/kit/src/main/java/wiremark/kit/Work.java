@@ -14,7 +14,7 @@ interface Work {
 
   /**
    * Returns the length of an output in characters or bytes, 0 (the default) for objects and trees,
-   * or limit-walk's number of values. A slice reports the sum.
+   * or limit-walk's number of values. A slice (a timed series of operations) reports the sum.
    */
   default long length(Object result) {
     return 0;
