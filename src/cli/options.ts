@@ -154,10 +154,7 @@ export type TableOptions = OptionsOf<ReturnType<typeof addTables<[], Record<neve
 
 export const OF_TABLES = ['notes', 'columns', 'sort'];
 
-/**
- * Names of flags that apply only to printed reports. Pages, charts and spliced blocks always have all rows, so they
- * refuse these flags.
- */
+/** Names of flags that only printed reports accept. Pages, charts and spliced blocks always have all rows, in one form. */
 export const PRINTED = [
   ...['format', 'out', 'against', 'baseline', ...OF_TABLES],
   ...FILTER_FLAGS.map(({ key }) => key),

@@ -93,7 +93,6 @@ export function refuseFlags(options: OutputOptions & TableOptions): void {
   if (flag !== undefined) throw new UsageError(`${flag} isn't for --format ${format}; use terminal or md`);
 }
 
-/** Throws a UsageError for formats that need one table of results. */
 export function refuseTable(what: string, format: ReportFormat): void {
   if (format === 'summary' || format === 'csv')
     throw new UsageError(`${what} can't be printed as --format ${format}; use md or json`);

@@ -1,5 +1,5 @@
 export const MOST = {
-  /** Maximum bytes of a TOML file; the parser uses four thousand times as much memory. */
+  /** Maximum bytes of a TOML file; the parser may use a thousand times as much memory. */
   toml: 128 * 1024,
   /** Maximum bytes of a published table, or of all files of a JSON Schema together. */
   file: 1024 * 1024,

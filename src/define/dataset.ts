@@ -50,8 +50,8 @@ export interface DatasetDefinition extends Read<typeof datasetSchema> {
   readonly schemaFile: string;
   readonly hard?: 'strict';
   /**
-   * Which rows get plain objects, as of a JSON parser. `default`: rows with `plain = true`; `asked` (`--objects plain`): also rows
-   * with `plain = "on-request"`; absent: none.
+   * Selects the rows that get plain objects (as a JSON parser returns them). `default`: rows with `plain = true`; `asked`
+   * (`--objects plain`): also rows with `plain = "on-request"`; absent: none.
    */
   readonly plain?: 'default' | 'asked';
   /** For each document of the file `documents`: its place in the user's files, such as `orders.ndjson:17`. */

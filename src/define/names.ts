@@ -27,8 +27,8 @@ export function hasVersions(rows: readonly Pick<Named, 'runtime'>[]): boolean {
 }
 
 /**
- * Splits the id of a cell (one run of a fleet), such as `epyc+quickstart+1`, into the kind of machine and the suite or `[[run]]`
- * (`work`). Both are empty for a run outside a fleet.
+ * Splits the id of a cell (one run of a fleet), such as `epyc+quickstart+1`, into the kind of machine and the work (suite, or
+ * `[[run]]` of fleet.toml). Both are empty for a run outside a fleet.
  */
 export function cellParts(cell = ''): { readonly kind: string; readonly work: string } {
   const [kind = '', work = ''] = cell.split('+');

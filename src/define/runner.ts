@@ -40,7 +40,7 @@ export const serializerKeys = {
   tasks: uniqueList(z.enum(TASKS)).min(1),
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
   varies: z.boolean().exactOptional(),
-  /** True if the row gets plain objects, as of a JSON parser, with `--data`; `on-request` if only with `--objects plain`. */
+  /** True: with `--data`, the row gets plain objects, as a JSON parser returns them. `on-request`: only with `--objects plain`. */
   plain: z.union([z.boolean(), z.literal('on-request')]).exactOptional(),
   reuses: z.boolean().exactOptional(),
   remembers: z.boolean().exactOptional(),
@@ -82,7 +82,7 @@ const toolSchema = table({
 const runnerSchema = table({
   runtime: nameSchema,
   title: titleSchema.exactOptional(),
-  /** Command with placeholders: `{folder}`, `{serializer}`, `{build}` and those of the build program. */
+  /** Command with placeholders: `{folder}`, `{serializer}`, `{build}` and others that the build program defines. */
   start: words.min(1),
   environment,
   /** Variables that a runner's process doesn't inherit, as `NAME` or `PREFIX*`. */
@@ -109,7 +109,7 @@ const runnerSchema = table({
   packages: table({ version: wordSchema, paths: z.boolean().default(false) }).exactOptional(),
   toolchain: z.array(toolSchema).default([]),
   versions: table({
-    /** Absent if the build program provides the version. */
+    /** Program of the runtime; absent if the build program provides the requested version. */
     program: wordSchema.exactOptional(),
     /** Patterns of paths where other versions of the program may be installed; `{version}` stands for the version. */
     paths: z

@@ -11,7 +11,7 @@ export type { SuiteCase, SuiteDefinition } from './suite.ts';
 
 export const FORMATS = ['json', 'jsonapi', 'protobuf', 'avro', 'msgpack', 'cbor', 'bson'] as const;
 export type KnownFormat = (typeof FORMATS)[number];
-/** A library's own format. Only the row or its `reader` can decode it. */
+/** A library's own format, decoded by the row itself or by the row that it names as `reader`. */
 type OwnFormat = `own:${string}`;
 export type Format = KnownFormat | OwnFormat;
 

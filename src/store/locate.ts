@@ -87,7 +87,7 @@ export async function locateRun(root: string, which: string): Promise<string> {
 /**
  * Returns the last run (`after`) and an earlier run (`before`) that shares a case and its documents; in a
  * fleet, only from the same kind of machine. `before` is the newest such run for which `isSame` is true, else
- * the newest.
+ * the newest such run.
  * @throws StoreError if there is none
  */
 export async function lastTwo(

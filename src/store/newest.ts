@@ -13,8 +13,8 @@ export function byAge(a: Times, b: Times): number {
 }
 
 /**
- * Returns the runs that `last`, `last~1` and so on refer to, newest first: those that weren't interrupted,
- * killed or stopped by an error; all runs if there are none of these.
+ * Returns the runs that `last`, `last~1` and so on refer to, newest first: the ended runs that weren't
+ * interrupted or stopped by an error; if there are none, all runs.
  * @param runs oldest first
  */
 export function countedRuns<R extends { readonly record: RunRecord }>(runs: readonly R[]): R[] {

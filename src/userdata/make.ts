@@ -14,7 +14,7 @@ import type { Value } from '../schema/value.ts';
 import { Random, shuffled } from '../stats/random.ts';
 import type { Taken } from './take.ts';
 
-/** One of this many documents is held back: it isn't timed, and is later given to processes as an unseen document. */
+/** One in this many documents is held back: it isn't timed, and serializers get it only at the end, as an unseen document. */
 const HELD_BACK = 5;
 const SEED = 1;
 const NEWLINE = Buffer.from('\n');

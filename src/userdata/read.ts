@@ -11,7 +11,7 @@ export interface ReadOptions extends Watch {
 }
 
 export interface UserDocuments {
-  /** Where documents are: elements of a list, values one after another (or one value), or values in the files of a folder. */
+  /** Documents are elements of a list, values one after another (or one value), or either of these in the files of a folder. */
   readonly kind: 'elements' | 'values' | 'files';
   readonly documents: AsyncIterable<UserDocument>;
   readonly leftOut: readonly string[];

@@ -104,7 +104,7 @@ async function* gunzipped(chunks: Chunks): Chunks {
   yield* pipeline(chunks, zlib.createGunzip({ chunkSize: CHUNK }), () => {});
 }
 
-/** Number of bytes to decompress at a time: four bytes may become 128 KiB. */
+/** Number of bytes to decompress at a time: few, because four bytes may become 128 KiB. */
 const ZSTD_STEP = 4096;
 
 async function* unzstd(chunks: Chunks): Chunks {

@@ -23,7 +23,7 @@ export interface UserDataRequest {
   readonly source: string;
   readonly documents?: 'root' | 'elements';
   readonly schema?: string;
-  /** Rows start from a JSON parser's objects if they can (`plain`), or class instances. Default: as usual in the language. */
+  /** `plain`: every able row starts from a JSON parser's objects; `typed`: no row does. Absent: each row's manifest decides. */
   readonly objects?: 'plain' | 'typed';
   /** Types that the user chose, such as `/status=string`; ignored with `schema`. */
   readonly overrules?: readonly string[];
@@ -171,8 +171,8 @@ function inexactPath(value: Value): string | null {
 }
 
 /**
- * Inferred types that a note mentions, because the user may want others: how their words begin, the article, and the effect of
- * the flag that chooses another type. Enums come first, because they change sizes most.
+ * Inferred types that a note mentions, because the user may want others: the beginning of a decision's `what`, its article, and
+ * the effect of the flag that chooses another type. Enums come first, because they change sizes most.
  */
 const CONVERTED: readonly (readonly [type: string, article: string, otherwise: string])[] = [
   ['enum', 'an ', 'keeps it text; protobuf and avro write an enum as a number'],

@@ -7,8 +7,8 @@ import { run } from '../run/run.ts';
 import type { BenchOptions } from './command.ts';
 
 /**
- * `wiremark bench`: measures a user's own rows next to those of suite `league`, by default only those with the same runtime and
- * format.
+ * `wiremark bench`: measures a user's own rows next to those of suite `league`: only those with the same runtime and format,
+ * unless filters or `--versions` select others.
  */
 export async function bench(place: Place, rows: readonly string[], options: BenchOptions): Promise<ExitCode> {
   if (options.resume !== undefined) throw new UsageError('bench can\'t resume: use "wiremark run --resume"');

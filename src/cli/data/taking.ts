@@ -60,7 +60,7 @@ export function watched<T>(source: string, work: (watch: Required<Watch>) => Pro
   return attended(async ({ status, signal }) => {
     const progress = (bytes: number) => status.show(`reading ${name}: ${sizeText(bytes)}`);
     const done = await work({ signal, progress });
-    // A pending interrupt arrives here, before `attended` removes its listeners.
+    // Lets a pending interrupt arrive before `attended` removes its listeners.
     await setImmediate();
     signal.throwIfAborted();
     return done;

@@ -17,7 +17,7 @@ export function addReport(program: Command, does: Does): void {
 
 export type ReportOptions = OptionsOf<ReturnType<typeof reportCommand>>;
 
-/** Names of flags that conflict with `--splice` and `--charts`, whose output has all rows. */
+/** Names of flags that conflict with `--splice` and `--charts`: these have all rows, in one style. */
 const WHOLE = ['style', ...PRINTED];
 
 function reportCommand(program: Command) {

@@ -92,7 +92,7 @@ export class RunProgress implements RunEvents {
 
 /** Runs expected to take more seconds get advice on how to shorten them. */
 const LONG = 300;
-/** Multiples of the expected time: FAST or SLOW on another machine or in another hour, plus BUSY if other programs use all cores. */
+/** Multiples of the expected time: FAST to SLOW, as machines and hours differ. Other programs on all cores add BUSY to SLOW. */
 const [FAST, SLOW, BUSY] = [0.85, 1.75, 2.5];
 
 /**

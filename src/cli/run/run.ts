@@ -44,7 +44,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     if (!signal.aborted) return exitCode;
     const record = readRecord(folder);
     const isAnswered = record.cases.some(({ rounds = 0 }) => rounds > 0);
-    // A report in the terminal already ends with this command, so it isn't repeated.
+    // If there are results, the report in the terminal already ends with this command.
     if (!isAnswered || options.format !== 'terminal' || options.out !== undefined)
       warn(`to resume: ${calledAs()} run --resume ${typedRun(record)}`);
     return 130;

@@ -30,7 +30,7 @@ interface CountedRun extends ListedRun {
    */
   readonly word: string;
   readonly label: string;
-  /** Fastest row of the first case, such as `mill/msgpackr 1.8×`; empty if unknown or not read; null if the run is damaged. */
+  /** Fastest row (or tied rows) of the first case: `mill/msgpackr 1.8×`; empty if unknown; null for a damaged run. */
   readonly fastest: string | null;
 }
 

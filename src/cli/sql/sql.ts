@@ -138,7 +138,7 @@ const FORMATS = {
 
 const NUMERIC = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\(.*\))$/;
 
-/** Writes numbers with six significant digits, and always all digits before the decimal point. */
+/** Writes numbers with at most six significant digits, but with all digits before the decimal point. */
 const DIGITS = new Intl.NumberFormat('en', {
   ...{ maximumSignificantDigits: 6, maximumFractionDigits: 0 },
   ...{ roundingPriority: 'morePrecision', useGrouping: false },

@@ -134,7 +134,7 @@ export interface Called {
   readonly shared?: boolean;
 }
 
-/** Advice on what to do next, such as to measure both again on an idle machine; null if the comparison leaves nothing open. */
+/** Advice on what to do next; null if the comparison leaves nothing open. */
 export function nextStep(view: ComparedRuns, { command, shared }: Called): string | null {
   const { before, after, cases, machines } = view;
   const rows = cases.flatMap((one) => one.rows);

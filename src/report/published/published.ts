@@ -22,7 +22,7 @@ export interface PublishedTable extends Pick<AnalyzedCase, 'dataset' | 'size' | 
   /** Runtimes in the published table, if the run has none of them; otherwise empty. */
   readonly elsewhere: readonly string[];
   readonly baseline: string | null;
-  /** Rows in the order of the published times, fastest first; empty if `elsewhere` isn't, or if no published time is valid. */
+  /** Rows with published times, fastest first; empty if none of them has a valid output, or if `elsewhere` isn't empty. */
   readonly rows: readonly PublishedRow[];
   readonly amounts: readonly PublishedAmount[];
 }
@@ -116,8 +116,8 @@ function cost({ value, unit }: PublishedFigure): number {
 }
 
 /**
- * Chooses the row that ratios are relative to: the run's baseline, else the fastest row of the page. Rows that were measured here
- * are preferred, then rows that did the table's whole task. A row with invalid output is never chosen.
+ * Chooses the row that ratios are relative to: if possible, one that was measured here and did the table's whole task; among
+ * several, the run's baseline, else the page's fastest row. A row with invalid output is never chosen.
  */
 function referenceOf(pairs: readonly Pair[], one: AnalyzedCase): Pair | undefined {
   const baselines = [one.baseline, one.plannedBaseline];

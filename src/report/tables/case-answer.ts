@@ -7,7 +7,7 @@ import type { Sizes } from '../../store/record/record.ts';
 import { listed, markOf, saidRatio, singleTime } from '../numbers.ts';
 
 interface Headline {
-  /** Speed of the first row relative to the baseline (of a baseline, to the next row): `1.8×`. Empty if it isn't faster. */
+  /** Speed of the first row relative to the baseline (of a baseline, to the next row): `1.8×`. Empty if not found faster. */
   readonly figure: string;
   readonly text: string;
 }
@@ -89,7 +89,7 @@ function leadText({ fastest, smallest: least, hidden, disturbed }: Answered): st
   const { names, grade } = fastest;
   const why = disturbed ? 'the machine was too busy to tell them apart' : 'no difference found between them';
   if (names.length > 1) return `${listed(names)} lead: ${why}`;
-  // Above 1, the baseline is faster, but it is none of the libraries of this answer.
+  // With a ratio above 1, the baseline is faster, but isn't one of the answer's libraries.
   const which = fastest.ratio.estimate > 1 && hidden === 0 ? ' of these libraries' : '';
   const smallest = least?.names.length === 1 && least.names[0] === names[0] ? ' and smallest' : '';
   return `${names[0]} is ${grade === 'established' ? '' : 'probably '}fastest${smallest}${which}`;

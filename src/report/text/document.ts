@@ -1,4 +1,4 @@
-/** Emphasis of a text. `struck` is for void figures: they are struck out or, in a terminal without colors, follow `void`. */
+/** Emphasis of a text. `struck` marks void figures: struck out or, in a terminal without colors, preceded by "void". */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'dim' | 'struck';
 
 export interface Cell {

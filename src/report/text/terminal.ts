@@ -99,7 +99,7 @@ function inLines(table: Table, color: boolean): Table {
 
 function fit(table: Table, width: number): Table {
   const prose = table.columns.find((column) => column.prose);
-  // Prose below the rows needs no gap.
+  // Prose below the rows doesn't need the gap that `fixedWidth` includes.
   const room = prose ? (prose.below ? -GAP : NARROWEST_PROSE) : 0;
   const spare = Math.max(...table.columns.map((column) => column.spare));
   if (fixedWidth(table) + room <= width) return table;

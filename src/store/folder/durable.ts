@@ -37,7 +37,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Makes a hidden folder for an incomplete run; removes such folders left by ended processes or by earlier calls. */
+/** Makes a hidden folder for an incomplete run; removes folders left by ended processes or by earlier calls of this process. */
 export function makeAside(runs: string): string {
   makeFolder(runs);
   for (const name of readdirSync(runs)) {

@@ -100,8 +100,7 @@ export function openSamples(folder: string, record: RunRecord, isOver: boolean):
   if (bytes.toString('latin1', 0, HEAD.length) !== HEAD)
     throw new StoreError(`${file}:1`, `not the head of samples (${HEAD.trim()})`);
   const ends = lineEnds(bytes);
-  // First line of each case. The samples of a case are adjacent, because cases are measured one after the
-  // other.
+  // First line of each case: its samples are adjacent, because cases are measured one after the other.
   const starts: number[] = [];
   for (let line = 1, last = 0; line < ends.length; line++) {
     const at = ends[line - 1]! + 1;

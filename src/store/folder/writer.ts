@@ -21,7 +21,7 @@ export interface RunWriter {
   sample(sample: Sample): void;
   save(facts: NewFacts): void;
   /**
-   * @param complete false after an interrupt, or if the budget ended a case before its minimum number of rounds
+   * @param complete false after an interrupt or error, or if the budget ended a case before its minimum number of rounds
    * @param stopped set if an interrupt or an error ended the run
    */
   finish(complete: boolean, finishedAt?: Date, stopped?: Stopped): void;
@@ -56,8 +56,7 @@ export function reopenRun({ folder, samples, record: found }: StoredRun, record:
     const written = new WrittenSamples(samples.upTo(count), count);
     rmSync(join(folder, SEAL_FILE), { force: true });
     syncPath(folder);
-    // Written before the file is cut: if wiremark is killed in between, this record fits the longer file,
-    // too.
+    // The record is written before the samples are cut: if wiremark is killed in between, the record fits the longer file, too.
     writeRecord(folder, unfinished({ ...record, samples: written.recorded }));
     return writerOf(folder, record, unlock, written);
   } catch (error) {

@@ -2,8 +2,8 @@ import type { DuckDBValue } from '@duckdb/node-api';
 import { QueryError } from '../error.ts';
 
 /**
- * A value of a query's result. Integers beyond 2⁵³, decimals of more than 15 digits, infinities, times and
- * other types are text.
+ * JSON value of a query's result. Integers beyond 2⁵³, decimals of more than 15 digits, infinities, NaN, times and other types
+ * become text.
  */
 export type QueryValue = null | boolean | number | string | object;
 

@@ -42,6 +42,6 @@ export interface Sample {
   readonly waitNs: number | null;
   /** Time from sending the command to its answer, by wiremark's clock; absent for `start`, for which no command is sent. */
   readonly elapsedNs?: number;
-  /** For `warmup`: time that compiler threads ran or waited since the previous slice; absent if unknown. */
+  /** For `warmup`: time that compiler threads ran or waited for a core since the previous warm-up slice; absent if unknown. */
   readonly compileNs?: number;
 }

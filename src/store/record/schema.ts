@@ -77,7 +77,7 @@ export const contender = z.object({
   reuses: yes,
   /** The row works with the objects that a JSON parser of its language returns, not with classes. */
   plain: yes,
-  /** The manifest's description of typed objects; absent for plain ones. */
+  /** The manifest's description of typed objects, if it has one; absent for plain objects. */
   objects: z.string().exactOptional(),
   /** The row needs a schema, or classes made from a schema, though its format doesn't. */
   schema: yes,
@@ -204,7 +204,7 @@ export const run = z.object({
   schema: z.literal(RUN_SCHEMA),
   id: z.string(),
   name: z.string().exactOptional(),
-  /** Tags given with `--tag`. Runs of a fleet have the tag `fleet`: kind of machine, suite and number, as `epyc+quickstart+1`. */
+  /** Tags given with `--tag`. A fleet's runs have the tag `fleet`, as `epyc+quickstart+1`: kind of machine, suite, repeat. */
   tags: versions.exactOptional(),
   tool: z.string(),
   startedAt: time,

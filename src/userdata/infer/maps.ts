@@ -8,7 +8,7 @@ import { MOST_KEYS, type Shape, type Slot, shapeOf, toMap } from './shape.ts';
 
 /**
  * Applies the types that the user chose (overrules), and decides which objects are maps, outer objects first.
- * @returns the slot of each overrule
+ * @returns the slot (values at one path) of each overrule
  */
 export function settle(root: Slot, overrules: readonly Overrule[]): Map<Overrule, Slot> {
   const places = new Map<Overrule, Slot>();

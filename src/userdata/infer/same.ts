@@ -30,8 +30,8 @@ export function unifyRecords(root: Slot): void {
 }
 
 /**
- * True if a nested record has the type of an outer one: most of their fields have the same names and compatible types.
- * @param field of the outer record that leads to the nested one
+ * True if a nested record seems to have the type of an outer one: many fields have the same names, and all these have compatible
+ * types. Fewer are enough if the nested record also has `field`, the outer record's field that leads to it.
  */
 function isRecursive(outer: Shape, inner: Shape, field: string): boolean {
   const { fields, kind } = outer;
@@ -61,7 +61,7 @@ function* records(root: Slot): Generator<Found> {
   yield* visit(root, [], '');
 }
 
-/** True if one type fits the values of both slots and is as specific as their own types. */
+/** True if one type fits the values of both slots. It may be wider than their own types only for numbers and enums. */
 function compatible(one: Slot, two: Slot, assumed = new Map<Shape, Set<Shape>>()): boolean {
   const [a, b] = [shapeOf(one), shapeOf(two)];
   if (one.presence && two.presence && one.presence !== two.presence) return false;

@@ -23,7 +23,7 @@ export function scalarKind(shape: Shape): OverruleKind | undefined {
   if (!(bits & Saw.string)) return undefined;
   if (!(bits & Saw.noInstant)) return 'instant';
   if (!(bits & Saw.noUuid)) return 'uuid';
-  // A word of four letters is valid base64, so base64 must be longer and mix all kinds of characters.
+  // A word of four letters is valid base64, so base64 must be longer (8 on average) and mix all kinds of characters.
   const base64 = (bits & (Saw.noBase64 | Saw.signs)) === Saw.signs;
   if (base64 && characters >= 64 && characters >= 8 * count) return 'bytes';
   const { size } = distinct!;
@@ -33,7 +33,7 @@ export function scalarKind(shape: Shape): OverruleKind | undefined {
 
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} _.:/+-]{0,39}$/u;
 
-/** Returns a scalar's schema. Its bounds are wider than the values seen, because later values may differ. */
+/** Returns a scalar's schema. It allows larger numbers and longer strings than were seen, because later values may differ. */
 export function scalarChoice(shape: Shape, kind: OverruleKind): Choice {
   const { bits, count } = shape;
   const why = count === 0 ? 'no values' : seenOf(shape);
@@ -76,8 +76,8 @@ function integerSchema(shape: Shape, format: OverruleKind): Schema {
 }
 
 /**
- * The maximum is a power of ten, at least as large as all values; the minimum is its negative, or 0 if there are enough
- * values and none is negative. One more digit than seen is allowed.
+ * The maximum is a power of ten, at least as large as all magnitudes; the minimum is its negative, or 0 if there are enough
+ * values and none is negative. One more digit than seen is allowed. From 1e308 or 16 digits on, there is no limit.
  */
 function doubleSchema(shape: Shape): Schema {
   const power = Math.ceil(Math.log10(Math.max(1, magnitude(shape))));

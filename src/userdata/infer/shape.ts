@@ -21,7 +21,7 @@ interface Written {
   readonly text: string;
 }
 
-/** Facts about the values of one slot, or of all slots that hold the same type of record. */
+/** Facts about the values of one slot, or of several slots that were found to have the same type. */
 export class Shape {
   bits = 0;
   count = 0;
@@ -64,7 +64,7 @@ export function unify(into: Slot, from: Slot): void {
 
 type Pair = readonly [into: Slot, from: Slot];
 
-/** Merges pairs with a list of open pairs: recursive calls could nest as deeply as there are shapes. */
+/** Merges pairs of slots. A list of open pairs replaces recursive calls, which could nest as deeply as there are shapes. */
 function unifyAll(open: Pair[]): void {
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     const [shape, other] = [shapeOf(pair[0]), shapeOf(pair[1])];

@@ -85,7 +85,7 @@ function toned({ text, tone }: Cell): VNode | string {
 
 export interface PageColumn<Row> {
   readonly head: ComponentChildren;
-  /** Text of the head, which a phone shows in each cell. */
+  /** Text of the head, which the style may repeat in each cell on a phone. */
   readonly label?: string;
   readonly class?: string | undefined;
   readonly names?: boolean;

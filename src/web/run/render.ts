@@ -39,7 +39,6 @@ export async function renderPage({ home, run, command, above }: PageInput): Prom
   const { script, style } = await bundlePage(home);
   const data = makePageData(run, command);
   const { view } = data;
-  // Rendered from the same data as in the browser, because hydration needs equal markup.
   const context = { data, state: FRESH, act: () => {} };
   // Without `<`, the JSON can neither end its script element nor begin a comment.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');

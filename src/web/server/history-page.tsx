@@ -190,7 +190,8 @@ function panel(row: string, points: ReturnType<typeof pointsOf>, domain: Domain)
 const MOST_ROWS = 6;
 
 /**
- * @param entries newest first. By default, the libraries of the newest run that most runs have are shown
+ * By default, shows libraries of the newest run: at most six, those with ratios in the most runs.
+ * @param entries newest first
  * @param query of the address; unknown values are ignored
  * @param hint shown if there are no runs
  */
@@ -203,7 +204,7 @@ export function historyOf(
   const ended = entries.filter(({ state }) => state !== 'running');
   const found = ended.flatMap((run) => run.record.cases.map((one) => ({ title: caseName(one), run })));
   const cases = groupBy(found, (one) => one.title);
-  // By default, the case that most runs have is shown; of equally frequent cases, one of the newest run.
+  // By default, the case that most runs have is shown; of equally frequent cases, the most recent.
   const [most] = [...cases].sort(([, a], [, b]) => b.length - a.length);
   if (most === undefined) return messagePage('History', hint);
   const asked = query.get('case') ?? '';

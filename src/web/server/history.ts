@@ -20,7 +20,7 @@ export interface RowChange extends Sides<HistoryRun>, Graded {
 }
 
 /**
- * Rows that got faster or slower since the previous run on the same kind of machine. All comparisons are judged together,
+ * Rows that got faster or slower since they were last ranked on the same kind of machine. All comparisons are judged together,
  * because with many of them, some would look like changes by chance.
  *
  * @param runs oldest first

@@ -56,7 +56,7 @@ export function openSource(root: string, also: readonly string[] = []) {
   };
 }
 
-/** Returns the newest ended run of each cell (such as a suite on a kind of machine) of a fleet. @param runs newest first */
+/** Returns the newest ended run of each cell of a fleet (kind of machine, suite and repeat). @param runs newest first */
 export function newestOfCells(runs: readonly RunEntry[]): ReadonlyMap<string, RunEntry> {
   const ended = runs.filter(({ record, state }) => record.tags?.fleet && state !== 'running');
   return new Map(ended.toReversed().map((run) => [run.record.tags!.fleet!, run]));
