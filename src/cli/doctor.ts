@@ -127,7 +127,7 @@ function readyText(runners: readonly InspectedRunner[]): string {
  */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   const { rows, cases } = selectFromAll(catalog, filters);
-  // Dataset `record` has the smallest documents.
+  // Dataset `record` is preferred, because its documents are small.
   const usual = cases.filter(({ dataset }) => dataset === 'record');
   const chosen = rows
     .filter(

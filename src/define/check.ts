@@ -56,7 +56,7 @@ export function mapOf<T extends z.ZodType>(value: T, name: z.ZodType<string, str
     .transform((entries): ReadonlyMap<string, z.output<T>> => new Map(Object.entries(entries)));
 }
 
-/** Throws a DefinitionError if two entries have the same id. @param pathOf path of the id of an entry, in the document */
+/** Throws a DefinitionError if two entries have the same id. */
 export function checkIds(
   toml: TomlDocument,
   what: string,

@@ -1,4 +1,4 @@
-/** An error that the user can fix. Any other error is a bug in wiremark. */
+/** An error that the user can fix. Any other error, except one of the system, is a bug in wiremark. */
 export class FixableError extends Error {
   override readonly name: string = this.constructor.name;
 }

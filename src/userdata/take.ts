@@ -43,8 +43,8 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
 }
 
 /**
- * Keeps the documents with the lowest random ranks. The rank of a document that is larger than its share of the bytes grows
- * with its size, so that a few large documents don't displace many small ones.
+ * Keeps the documents with the lowest random ranks. The rank of a document that is larger than its share of the bytes (16 KiB)
+ * grows with its size, so that a few large documents don't displace many small ones.
  */
 class Choice {
   readonly #kept: { readonly rank: number; readonly index: number; readonly document: UserDocument }[] = [];

@@ -38,7 +38,7 @@ function bounded(most: number, read: (count: number) => unknown, what: RegExp): 
 }
 
 describe('any TOML', () => {
-  it('has its most bytes, as UTF-8', (context) => {
+  it('has at most 131,072 bytes of UTF-8', (context) => {
     const file = (bytes: number) => `${toml(SUITE)}#`.padEnd(bytes, 'x');
     const told = /all\.toml: can't be read: it has 131073 bytes, and at most 131072 bytes/;
     bounded(MOST.toml, (bytes) => READ.suite(context, file(bytes)), told);
@@ -104,7 +104,7 @@ it('each number has a range, and the error shows a number outside of it', (conte
   }
 });
 
-it('a plan has its most rows', (context) => {
+it('a plan has at most 20,000 rows', (context) => {
   const home = fileURLToPath(new URL('../..', import.meta.url));
   const entry = { dataset: 'record', sizes: ['single'], tasks: ['serialize'] };
   const cases = many(1_000, () => entry);
@@ -117,7 +117,7 @@ it('a plan has its most rows', (context) => {
 });
 
 describe('names, paths and patterns', () => {
-  it('have their most characters', (context) => {
+  it('have a maximum of characters', (context) => {
     const x = (count: number) => 'x'.repeat(count);
     const id = (count: number) =>
       changed(changed(RUNNER, ['serializer', 0, 'id'], x(count)), ['limits', 'host'], x(count));
@@ -163,7 +163,7 @@ describe('names, paths and patterns', () => {
   });
 });
 
-it("a runner's code has its most bytes, and no links are followed", (context) => {
+it("a runner's code has a maximum of bytes, and no links are followed", (context) => {
   const text = toml({ ...RUNNER, code: ['kit'] });
   const folder = folderWith(context, { ...NAMED, 'runner.toml': text, 'kit/a': 'a' });
   const digest = () => {
@@ -179,7 +179,7 @@ it("a runner's code has its most bytes, and no links are followed", (context) =>
   assert.throws(digest, /runner\.toml: code: .*kit: at most 20,000 files are read, of 512 MiB in all/);
 });
 
-it('a schema has its most places for values', async (context) => {
+it('a schema has at most 10,000 places for values', async (context) => {
   const fields = (count: number, of: unknown = STRING) =>
     Object.fromEntries(many(count, (i) => [`f${i}`, of]));
   const generate = async (count: number) => {
@@ -193,7 +193,7 @@ it('a schema has its most places for values', async (context) => {
   await assert.rejects(generate(MOST.places / 10), /schema\.json: has more than 10,000 places/);
 });
 
-it("a size's documents have their most values", async (context) => {
+it('the documents of a size have at most 3,000,000 values', async (context) => {
   const sized = (length: number) => {
     const size = `documents = 3\ndigest = "${DIGEST}"\nlengths = { "" = ${length} }`;
     return documentsOf(written(context, `[sizes.small]\n${size}\n`, listOf(BOOLEAN)));

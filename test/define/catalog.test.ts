@@ -49,7 +49,7 @@ add = ["-XX:+UseParallelGC"]
       ),
     });
 
-  it('takes a variant for a baseline and in patterns, where they ask for it', (context) => {
+  it('accepts a variant as a baseline, if a pattern names the variant', (context) => {
     const name = 'ark+parallel-gc/jackson';
     const { suites, runners } = withVariants(context, name, '["ark/jackson", "ark+*/jackson"]');
     assert.equal(suites.get('all')!.baseline, name);

@@ -35,7 +35,7 @@ test('an environment variable accepts terms for good', (context) => {
   assert.throws(() => acceptedOf());
 });
 
-test("a row's license is that of its packages, each named where they differ", () => {
+test('a row has the license of its packages; if they differ, each package is named', () => {
   assert.equal(licenseText({}), undefined);
   assert.equal(licenseText({ a: 'MIT', b: 'MIT' }), 'MIT');
   assert.equal(licenseText({ a: 'MIT', b: 'BSD', c: 'MIT' }), 'MIT (a, c); BSD (b)');

@@ -37,7 +37,7 @@ function reading(context: TestContext): (row: Row) => DefinitionError | null {
   };
 }
 
-it('is named own: and a word of small letters, digits and "-"', (context) => {
+it('an own format is named own: and a word of small letters, digits and "-"', (context) => {
   const read = reading(context);
   const both = ['serialize', 'deserialize'] as const;
   for (const format of ['own:kryo', 'own:k', 'own:kryo-5'])
@@ -50,7 +50,7 @@ it('is named own: and a word of small letters, digits and "-"', (context) => {
   }
 });
 
-it('takes a reader that deserializes it, or deserializes it itself', (context) => {
+it('a row of an own format deserializes it itself, or names a reader that does', (context) => {
   const read = reading(context);
   for (const reader of ['self', 'reads'])
     assert.equal(read({ format: 'own:kryo', tasks: ['serialize', 'deserialize'], reader }), null);
@@ -59,7 +59,7 @@ it('takes a reader that deserializes it, or deserializes it itself', (context) =
     assert.equal(read({ format: 'own:kryo', tasks: [task] })?.key, 'serializer[4].tasks');
 });
 
-it('is refused with a fix', (context) => {
+it('an own format that no row writes or reads is refused with a fix', (context) => {
   const read = reading(context);
   const told = (row: Partial<Row>) => read({ format: 'own:kryo', tasks: ['serialize'], ...row })!.message;
   const alone = /: no other row writes own:kryo for it: add "serialize"$/;

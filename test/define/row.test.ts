@@ -94,7 +94,7 @@ describe('row.toml', () => {
 });
 
 describe('the code of a row from outside', () => {
-  it('changes with its files and what its paths have, and with nothing else', (context) => {
+  it('changes with its files and its local packages, and with nothing else', (context) => {
     const { folder, row, runners } = place(context);
     const runner = runners.get('node')!;
     const digest = () => codeDigest(runner, readRow(row).serializer, null);
@@ -114,7 +114,7 @@ describe('the code of a row from outside', () => {
     assert.equal(codeDigest(runner, there, null), seen.at(-1));
   });
 
-  it('has its packages by path with a digest, for the build with the folder and for a record without', (context) => {
+  it('has a digest of each local package; records leave out its folder', (context) => {
     const { folder, row, runners } = place(context);
     const [mine, other] = takenPackages(runners.get('node')!, readRow(row).serializer);
     const library = join(folder, 'library').replaceAll('.', '\\.');

@@ -56,13 +56,13 @@ describe('TOML', () => {
       assert.equal(document.lineOf(path), line);
   });
 
-  it('takes any key for a key', () => {
+  it('has ordinary keys named like properties of objects', () => {
     const { value } = parseToml('__proto__ = 1\nconstructor = 2\n[x.__proto__]\ny = 3', 'x.toml');
     assert.deepEqual(Object.keys(value as object), ['__proto__', 'constructor', 'x']);
     assert.equal(({} as Record<string, unknown>).y, undefined);
   });
 
-  it('is refused with line and column when it is none', () => {
+  it('is refused with line and column if it is malformed', () => {
     const parse = (text: string) => () => parseToml(text, 'x.toml');
     assert.throws(parse('a = 1\nb = = 2'), definitionError(2, null, /column 5: not TOML/));
     assert.throws(parse('a = 1\n\na = 2'), definitionError(3, null, /column 1: not TOML/));
@@ -76,7 +76,7 @@ describe('TOML', () => {
 });
 
 describe('the nearest name', () => {
-  it('is near, or there is none', () => {
+  it('is similar to the word; there is none if all names differ much', () => {
     assert.equal(nearestName('titel', ['seed', 'title']), 'title');
     assert.equal(nearestName('JSON', ['json', 'bson']), 'json');
     assert.equal(nearestName('whatever', ['seed', 'title']), undefined);

@@ -54,7 +54,7 @@ const refuses = (asked: Filters, message: RegExp) =>
     (error) => error instanceof FixableError && message.test(error.message),
   );
 
-test('a version is a row beside its entry, which suites know by the entry', () => {
+test("a version is a row beside the original; suites select it by the original's name", () => {
   const two = ['oj@3.16.0', 'rill/oj@3.17.0'];
   assert.deepEqual(rows({ serializer: two }), ['rill/oj@3.16.0*', 'rill/oj@3.17.0']);
   const beside = ['oj', 'oj@3.16.0', 'json'];
@@ -62,7 +62,7 @@ test('a version is a row beside its entry, which suites know by the entry', () =
   assert.deepEqual(rows({ serializer: ['rill+yjit/oj@3.16.0'] }), ['rill+yjit/oj@3.16.0*']);
 });
 
-test('the first package is the library: it alone is another, as the registry or a path has it', () => {
+test('another version replaces only the first package, the library, by a number or a path', () => {
   const asked = { serializer: ['oj@3.16.0', `oj@${near}/next`, `oj@last=${base}/a`] };
   const made = addVersions(runners, asked.serializer).get('rill')!.serializers.slice(2);
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('a run remembers paths so that they mean the same in any folder', () => {
   assert.deepEqual(addVersions(runners, kept.serializer!), addVersions(runners, asked.serializer));
 });
 
-test('what has no versions says so', () => {
+test('versions that do not exist are refused with the reason', () => {
   refuses({ serializer: ['json@1.0.0'] }, /^-s json@1\.0\.0: rill\/json has no packages/);
   refuses({ serializer: ['ok@1.0.0'] }, /^-s ok@1\.0\.0: there is no serializer "ok"\. Did you mean "oj"\?/);
   refuses({ serializer: ['jackson@2.1'] }, /\/runner\.toml has no \[packages\] version/);

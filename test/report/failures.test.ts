@@ -87,7 +87,7 @@ test('without a stand-in the fastest row takes the place of a baseline that fail
   assert.deepEqual(bothTasks([first!, second!]), []);
 });
 
-test('the sum of both tasks has a finding of both, or a probable one where they differ', () => {
+test('the sum of both tasks has their common finding, or a likely one if they differ', () => {
   const row = (name: string, ...times: readonly [number, number]) => ({ name: `mill/${name}`, times });
   const rows = [JSON_ROW, row('quick', 750, 850), row('mixed', 500, 1850), row('even', 1650, 1550), BAD];
   const [both] = bothTasks(analyze(bothWays(rows)).cases);
@@ -168,7 +168,7 @@ test('another baseline changes no failure, and a note says why a failed row is n
   assert.match(failed, /mill\/bad is not ranked here, so mill\/json is the baseline\./);
 });
 
-test('of your own documents, a shipped row that fails is a finding, and only a row of yours is a failure', () => {
+test('on your own documents, a shipped row that fails is a finding; only a row of yours is a failure', () => {
   const own = { name: 'o', documents: 9, timed: 7, held: 2, medianBytes: 99 };
   const request = { ...recordedFacts.request, data: { source: '-' } };
   for (const [row, text, fails] of [

@@ -29,7 +29,7 @@ test(`${MANY} slices of a row in one round are reported and drawn, and have a pa
   assert.deepEqual(data.view.cases, view.cases);
 });
 
-test('of more values than are counted exactly the interval is nearly the exact one', () => {
+test('with more than 1,000 values, the interval is close to the exact interval', () => {
   const values = (n: number) => Array.from({ length: n }, (_, i) => Math.sin(i * i));
   const [exact, normal] = [1000, 1001].map((n) => signedRankCentre(values(n), 0.95).interval!);
   assert.ok(Math.abs(exact!.high - exact!.low - (normal!.high - normal!.low)) < 0.002);

@@ -51,7 +51,7 @@ test('every style keeps verdicts, reasons, limits, notes and the facts of the ru
   }
 });
 
-test("ips: the gem's words, against the fastest, without separators", () => {
+test("ips: the gem's words, compared with the fastest row, digits without separators", () => {
   const wobble = (ns: number, width: number) => rounds(10, (i) => ns * (1 + (i % 2 === 0 ? width : -width)));
   const still = [1_000_000, 500_000, 2_410_000].map((ns) => wobble(ns, 0));
   const run = smallRun([...still, wobble(1_000_000, 0.01), wobble(1_050_000, 0.2)]);

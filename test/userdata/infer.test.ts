@@ -196,7 +196,7 @@ describe('any', () => {
     assert.deepEqual(told, { path: '/x', what: 'any', why: 'mixed types: number, string', instead: '' });
   });
 
-  it('is a document only if overruled', () => {
+  it('is the type of a document only if overruled', () => {
     const only = 'wiremark needs only objects or only lists';
     for (const [documents, told] of [
       [['1', '"a"'], `2: documents of mixed types: number, string; ${only}`],

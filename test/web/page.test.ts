@@ -61,7 +61,7 @@ const find = (page: Page, text: string): Promise<void> => page.getByRole('search
 const count = (page: Page): Promise<string> => page.getByRole('status').innerText();
 
 // As wide as a server draws charts; elsewhere they are drawn anew.
-test('its script takes over the markup as it is', { viewport: LAPTOP }, async ({ page }) => {
+test("the page's script takes over the markup unchanged", { viewport: LAPTOP }, async ({ page }) => {
   const markup = (of: Page) => of.locator('main').innerHTML();
   const still = await openHtml(browser, html, { javaScriptEnabled: false });
   // Not compared by `equal`: of pages it would print every character.
@@ -89,7 +89,7 @@ test('the filter keeps the matching rows, counts them, and is kept in the addres
   assert.equal(new URL(page.url()).hash, '');
 });
 
-test('heads sort, forth and back', async ({ page }) => {
+test('column heads sort in both directions', async ({ page }) => {
   const table = page.locator('table.ranking').first();
   const ranked = await column(page, 'serializer');
   const sorted = ranked.toSorted();
@@ -165,7 +165,7 @@ test('two fields and a switch name the row that takes least over a link', {
   assert.match(await page.locator('.scatter').first().innerHTML(), /class="frontier"/);
 });
 
-test('the keyboard reaches and works everything', async ({ page }) => {
+test('the keyboard reaches and operates every control', async ({ page }) => {
   const focused = () => page.evaluate(() => document.activeElement!.textContent);
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement!.tagName), 'A');

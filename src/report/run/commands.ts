@@ -40,7 +40,6 @@ export function subjectOf({ suite, request }: Asked, shared = false): string {
   const { data, rows = [], runners = [] } = request ?? {};
   const name = request?.suite || suite.name;
   return [
-    // A run of a user's own documents may have no suite.
     ...(data && !request?.suite ? [] : name.endsWith('.toml') ? files([name], shared) : [quoteWord(name)]),
     ...dataWords(data, shared),
     ...(request?.all ? ['--all'] : []),

@@ -11,7 +11,7 @@ export interface Choice {
   readonly instead?: OverruleKind | undefined;
 }
 
-/** With fewer values, repeated strings don't suggest an enum, nor a lack of negative numbers a minimum of 0. */
+/** Minimum number of values to infer an enum from repeated strings, or a minimum of 0 from a lack of negative numbers. */
 const ENOUGH = 20;
 
 /** The kind that the user chose, else the inferred one; undefined if there are no scalars. */
