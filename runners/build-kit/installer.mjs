@@ -44,8 +44,8 @@ export async function runInstaller({ name, missing, failureOf, run = () => runTo
 }
 
 /**
- * Returns a function that calls `ask` and returns its outcome. After the first general failure, it repeats this failure
- * without calling: each attempt to reach an unreachable registry takes seconds.
+ * Returns a function that calls `ask` and returns its outcome. After the first general failure (`isGeneral`), it repeats
+ * this failure without calling: each attempt to reach an unreachable registry takes seconds.
  *
  * @returns {<T extends object | null>(ask: () => Promise<T>) => Promise<T | Failure>}
  */

@@ -99,16 +99,16 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   ],
   int64: [
     ...[0n, MOST, -MOST - 1n, -1n, 1n],
-    // Around the limits of integers that are exact as doubles, and of 32-bit integers.
+    // Around the limits of integers that doubles hold exactly, and of 32-bit ones.
     ...[2n ** 53n, 2n ** 31n, 2n ** 32n].flatMap(around),
     ...[MOST - 1n, -MOST, 2n ** 62n, 1234567890123456789n, 1000000000000000000n, 999999999999999999n],
     ...[127n, 128n, 255n, 256n, -128n, -129n, 65535n, 65536n, -32768n, -32769n],
   ],
   double: [
     ...[0, -0, 5e-324, -5e-324, Number.MAX_VALUE, -Number.MAX_VALUE, 0.1, -0.1, 1, -1],
-    // Largest subnormal, smallest normal.
+    // The largest subnormal, and the smallest normal numbers.
     ...[2.225073858507201e-308, 2.2250738585072014e-308, -2.2250738585072014e-308],
-    // Around these numbers, languages switch to exponents.
+    // Around these numbers, languages begin to write exponents.
     ...[1e21, 1e-7, 1e20, 999999999999999900000, 1e-6, 0.001, 1e7, 9999999, 1e16, 1e22, 1e23, -1e21, -1e-7],
     // Values for which imprecise parsers and writers are one bit off.
     ...[
@@ -124,7 +124,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
     // Values that libraries with their own number parser have read wrongly.
     ...INEXACT_DOUBLES,
     ...[100, 2 ** 53, 2 ** 53 + 2, 2 ** 31, -(2 ** 31), 2 ** 32, 2 ** 63, -(2 ** 63), 2 ** 64, 16777217],
-    // The largest 32-bit float, a number beyond it, the smallest normal 32-bit float, and 0.5, which is exact.
+    // The largest 32-bit float, a number beyond it, the smallest normal one, and 0.5, which is exact.
     ...[3.4028234663852886e38, 3.5e38, 1.1754943508222875e-38, 0.5],
   ],
   string: HARD_STRINGS,
@@ -193,7 +193,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
       1 / 3,
     ],
     ...INEXACT_DOUBLES,
-    // Texts that libraries confuse with dates, numbers and other types.
+    // Texts that some libraries confuse with dates, numbers and other types.
     ...['2016-05-09T12:34:56Z', '1.8.30.1', 'null', 'true', '0', '2024-02-29T23:59:60Z'],
     ...['00000000-0000-0000-0000-000000000000', 'AAEC'],
     ...HARD_STRINGS.slice(0, 9),

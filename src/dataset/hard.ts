@@ -64,10 +64,7 @@ class Cycle<T> {
   }
 }
 
-/**
- * Returns true for maps of scalars. They get up to 17 entries, because binary formats encode maps of 16 or more entries
- * differently.
- */
+/** Maps of leaves get up to 17 entries, because some binary formats encode maps of 16 or more entries differently. */
 function isMapOfLeaves(type: Type): boolean {
   return type.kind === 'map' && typeWithin(type.value) === undefined && type.value.kind !== 'record';
 }

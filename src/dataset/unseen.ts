@@ -107,8 +107,8 @@ function renewing(random: Random): Leaf {
 const CLASSES = [/\p{Nd}/u, /\p{Ll}/u, /\p{Lu}/u, /\p{L}/u];
 
 /**
- * Returns the characters of the same class (digit, lower case, …) in the same block of 128 code points: they have equally
- * many bytes in UTF-8. Characters without a class, such as punctuation, stay.
+ * Returns the characters of the same class (digit, lower case, …) in the same block of 128 code points, so that the length in
+ * UTF-8 stays. Characters without a class, such as punctuation, stay.
  */
 function alphabetOf(character: string, known: Map<string, readonly string[]>): readonly string[] {
   const kind = CLASSES.find((one) => one.test(character));

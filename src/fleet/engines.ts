@@ -17,7 +17,7 @@ interface Submission {
 
 const jobName = ({ id }: Fleet, claim: string) => `wiremark-${id}+${claim.slice('claims/'.length)}`;
 
-/** @param claim folder by which the job claims the cell. A Slurm job does nothing if it is gone or a later claim exists */
+/** @param claim folder by which the job claims the cell. A Slurm job whose claim is gone or isn't the last does nothing */
 export function scriptOf(fleet: Fleet, cell: Cell, engine: Engine, from: Submission, claim: string): string {
   const { id, disk, folder } = fleet;
   const { slurm: asked, ssh } = cell.kind;

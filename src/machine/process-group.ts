@@ -60,8 +60,8 @@ export function endGroup(leader: number): void {
 }
 
 /**
- * Sends a signal; 0 only checks that the process exists. Refuses the ids 0 and −1, which mean several processes, and refuses
- * to kill process 1 or wiremark itself.
+ * Sends a signal; 0 only checks that the process exists. Refuses the ids 0 and −1 (several processes), and to kill process 1
+ * or wiremark itself.
  * @returns null if the signal was sent, else an error code such as ESRCH
  */
 export function signal(pid: number, what: 'SIGKILL' | 0, whole: 'process' | 'group' = 'process') {

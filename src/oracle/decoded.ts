@@ -76,7 +76,7 @@ export class DecodeError extends Error {
 
 /**
  * An encoder and a strict decoder of a format, written for wiremark. They use none of the measured serializers, except Node's
- * `JSON` for single strings and words.
+ * `JSON` for single strings and literals.
  */
 export interface Codec {
   readonly title: string;

@@ -32,7 +32,7 @@ function placeIn(frame, serializer) {
 }
 
 /**
- * Rewrites the message of a failed import for the serializer's author: Node's message has paths in the build, no line.
+ * Rewrites the message of a failed import for the serializer's author: Node's message has paths of the build and no line.
  * @param {Error} error of an import
  * @param {string} serializer
  * @returns {string} `Cannot find package 'my-json' (line 1 of its file): is it among the row's packages?`

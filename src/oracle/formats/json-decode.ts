@@ -3,7 +3,7 @@ import { ByteReader } from '../byte-reader.ts';
 import { type Decoded, type DecodedMap, DocumentTooLarge, MAX_DEPTH, NumberLiteral } from '../decoded.ts';
 
 /**
- * Decodes JSON strictly by RFC 8259. Also rejects repeated keys, escapes of lone surrogates, byte order marks, and
+ * Decodes JSON strictly by RFC 8259. Also rejects repeated keys, escapes of lone surrogates, a leading byte order mark, and
  * documents with too many levels or values.
  * @param refusesNul also rejects keys with U+0000
  */

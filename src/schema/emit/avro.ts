@@ -78,8 +78,8 @@ export function emitAvro({ dataset, model }: EmitInput): string {
 }
 
 /**
- * Avro symbols of an enum's values. Names such as `constructor` get a suffix, because JavaScript libraries use symbols as keys of
- * an object.
+ * Avro symbols of an enum's values. Names such as `constructor` get a suffix, because some JavaScript libraries use symbols as
+ * keys of an object.
  */
 export function avroSymbols(values: readonly string[]): string[] {
   return safeNames(values.map((value) => (value in Object.prototype ? `${value}_x` : value)));
