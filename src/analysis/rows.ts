@@ -12,7 +12,7 @@ type Recorded = Pick<RunCase, 'dataset' | 'size' | 'task'> &
 export interface RowFacts extends Recorded {
   readonly name: string;
   readonly outputKind: OutputKind;
-  /** How an `ok` row fails for values beyond the bounds of the dataset's schema; null if it doesn't. */
+  /** How an `ok` row fails for values beyond the bounds of the schema; null if it doesn't. */
   readonly beyond: string | null;
   readonly varies: boolean;
   readonly reuses: boolean;

@@ -69,7 +69,7 @@ export function resumedRecord({ run, stoppedAt }: Unfinished, found: RunRecord, 
 
 const MOST = 10;
 
-/** Lists changes that make rounds incomparable: the first `MOST`, then the number of others. Load and governor may change. */
+/** Lists changes that make rounds incomparable: the first `MOST`, then the number of others. The load, for example, may change. */
 export function differences(recorded: RunRecord, found: RunRecord): string[] {
   const [before, now] = [factsOf(recorded), factsOf(found)];
   const names = new Set([...before.keys(), ...now.keys()]);

@@ -7,7 +7,7 @@ export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;
 /** Maximum number of bytes of a document that are compressed: half a gigabyte would take all memory. */
 const LONGEST = 64 * 2 ** 20;
 
-/** Approximate number of bytes compressed to estimate ratios. More would hardly change the ratios, and brotli is slow. */
+/** Approximate number of bytes compressed to estimate compression ratios. More would hardly change them, and brotli is slow. */
 const WORK = 8 * 2 ** 20;
 
 interface Codec {

@@ -136,7 +136,7 @@ class ReadyWorkbench {
   plainRow(planned: PlannedCase, contender: Contender): MeasuredRow | null {
     const typed = this.#dataset(planned);
     const { plain: canTakePlain, format } = contender.definition;
-    // In other formats than JSON, typed and plain objects give different documents: dates are text only in plain ones.
+    // In formats other than JSON, typed and plain objects give different documents: dates are text only in plain ones.
     if (canTakePlain !== true || format !== 'json' || typed.plain !== undefined) return null;
     if (typed.model.objects !== undefined || typed.documents.some((one, i) => one !== typed.objects[i]))
       return null;

@@ -63,7 +63,7 @@ test('a row compared with itself is exactly 1', () => {
   assert.equal(halfWidth(comparison.interval), 0);
 });
 
-test('few rounds have an interval of 95 % by their own or a given error; one round has none', () => {
+test("few rounds have Student's 95 % interval, from their own or a given error; one round has none", () => {
   assert.equal(compare([]), null);
   assert.equal(compare(logs([0.1]))!.interval, null);
   const values = [0.1, 0.2, 0.4];

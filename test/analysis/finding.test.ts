@@ -35,7 +35,7 @@ test('a likely finding is beyond the margin, within the false discovery rate, an
   assert.equal(gradedBy(of(1.01, 1.06), 0.5, { discovery: 0.1 }), 'unclear unclear', 'within the margin');
 });
 
-test('disturbed findings are at most likely, and need twice the margin', () => {
+test('in a disturbed case, no finding is better than likely, and one that the test does not establish needs twice the margin', () => {
   const disturbed = true;
   assert.equal(gradedBy(of(1.05, 1.06), 0.01, { disturbed }), 'likely slower');
   assert.equal(gradedBy(of(0.97, 1.03), 1, { disturbed }), 'likely same');
@@ -44,7 +44,7 @@ test('disturbed findings are at most likely, and need twice the margin', () => {
   assert.equal(gradedBy(of(5, 20), 0.3, { discovery: 0.15, disturbed }), 'likely slower', 'ten times slower');
 });
 
-test('one round shows a likely difference from 1.5 times on', () => {
+test('one round is enough for a likely difference if the ratio is above 1.5', () => {
   for (const disturbed of [false, true]) {
     assert.equal(gradedBy({ ratio: 10.2, interval: null }, 1, { disturbed }), 'likely slower');
     assert.equal(gradedBy({ ratio: 0.6, interval: null }, 1, { disturbed }), 'likely faster');

@@ -138,7 +138,7 @@ test('with another reference, rows of other groups and rounds are compared throu
   assert.equal(of('never'), undefined);
 });
 
-test('errors of a table combine both rows; in a small table each pair has its own', () => {
+test('the error of a pair combines the variances of both rows; in a small table, it comes from the pair alone', () => {
   const draw = new Draw(9);
   const logs = draw.logs({ rounds: 6000, deviations: [0.01, 0.02, 0.03, 0.05, 0.08] });
   const of = (rows: number) => tableErrors(rows, (a, b) => logs[a]!.map((log, i) => log - logs[b]![i]!));

@@ -161,7 +161,7 @@ test('builds unused for a month are removed, and unfinished ones after a day', a
   assert.ok(existsSync(shared));
 });
 
-test('a row whose terms are not accepted is never asked for; accepted, it is built', async () => {
+test('a row is built only if its license terms are accepted', async () => {
   const { build, asked, starts, manifest } = toy(GOOD);
   manifest((text) =>
     text.replace('id = "two"\n', 'id = "two"\nlicense = "AGPL"\nterms = "https://a.example/terms"\n'),

@@ -41,7 +41,7 @@ test('a variant replaces whole words, adds words right after the program, and se
   });
 });
 
-test("variables of the user's that the manifest ignores are removed, and those that it sets stay", () => {
+test('variables of the user that the manifest ignores are removed; those that it sets stay', () => {
   const told = {
     ...runner,
     environment: { ARK_MODE: 'told', MODE: 'all' },

@@ -8,7 +8,7 @@ import type { Outcome } from './unstartable-child.ts';
 
 const MACHINE = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
-test('a program that can not be started is a reason, or an error if the machine has no room', async () => {
+test('a program that can not be started gives a reason, or an error if the machine lacks resources', async () => {
   const script = fileURLToPath(new URL('unstartable-child.ts', import.meta.url));
   const words = ['--import', 'tsx', script];
   const ended = await execa(process.execPath, words, { detached: true, reject: false });

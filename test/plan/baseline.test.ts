@@ -20,7 +20,7 @@ const both = suite(['*/*'], 'mill/json', {
 const baselines = ({ cases }: Plan) =>
   cases.map(({ baseline, standIn }) => [baseline, standIn].map((one) => one && contenderName(one)));
 
-test("a row that was added is the baseline, and the suite's stands in for it; that of a suite has no stand-in", () => {
+test("an added row is the baseline, with the suite's baseline as stand-in; without such a row there is no stand-in", () => {
   assert.deepEqual(baselines(makePlan(both, runners(), {})), [
     ['mill/json', undefined],
     ['mill/json', undefined],
@@ -33,7 +33,7 @@ test("a row that was added is the baseline, and the suite's stands in for it; th
   ]);
 });
 
-test('a row that is asked for is the baseline of each case that has it, also where it does not do the task', () => {
+test('the row of --baseline is the baseline of each case that has it, even if it does not do the task', () => {
   const asked = (word: string) => baselines(withBaseline(makePlan(both, runners(mine), {}), word));
   assert.deepEqual(asked('circe'), [
     ['ark/circe', 'mill/mine'],
@@ -48,7 +48,7 @@ test('a row that is asked for is the baseline of each case that has it, also whe
   assert.deepEqual(asked('mill/mine'), baselines(makePlan(both, runners(mine), {})));
 });
 
-test('a row that is not there, and a name of several, are refused with the names that exist', () => {
+test('an unknown row, and a name that several rows have, are refused with names that exist', () => {
   const row = (runtime: string, serializer: string, variant: string | null = null) => ({
     ...{ runtime, variant, serializer, format: 'json' as const },
   });

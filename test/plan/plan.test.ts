@@ -34,7 +34,7 @@ function rows(filters: Partial<Filters>): string[] {
   );
 }
 
-test('without filters every case has all that do its task, and a case may have its own serializers', () => {
+test('without filters every case has all rows that do its task, and a case may have its own serializers', () => {
   assert.deepEqual(rows({}), [
     'users/small serialize: mill/json mill/bson mill/write ark/jackson ark/jackson-afterburner ark/circe',
     'users/small deserialize: mill/json mill/bson ark/jackson ark/jackson-afterburner ark/circe',
@@ -49,7 +49,7 @@ test('a task that a serializer does not do is a row, not a gap', () => {
   assert.deepEqual(plan.cases[1]!.unsupported.map(contenderName), ['mill/write']);
 });
 
-test('filters of one kind add up, kinds narrow each other, skips take away', () => {
+test('patterns of one filter add up, filters narrow each other, and skips remove rows and cases', () => {
   assert.deepEqual(rows({ dataset: ['users/small'], task: ['ser*'], serializer: ['json', 'ark/jackson*'] }), [
     'users/small serialize: mill/json ark/jackson ark/jackson-afterburner',
   ]);
@@ -95,7 +95,7 @@ test('a pattern that matches nothing is an error with the nearest name, or where
   assert.equal(told({ skipDataset: ['tests'], skipRuntime: ['mill'] }), '');
 });
 
-test('filters that leave nothing together are named', () => {
+test('filters that together leave nothing are named', () => {
   const expected = '-s circe,jackson -r mill -T ser* together leave nothing of suite both';
   assert.equal(told({ runtime: ['mill'], serializer: ['circe', 'jackson'], skipTask: ['ser*'] }), expected);
 });
@@ -129,7 +129,7 @@ test('trees have no limits, and a limit is never the baseline', () => {
   );
 });
 
-test('mistakes are failures; unsupported and declared rows are not, and unavailable ones only if they were added', () => {
+test('wrong results are failures; unsupported and declared rows are not, and unavailable ones only if they were added', () => {
   const reason = 'x';
   for (const verdict of ['mismatch', 'clock', 'remembers', 'crash', 'timeout'] as const)
     assert.ok(isFailure({ verdict, reason }), verdict);

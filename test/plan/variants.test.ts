@@ -51,7 +51,7 @@ test('a suite chooses variants by pattern', () => {
   assert.equal(rows(both, { skipRuntime: ['*+z*'] }), 'ark/jackson ark+parallel-gc/jackson');
 });
 
-test('a filter that asks for a variant brings it in where the suite has the plain row', () => {
+test('a filter that asks for a variant adds it where the suite has the plain row', () => {
   assert.equal(rows(whole, { runtime: ['ark+zgc'] }), 'ark+zgc/jackson ark+zgc/circe');
   const some = { runtime: ['ark', 'ARK+zgc'], serializer: ['jackson'] };
   assert.equal(rows(whole, some), 'ark/jackson ark+zgc/jackson');
@@ -64,7 +64,7 @@ test('a filter that asks for a variant brings it in where the suite has the plai
   assert.throws(() => rows(plain, { runtime: ['mill+large-young'] }), EmptyPlanError);
 });
 
-test('a filter that asks for the plain runtime brings it in where the suite has only a variant', () => {
+test('a filter that asks for the plain runtime adds it where the suite has only a variant', () => {
   const variant = suite(['ark+zgc/*'], 'ark+zgc/circe');
   assert.equal(rows(variant), 'ark+zgc/jackson ark+zgc/circe');
   assert.equal(rows(variant, { runtime: ['ark'] }), 'ark/jackson ark/circe');
@@ -79,7 +79,7 @@ test('a filter that asks for the plain runtime brings it in where the suite has 
   assert.throws(() => rows(variant, { runtime: ['mill'] }), EmptyPlanError);
 });
 
-test('the baseline may be a variant, and each case has limits of just the variants in it', () => {
+test('the baseline may be a variant, and each case has only limits of its own variants', () => {
   const variant = suite(['ark/jackson', 'ark+zgc/jackson'], 'ark+zgc/jackson');
   const { cases, contenders } = makePlan(variant, runners, {}, true);
   assert.equal(contenderName(cases[0]!.baseline), 'ark+zgc/jackson');

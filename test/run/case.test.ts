@@ -110,7 +110,7 @@ test('slices are about 50 ms of whole batches', async () => {
   }
 });
 
-test('slices have their length although the warm-up was slowed down by the others', async () => {
+test('slices have the intended length even if other rows slowed down the warm-up', async () => {
   const simulation = new Simulation([1_000, 2_000].map((ns) => ({ ...quiet(ns), crowded: 3 })));
   await simulation.measure({ settings: full });
   const blocks = simulation.taken.filter(({ phase }) => phase === 'block');
@@ -203,14 +203,14 @@ const judgedAs = (simulation: Simulation, rows: readonly number[]) =>
     disturbed: false,
   });
 
-test('a case takes as many blocks as the runtime that asks for most', async () => {
+test('a case takes the largest number of blocks that one of its runtimes asks for', async () => {
   const simulation = new Simulation(three.slice(0, 2));
   const contenders = [12, 32].map((blocks, index) => simulation.row(index, { blocks }));
   await simulation.measure({ contenders, settings: full });
   assert.equal(simulation.orders().length, 3 * 32);
 });
 
-test('more rounds are taken while an interval is too wide, up to the largest number', async () => {
+test('rounds are added while an interval is too wide, up to the maximum', async () => {
   const noisy = { nsPerOp: 1_000, noise: { process: 0.3 } };
   const outcome = await new Simulation([...three, noisy]).measure();
   assert.deepEqual([outcome.rounds, outcome.ended, outcome.missed], [30, 'rounds', [3]]);
@@ -221,7 +221,7 @@ test('more rounds are taken while an interval is too wide, up to the largest num
   assert.ok(rounds > 10 && rounds < 30, `${rounds} rounds`);
 });
 
-test('with one contender there is nothing to compare, and the smallest number of rounds is enough', async () => {
+test('with one contender there is nothing to compare, and the minimum number of rounds is enough', async () => {
   const outcome = await new Simulation([quiet(1_000)]).measure();
   assert.deepEqual([outcome.rounds, outcome.ended, outcome.missed], [10, 'target', []]);
 });
@@ -245,7 +245,7 @@ test('more contenders than processes: groups one after another, the baseline in 
   );
 });
 
-test('a case that goes on after more samples than a call takes arguments', async () => {
+test('a resumed case may have more samples than a call can have arguments', async () => {
   const earlier = Array.from({ length: 200_000 }, (_, block): Sample => {
     const times = { ops: 10, ns: 10_000 + (block % 100), cpuNs: 10_000, waitNs: 0 };
     return { case: 0, contender: 0, round: 0, phase: 'block', block, ...times };

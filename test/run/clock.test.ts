@@ -24,14 +24,14 @@ test('true times are accepted: of several cores, and of answers that waited for 
   assert.equal(found, null, 'wiremark compared results meanwhile');
 });
 
-test('times are refused that are less than half, or more than all, of the time by the stopwatch', () => {
+test("times below half of the stopwatch's time, or above it, are refused", () => {
   const told = "reports 240 ms for 12 slices that took 602 ms by wiremark's stopwatch";
   assert.equal(faultOf(12, { ns: 20 * MS }), told);
   const expected = "reports 612 ms for 12 slices that took 602 ms by wiremark's stopwatch";
   assert.equal(faultOf(12, { ns: 51 * MS }), expected);
 });
 
-test('CPU time is refused that the cores can’t give', () => {
+test('more CPU time than the cores can give is refused', () => {
   const told = 'reports 1.44e+3 ms of CPU time for 12 slices that took 602 ms on 2 cores';
   assert.equal(faultOf(12, { cpuNs: 120 * MS }), told);
   assert.equal(faultOf(12, { cpuNs: 120 * MS }, 4), null);

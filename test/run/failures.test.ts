@@ -61,7 +61,7 @@ test('a case ends when all rows have failed', async () => {
   assert.deepEqual(outcome.verdicts.get(0), unavailable);
 });
 
-test('an error that no runner caused, as of a sample that cannot be stored, is thrown after every process has ended', async () => {
+test('an error that no runner caused, such as a sample that cannot be stored, is thrown after every process has ended', async () => {
   const simulation = new Simulation([
     quiet(1_000),
     { ...quiet(1_000), slice: (_, slice) => (slice === 12 ? new TypeError('a fault of ours') : null) },

@@ -67,7 +67,7 @@ async function resumed(behaviours: readonly Behaviour[], round: number) {
   return { first, earlier, rest, outcome: await rest.measure({ earlier }) };
 }
 
-test('a resumed case goes on with the round that was broken off, in the orders of the seed', async () => {
+test('a resumed case repeats the interrupted round, in the orders of the seed', async () => {
   const behaviours = [quiet(1_000), quiet(2_000), quiet(3_000)];
   const whole = new Simulation(behaviours);
   await whole.measure();
@@ -89,7 +89,7 @@ test('a row that had left before a case was resumed stays away, with its verdict
   assert.deepEqual([outcome.rounds, outcome.verdicts.get(1)], [30, { verdict: 'ok' }]);
 });
 
-test('as many processes as fit into memory by what their manifests say, at least two', () => {
+test('the processes of a group fit into memory, as their manifests say; there are at least two', () => {
   const GIB = 2 ** 30;
   const [small, large] = [{ memory: 512 }, { memory: 1408 }];
   assert.equal(processesThatFit([large, large], 8 * GIB), 4);

@@ -43,13 +43,13 @@ test('unseen documents may be slow in the first slice of a round, in which code 
   assert.equal(reasonOf(verdicts.get(1)), 'ok');
 });
 
-test('one fast round in three is enough for a row', async () => {
+test('a row with one fast round in three does not answer from memory', async () => {
   const once = { unseen: (round: number) => (round === 1 ? 1.5 : 400) };
   const { verdicts } = await beside(once).measure({ settings: quick });
   assert.equal(reasonOf(verdicts.get(1)), 'ok');
 });
 
-test('in fewer than three rounds, the last one decides whether a row answers from memory', async () => {
+test('in a run of fewer than three rounds, a row may answer from memory, too', async () => {
   const settings = { ...quick, rounds: { minimum: 1, maximum: 1 } };
   const { verdicts } = await beside({ unseen: 100 }).measure({ settings });
   assert.match(reasonOf(verdicts.get(1)), /^remembers: /);
@@ -126,7 +126,7 @@ test('a row that fails verification is timed only on request, keeps its verdict 
   assert.equal(asked.samples(1, 'block').length, 10 * 12);
 });
 
-test('a row that remembers is timed on request, too; crashes and wrong clocks are out in any case', async () => {
+test('a row that remembers is timed on request, too; rows that crash or have a wrong clock never are', async () => {
   const crash = { verdict: 'crash', reason: 'it broke' } as const;
   const simulation = beside(
     { unseen: 300 },

@@ -26,7 +26,7 @@ test('each place of a run has an order of its own, always the same', () => {
   assert.equal(new Set(orders).size, orders.length);
 });
 
-test('groups: everyone is dealt out once, the reference is in each, sizes are about equal', () => {
+test('groups: each row is in one group, the reference in all, and sizes are about equal', () => {
   const list = [...Array(11).keys()];
   assert.deepEqual(groups(list, 3, 11), [[3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10]]);
   assert.deepEqual(groups(list, 3, 5), [

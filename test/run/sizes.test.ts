@@ -35,7 +35,7 @@ test('repetitive documents compress, noise does not', async () => {
   for (const size of [noise.gzip, noise.zstd, noise.brotli]) assert.ok(size > 10_000);
 });
 
-test('of much data the raw mean is of all, and the ratio is of documents spread over all', async () => {
+test('for much data, the raw mean is that of all documents, and the ratio that of an evenly spread sample', async () => {
   const length = 2 ** 12;
   const random = text(length, 1);
   const documents = [...Array(160).fill(Buffer.alloc(length)), ...Array(160).fill(random)];

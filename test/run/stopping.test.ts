@@ -11,7 +11,7 @@ async function secondsOfRound(): Promise<number> {
   return simulation.time / 1000 / 10;
 }
 
-test('no round is begun that the budget has no room for', async () => {
+test('a round that does not fit into the budget is not begun', async () => {
   const round = await secondsOfRound();
   const simulation = new Simulation(pair);
   const outcome = await simulation.measure({ budget: round * 4.5 });
@@ -21,7 +21,7 @@ test('no round is begun that the budget has no room for', async () => {
   assert.deepEqual(outcome.verdicts.get(1), { verdict: 'ok' });
 });
 
-test('a budget that runs out within a round leaves it the blocks that it has, verified', async () => {
+test('if the budget runs out within a round, its finished blocks count and are verified', async () => {
   const round = await secondsOfRound();
   // Six times as slow from the third round on: what the rounds before took is no guide any more.
   const slowing = {
@@ -104,7 +104,7 @@ test('a row is ok only after verification after timing', async () => {
   assert.deepEqual([outcome.rounds, outcome.ended, outcome.verdicts.size], [0, 'aborted', 0]);
 });
 
-test('an interrupt ends parallel warm-ups, and the processes that it ended did not fail; an earlier one starts none', async () => {
+test('an interrupt ends parallel warm-ups without failing their rows; after an earlier interrupt, no process starts', async () => {
   const killed = { ...quiet(1_000), interrupted: { verdict: 'crash', reason: 'ended by SIGKILL' } as const };
   const { outcome, simulation } = await abortedAt(6, [killed, killed]);
   assert.deepEqual([outcome.ended, simulation.taken.at(-1)!.phase], ['aborted', 'warmup']);

@@ -41,7 +41,7 @@ test('the known time is the longer of blocks and equally short slices', () => {
 
 const rounds = (...times: number[]) => times.map((unseen) => ({ unseen, known: 1 }));
 
-test('a row answers from memory if every round is more than ten times slower', () => {
+test('a row answers from memory if unseen documents take more than ten times as long in every round', () => {
   assert.equal(remembering(rounds(10, 400, 400), true), null);
   assert.equal(remembering(rounds(1.5, 400, 400), true), null);
   assert.equal(remembering(rounds(9, 9, 9), true), null);

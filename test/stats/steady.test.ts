@@ -46,7 +46,7 @@ test('slices that are still growing do not count, unless they are a single batch
   assert.deepEqual(launchSteadiness(launch(0, [...short, ...settling]), 1_000), { launches: 1, steady: 1 });
 });
 
-test('each timed process is a launch, also several of one round', () => {
+test('each timed process is a launch, even if a round has several', () => {
   const samples = [
     ...launch(0, [...level, ...settling]),
     ...launch(0, [...falling, ...settling]),

@@ -44,7 +44,7 @@ const client = {
   },
 } as unknown as RunnerClient;
 
-test('results that were right are wrong for another set, and for other documents of the same name', async () => {
+test('results that were right for one set are compared again for another set, and for other documents of the same name', async () => {
   const rows = new RowDocuments({});
   const compare = async (place: RowPlace, kind: SetKind) => {
     const given = (await rows.give(place, client, kind))!;

@@ -57,7 +57,7 @@ test('results are read, and their file is removed in any case', async () => {
   assert.deepEqual([existsSync(path), existsSync(bad)], [false, false]);
 });
 
-test('a file that is missing, or no file, is a mismatch', async () => {
+test('a missing file, or a folder in its place, is a mismatch', async () => {
   for (const [file, why] of [
     [join(folder, 'nowhere'), /^hard documents: the results can't be read: ENOENT: no such file/],
     [folder, /^hard documents: the results can't be read: EISDIR: /],

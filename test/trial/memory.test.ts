@@ -42,7 +42,7 @@ test('a figure that a runner does not know is unknown with its reason, never 0',
   assert.deepEqual(silent.collections, { collections: unknown('the runner did not report it') });
 });
 
-test('a runner that says that it counts nothing is not asked; the system is', async () => {
+test('a runner that counts no allocations is not asked; the system still reports the peak', async () => {
   const figures = await figuresOf('memory-error', false);
   assert.deepEqual(figures.allocated, unknown('its runner counts no allocations'));
   assert.equal(figures.allocatedError, null);

@@ -83,7 +83,7 @@ test('the runner beside the page answers them', {
   played('bytes', 'perl', join(home, 'docs/perl-runner/runner.pl'));
 });
 
-test('the runner that `new runner` begins with answers them, as far as it serializes', () => {
+test('the template of `new runner` answers them, as far as it serializes', () => {
   const template = join(home, 'templates/runner/main.mjs');
   played('text', '--task', 'serialize', process.execPath, template);
 });

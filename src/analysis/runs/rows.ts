@@ -23,7 +23,7 @@ export const STATES = [
   'new',
   // Ranked in neither run.
   'unranked',
-  // Ranked in both runs, not comparable.
+  // Ranked in both, not comparable.
   'incomparable',
 ] as const;
 export type State = (typeof STATES)[number];
