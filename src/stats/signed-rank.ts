@@ -73,7 +73,7 @@ function rankSumProbabilities(n: number): Float64Array {
 
 /**
  * Hodges-Lehmann estimate and signed-rank interval. The interval goes from the C-th smallest to the C-th largest Walsh average,
- * where C is the largest number whose confidence 1 − 2 · P(W ≤ C − 1) is at least `confidence`; 1 if there is none. For many
+ * where C is the largest number whose confidence 1 − 2 · P(W ≤ C − 1) is at least `confidence`, or 1 if there is none. For many
  * values, C is approximated. The interval is null for fewer than two values.
  */
 export function signedRankCentre(values: readonly number[], confidence: number) {
