@@ -15,10 +15,10 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import wiremark.kit.Name;
 
 /**
- * The mapper of all Jackson rows, with default settings except for instants, which are RFC 3339
- * text. Each row creates one mapper and reuses it through a reader and a writer for the root type,
- * as the page "Presentation: Jackson Performance" of https://github.com/FasterXML/jackson-docs/wiki
- * recommends.
+ * The mapper of all Jackson rows, with default settings except that instants are RFC 3339 text and
+ * that {@link Name} gives names. Each row creates one mapper and reuses it through a reader and a
+ * writer for the root type, as the page "Presentation: Jackson Performance" of
+ * https://github.com/FasterXML/jackson-docs/wiki recommends.
  */
 final class JacksonMapper {
   /**

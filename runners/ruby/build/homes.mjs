@@ -26,7 +26,7 @@ import { closureOf, fileOf } from './lock.mjs';
  * @property {readonly string[]} needs homes of the gem's dependencies
  */
 
-/** Increase this when the steps after RubyGems' installation change, so that old homes aren't reused. */
+/** Increase this when the steps of install.rb after RubyGems' installation change, so that old homes aren't reused. */
 const LAYOUT = '1';
 /** Number of installations at once: one for each core, but 2 to 8. Configuring a gem rarely needs a full core. */
 const AT_ONCE = Math.min(Math.max(availableParallelism(), 2), 8);

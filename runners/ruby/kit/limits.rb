@@ -16,8 +16,8 @@ module Wiremark
     COPY = ->(document) { document + EMPTY }
 
     # Encodes a text and searches the bytes for those that JSON escapes. In UTF-8, no other character has such a byte.
-    # `count` uses a table only for ASCII strings, and takes a hundred times as long for others. These are searched by
-    # `tr`, which has a table for all bytes and also makes the copy.
+    # `count` uses a table only for ASCII strings, and takes a hundred times as long for others. In those, `tr` searches:
+    # it has a table for all bytes and also makes the copy.
     WRITE = lambda do |text|
       bytes = text.b
       return bytes.tr(ESCAPED, ESCAPED) unless text.ascii_only?
