@@ -12,8 +12,8 @@ export function safeName(name: string): string {
 }
 
 /**
- * Spells names with `safeName`. Of two names that differ only by case or underscores, and would clash in generated
- * accessors, the later one gets a suffix: `_` and its position in `names`, counted from 1.
+ * Spells names with `safeName`. Names that differ only by case or underscores would clash in generated accessors, so the
+ * later one gets a suffix: `_` and its position in `names`, counted from 1.
  */
 export function safeNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
