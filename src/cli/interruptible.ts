@@ -17,7 +17,6 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Runs the work of a verb. The first interrupt aborts `signal`, so that the work can stop and print its results. wiremark exits
  * `GRACE` milliseconds later, unless `finished` was called, and at once after a second interrupt.
- *
  * @param printedBy command that prints the results later; absent if the work stores no results
  */
 export async function attended<T>(

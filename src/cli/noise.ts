@@ -112,7 +112,6 @@ function sentence(slices: readonly Sample[]): string {
 /**
  * Smallest difference that a run of `rounds` rounds can show, such as `6 %`: the half-width of a ratio's 95 % interval, with
  * variation between runs.
- *
  * @param spread standard deviation of ln(ratio) over rounds
  */
 function shown(spread: number, rounds: number): string {

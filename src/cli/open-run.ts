@@ -14,11 +14,7 @@ export async function placeOfRun(which: string): Promise<string> {
   return unpackRun(resolve(which));
 }
 
-/**
- * For a folder of runs, returns the folders of its runs; otherwise, returns only `which`.
- *
- * @throws StoreError for a folder without runs
- */
+/** Returns the folders of the runs in a folder of runs, else only `which`. @throws StoreError for a folder without runs */
 export async function placesOfRuns(which: string): Promise<string[]> {
   const isFolder = existsSync(which) && statSync(which).isDirectory();
   if (!isFolder || existsSync(join(which, RUN_FILE))) return [which];

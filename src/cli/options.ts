@@ -119,7 +119,6 @@ export function pageFile({ format, out }: OutputOptions<string>): string | undef
 
 /**
  * Adds `--format` and `--out`. Without `--format`, the ending of the file decides the format.
- *
  * @param formats the first is the default
  * @param isPage whether `--out` may also be an HTML page
  */

@@ -17,7 +17,6 @@ const raw = new WeakMap<NodeJS.WriteStream, Write>();
 
 /**
  * Escapes control characters in all text that is written to the stream from now on.
- *
  * @param spell rewrites text before it is escaped
  */
 export function guardOutput(stream: NodeJS.WriteStream, spell = (text: string) => text): void {

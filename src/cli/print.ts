@@ -100,7 +100,6 @@ export function refuseTable(what: string, format: ReportFormat): void {
 
 /**
  * Throws a UsageError if a filter's pattern matches nothing in the runs, or if no row matches all filters.
- *
  * @returns rows and cases of the runs
  */
 export function refuseUnmatched(name: string, records: readonly RunRecord[], filters: Filters): Field {

@@ -23,7 +23,7 @@ export interface UserDataRequest {
   readonly source: string;
   readonly documents?: 'root' | 'elements';
   readonly schema?: string;
-  /** `plain`: every able row starts from a JSON parser's objects; `typed`: no row does. Absent: each row's manifest decides. */
+  /** `plain`: rows that can take plain objects (a JSON parser's) get them; `typed`: none does. Absent: their manifests decide. */
   readonly objects?: 'plain' | 'typed';
   /** Types that the user chose, such as `/status=string`; ignored with `schema`. */
   readonly overrules?: readonly string[];

@@ -33,7 +33,7 @@ test('a run of more than five minutes says how long it takes, and how to shorten
   assert.ok(announced({ quick: true }).every((line) => !line.includes('--quick')));
 });
 
-test("the suites' first readings, and runs with a budget, take at most five minutes", () => {
+test('the runs to begin with, and runs with a budget, take at most five minutes', () => {
   for (const wish of [
     { suite: 'quickstart' },
     { suite: 'scalajack', quick: true },

@@ -42,7 +42,7 @@ function withRun(name: string): string {
   return cwd;
 }
 
-test('the cache can not be written', () => {
+test('one line reports a cache that can not be written', () => {
   const cache = join(folder('closed'), 'cache');
   mkdirSync(cache);
   chmodSync(cache, 0o555);
@@ -54,12 +54,12 @@ test('the cache can not be written', () => {
   oneLine(wiremark(here, ['list'], { WIREMARK_CACHE: file }), expected);
 });
 
-test('no home folder', () => {
+test('one line reports a missing home folder', () => {
   const env = { HOME: '', XDG_CACHE_HOME: '', WIREMARK_CACHE: '' };
   oneLine(wiremark(here, ['list'], env), /no home folder.*set WIREMARK_CACHE/);
 });
 
-test('a copy of wiremark without its dependencies that can not be written', () => {
+test('one line reports a copy of wiremark that lacks its dependencies and can not be written', () => {
   const copy = folder('copy');
   for (const name of ['wiremark', 'package.json', 'npm-shrinkwrap.json'])
     cpSync(join(place.home, name), join(copy, name));
@@ -78,19 +78,19 @@ test('a copy of wiremark without its dependencies that can not be written', () =
   oneLine(ended, /its dependencies are missing and can't be put into .*run "npm ci" there/);
 });
 
-test('the temporary folder is missing', () => {
+test('one line reports a missing temporary folder', () => {
   const ended = wiremark(here, ['check', '-s', PLAIN, '-t', 'serialize'], { TMPDIR: '/no/such' });
   oneLine(ended, /temporary folder \/no\/such can't be used.*TMPDIR/);
 });
 
-test('too few file handles', () => {
+test('one line reports too few file handles', () => {
   for (const handles of [26, 28]) {
     const ended = shell(`ulimit -n ${handles}; "$0" list`, folder(`handles${handles}`));
     oneLine(ended, /too many (files are open|open files).*ulimit -n/);
   }
 });
 
-test('the output goes to a full disk', { skip: FULL }, () => {
+test('one line reports that the disk of the output is full', { skip: FULL }, () => {
   const cwd = withRun('full');
   for (const verb of ['report --format json', 'report', 'runs', 'list', '--help'])
     oneLine(

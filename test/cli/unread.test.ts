@@ -54,20 +54,20 @@ async function isTold(argv: readonly string[], error: RegExp): Promise<void> {
   assert.doesNotMatch(text, /To add it|There (is|are) "/, words);
 }
 
-test('a malformed dataset, in every verb that has -d', async () => {
+test('a malformed dataset is reported by every verb that has -d', async () => {
   for (const [name, error] of Object.entries(DATASETS))
     for (const verb of ['run', 'check', 'list', 'doctor'])
       for (const spelled of [name, `${name}/small`]) await isTold([verb, '-d', spelled], error);
   await isTold(['new', 'suite', 'another', '--dataset', 'toml'], DATASETS.toml);
 });
 
-test('a malformed suite, or one that uses malformed definitions', async () => {
+test('a malformed suite is reported, as is one that uses malformed definitions', async () => {
   for (const [name, error] of Object.entries(SUITES))
     for (const spelled of [name, `suites/${name}.toml`])
       for (const verb of ['run', 'check']) await isTold([verb, spelled], error);
 });
 
-test('a malformed runner, by its name, its rows and its file', async () => {
+test('a malformed runner is reported for its name, its rows and its file', async () => {
   for (const verb of ['run', 'check', 'list', 'doctor'])
     for (const words of [
       ['-r', 'mine'],
@@ -77,7 +77,7 @@ test('a malformed runner, by its name, its rows and its file', async () => {
       await isTold([verb, ...words], RUNNER);
 });
 
-test('a malformed row, by its file and by its name', async () => {
+test('a malformed row is reported for its file and its name', async () => {
   await isTold(['bench', 'row.toml'], ROW);
   for (const verb of ['run', 'check']) await isTold([verb, '--add', 'row.toml'], ROW);
   for (const verb of ['run', 'check', 'list', 'doctor'])

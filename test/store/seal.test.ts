@@ -43,7 +43,7 @@ test('the seal equals the output of sha256sum', (t) => {
   assert.equal(readFileSync(join(folder, SEAL_FILE), 'utf8'), sums);
 });
 
-test('a flipped bit in any file, a cut, a longer and an unreadable file are refused', (t) => {
+test('a run is refused if a file has a flipped bit, or is cut, longer or unreadable', (t) => {
   const folder = finished(t);
   for (const name of [RUN_FILE, SAMPLES_FILE, SEAL_FILE]) {
     const file = join(folder, name);

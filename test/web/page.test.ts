@@ -153,7 +153,7 @@ test('at 400 px each ranked row is two lines, and nothing scrolls sideways', {
   assert.ok(await table.locator('.more').first().isVisible());
 });
 
-test('two fields and a switch name the row that takes least over a link', {
+test('for the entered speed and rate, the page names the row that takes least over a link', {
   run: twoCases(),
 }, async ({ page }) => {
   const told = () => page.locator('p.over-link').first().innerText();

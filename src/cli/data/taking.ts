@@ -17,7 +17,6 @@ import type { DataOptions, ReadingOptions } from './flags.ts';
 
 /**
  * Reads the documents of `--data`, and prints a summary of them to standard error.
- *
  * @returns what to plan: `data` is undefined without `--data`; `suite` is the empty string for `--data` without a suite
  */
 export async function askedData(options: DataOptions & Pick<Filters, 'dataset'>, suite: string | undefined) {

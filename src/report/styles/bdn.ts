@@ -85,7 +85,7 @@ function unitFor(values: readonly number[], units: readonly string[], step: numb
   return [units[power]!, step ** power] as const;
 }
 
-/** Returns a number of decimals, 1 to 4: more for smaller values, by the rule of BenchmarkDotNet's DisplayPrecisionManager. */
+/** Number of decimals, 1 to 4: more for smaller values, by the rule of BenchmarkDotNet's DisplayPrecisionManager. */
 function decimalsFor(values: readonly number[]): number {
   if (values.every((value) => value === 0)) return 1;
   const least = Math.min(...values);

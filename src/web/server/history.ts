@@ -22,7 +22,6 @@ export interface RowChange extends Sides<HistoryRun>, Graded {
 /**
  * Rows that got faster or slower since they were last ranked on the same kind of machine. All comparisons are judged together,
  * because with many of them, some would look like changes by chance.
- *
  * @param runs oldest first
  */
 export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
