@@ -6,7 +6,7 @@ interface Attendance {
   readonly progress: (what: string) => void;
   /** Aborts at the first Ctrl-C, SIGTERM or SIGHUP. */
   readonly signal: AbortSignal;
-  /** Call this when only printing is left. From then on, the first interrupt doesn't end wiremark before everything is printed. */
+  /** Call this when only printing is left. From then on, a first interrupt doesn't end wiremark before everything is printed. */
   readonly finished: () => void;
 }
 

@@ -40,7 +40,7 @@ export const serializerKeys = {
   tasks: uniqueList(z.enum(TASKS)).min(1),
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
   varies: z.boolean().exactOptional(),
-  /** True: with `--data`, the row gets plain objects, as a JSON parser returns them. `on-request`: only with `--objects plain`. */
+  /** True: with `--data`, the row gets plain objects (as a JSON parser returns). `on-request`: only with `--objects plain`. */
   plain: z.union([z.boolean(), z.literal('on-request')]).exactOptional(),
   reuses: z.boolean().exactOptional(),
   remembers: z.boolean().exactOptional(),
@@ -264,8 +264,8 @@ function requireFile(
 type Entry = Pick<SerializerDefinition, 'id' | 'format' | 'tasks' | 'reader'>;
 
 /**
- * If the row's format is the library's own, requires that a row of this runtime decodes the format (this row or its `reader`), and
- * that a row that reads the format writes it, too. Rows of other formats must have no `reader`.
+ * If the row's format is the library's own, requires that a row of this runtime decodes the format (this row or its `reader`),
+ * and that a row that reads the format writes it, too. Rows of other formats must have no `reader`.
  */
 export function checkReader(toml: TomlDocument, entry: Entry, rows: readonly Entry[], at: TomlPath): void {
   const { format, tasks, reader } = entry;

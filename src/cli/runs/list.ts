@@ -25,8 +25,8 @@ import { put, terminalOf, warn } from '../print.ts';
 
 interface CountedRun extends ListedRun {
   /**
-   * Word for the run in commands. `last`, `last~1`, … count only runs that ended as planned (all runs if none did); other runs have
-   * the end of their id.
+   * Word for the run in commands. `last`, `last~1`, … count only runs that ended as planned (all runs if none did); other runs
+   * have the end of their id.
    */
   readonly word: string;
   readonly label: string;

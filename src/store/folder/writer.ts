@@ -1,6 +1,6 @@
 /**
- * Writes a run while it is measured. A killed process loses at most the last line of samples. Samples aren't forced to disk before
- * `save()` or `finish()`, because that disturbs timing.
+ * Writes a run while it is measured. A killed process loses at most the last line of samples. Samples aren't forced to disk
+ * before `save()` or `finish()`, because that disturbs timing.
  */
 import { hash } from 'node:crypto';
 import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
