@@ -38,8 +38,9 @@ export function openPlan(home: string, { limits, baseline, data, ...request }: P
   const shortlist = isAll ? null : shortlistOf(catalog.runners);
   const suite = data === undefined ? named! : suiteOfUserData(named, data.definition, shortlist);
   const called = named === null ? `the rows for ${suite.name}` : undefined;
+  const rows = plainFilters(asked);
   const withLimits = typeof limits === 'boolean' ? limits : limits(suite);
-  const usual = makePlan(suite, catalog.runners, plainFilters(asked), withLimits, catalog, called);
+  const usual = makePlan(suite, catalog.runners, rows, withLimits, catalog, called);
   if (data?.request.objects === 'plain' && !usual.contenders.some(({ definition }) => definition.plain))
     throw new FixableError(
       '--objects plain: these rows need typed objects. Leave it out, or add rows of other languages',

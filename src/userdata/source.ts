@@ -1,5 +1,5 @@
 import { createReadStream, readdirSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
@@ -118,9 +118,4 @@ async function* unzstd(chunks: Chunks): Chunks {
   }
   zstd.push(new Uint8Array(0), true);
   yield* out;
-}
-
-export function shortPath(path: string): string {
-  const here = relative(process.cwd(), path);
-  return path === '-' || here === '' || here.startsWith('..') ? path : here;
 }

@@ -5,6 +5,7 @@ import { MOST } from '../define/bounds.ts';
 import { quoteWord } from '../define/names.ts';
 import { readText } from '../define/text.ts';
 import type { DatasetDefinition } from '../define/types.ts';
+import { shortPath } from '../machine/files/read.ts';
 import { entriesOf } from '../oracle/fields.ts';
 import { jsonText } from '../oracle/formats/json.ts';
 import { pointerToken } from '../schema/json.ts';
@@ -16,7 +17,7 @@ import { counted } from './infer/scalars.ts';
 import { Seen } from './infer/see.ts';
 import { type Decision, inferSchema } from './infer/write.ts';
 import { makeUserDataset } from './make.ts';
-import { STANDARD_INPUT, shortPath, type Watch } from './source.ts';
+import { STANDARD_INPUT, type Watch } from './source.ts';
 import { type Taken, takeDocuments } from './take.ts';
 
 export interface UserDataRequest {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyze, type RecordedRun } from '../../src/analysis/analyze.ts';
-import { evaluateComparison, evaluateRun, worstOf } from '../../src/analysis/rules/evaluate.ts';
+import { evaluateComparison, evaluateRun } from '../../src/analysis/rules/evaluate.ts';
 import { parseFailRule, RuleError } from '../../src/analysis/rules/rule.ts';
-import { ruleAdvice, ruleLine } from '../../src/report/compare/rules.ts';
+import { ruleAdvice, ruleLine, worstOf } from '../../src/report/compare/rules.ts';
 import { makeRun } from '../report/compare/make-runs.ts';
 import {
   around,

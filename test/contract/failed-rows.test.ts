@@ -31,8 +31,9 @@ test('the answer names failed rows of the user separately, and suggests a check 
       'row.mjs': `export default { version: '1', int64: 'number', create: () => ({ ${operations} }) };\n`,
     });
   const rows = '-s json,crash,bad --add crash/row.toml --add bad/row.toml'.split(' ');
-  const run = wiremark(cwd, [...RUN, ...rows, ...QUICK]);
+  const run = wiremark(cwd, [...RUN, ...rows, ...QUICK, '--fail-if', 'bytes > 900%']);
   assert.equal(run.status, 1, run.stderr);
+  assert.match(run.stderr, /^wiremark: NOT CHECKED "bytes > 900%": /m);
   const { answer, answers } = reportOf(cwd);
   for (const text of answer.cases.flatMap(({ sentences }) => sentences))
     assert.doesNotMatch(text, /crash|bad/);

@@ -56,12 +56,6 @@ function evaluate(rule: FailRule, rows: readonly ChangedRow[], isOneRun: boolean
   return { rule, outcome, rows, matches, judged, broken, open, disturbed, isOneRun };
 }
 
-const WORST_FIRST = ['failed', 'unchecked'] as const;
-
-export function worstOf(outcomes: readonly RuleOutcome[]): Outcome {
-  return WORST_FIRST.find((one) => outcomes.some(({ outcome }) => outcome === one)) ?? 'passed';
-}
-
 function concerns({ what }: FailRule, row: ChangedRow): boolean {
   if (what === 'missing') return row.before?.verdict === 'ok';
   // A row that is missing from the later run didn't fail: perhaps it wasn't requested.

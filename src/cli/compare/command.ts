@@ -27,7 +27,7 @@ function compareCommand(program: Command) {
     .addHelpText('after', HELP)
     .optionsGroup('Comparing:')
     .addOption(
-      new Option('--within <percent>', 'count a smaller change as the same')
+      new Option('--within <percent>', 'the finding is same if the whole interval lies within this of 1')
         .argParser(percentage)
         .default(WITHIN, '5 %'),
     )

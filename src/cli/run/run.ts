@@ -59,7 +59,8 @@ async function printEvaluated(place: Place, folder: string, options: RunOptions,
   // In a terminal the summary is printed last, where the user looks; in a file it comes first.
   const atEnd = options.format === 'terminal' && (out === undefined || html !== undefined);
   const printed = await printRun(folder, { ...printing, rules, ...(atEnd && { answer: 'last' }) });
-  return printed.exitCode || printOutcomes(printed.outcomes);
+  const ofRules = printOutcomes(printed.outcomes);
+  return printed.exitCode || ofRules;
 }
 
 async function plan(

@@ -1,4 +1,5 @@
 import { openSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { relative } from 'node:path';
 
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
@@ -46,4 +47,9 @@ export function systemWords(error: unknown): string {
   if (code === undefined || syscall === undefined) return message;
   if (code === 'ELOOP') return 'a link there leads back to itself';
   return message.replace(`${code}: `, '').replace(new RegExp(`, ${syscall}( '.*)?$`, 's'), '');
+}
+
+export function shortPath(path: string): string {
+  const here = relative(process.cwd(), path);
+  return path === '-' || here === '' || here.startsWith('..') ? path : here;
 }

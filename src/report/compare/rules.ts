@@ -1,4 +1,4 @@
-import { type Outcome, type RuleOutcome, worstOf } from '../../analysis/rules/evaluate.ts';
+import type { Outcome, RuleOutcome } from '../../analysis/rules/evaluate.ts';
 import { type ChangedRow, isJudged } from '../../analysis/runs/rows.ts';
 import { caseName } from '../../define/names.ts';
 import { counted, interval } from '../numbers.ts';
@@ -9,6 +9,12 @@ const WORDS: Readonly<Record<Outcome, string>> = {
   unchecked: 'NOT CHECKED',
   passed: 'passed',
 };
+
+const WORST_FIRST = ['failed', 'unchecked'] as const;
+
+export function worstOf(outcomes: readonly RuleOutcome[]): Outcome {
+  return WORST_FIRST.find((one) => outcomes.some(({ outcome }) => outcome === one)) ?? 'passed';
+}
 
 export function worstWord(outcomes: readonly RuleOutcome[]): string {
   return outcomes.length === 0 ? '' : `guard ${WORDS[worstOf(outcomes)]}: `;
