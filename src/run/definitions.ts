@@ -42,8 +42,6 @@ export function openPlan(home: string, { limits, baseline, data, ...request }: P
   const withLimits = typeof limits === 'boolean' ? limits : limits(suite);
   const usual = makePlan(suite, catalog.runners, rows, withLimits, catalog, called);
   if (data?.request.objects === 'plain' && !usual.contenders.some(({ definition }) => definition.plain))
-    throw new FixableError(
-      '--objects plain: these rows need typed objects. Leave it out, or add rows of other languages',
-    );
+    throw new FixableError('--objects plain: these rows need typed objects. Leave it out, or add other rows');
   return { catalog, plan: baseline === undefined ? usual : withBaseline(usual, baseline) };
 }
