@@ -11,7 +11,7 @@ import { whyNot } from './every-row.ts';
 const VALUES =
   '[null, true, 7, -0.0, 1.50, 1e3, 9007199254740991, "2026-01-31T12:00:00Z", "\\u00e9 😀", [], {}, {"": [[1]]}]';
 
-/** Tests the rows of a runtime that take plain objects if `--objects plain` asks for it, and a row that needs typed ones (`typed`). */
+/** Tests the rows of a runtime that take plain objects with `--objects plain`, and the row `typed`, which needs typed objects. */
 export function testPlainObjects(runtime: string, typed: string): void {
   test('plain objects, and typed ones for a row that needs them, are written and read with all kinds of values, white space and escapes', async (t) => {
     const { serializers } = openCatalog(place.home).runners.get(runtime)!;
