@@ -80,7 +80,8 @@ export class TimeLeft {
 
   left(elapsed: number): number {
     const [current = { round: 1 }] = this.#open.values();
-    // Actual / expected time. A round as long as expected is added to both: the first few say little about others.
+    // Actual / expected time. An imaginary round as long as expected is added to both, which keeps the ratio near 1 at first: the first
+    // rounds say little about later ones.
     const scale = (this.#at + current.round) / (this.#expected + current.round) || 1;
     // The current round counts only up to its expected time: while it hangs, the time for later rounds doesn't shrink.
     const since = Math.min(elapsed - this.#at, scale * current.round);

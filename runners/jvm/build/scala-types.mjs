@@ -19,7 +19,7 @@ const SCALARS = {
   instant: 'java.time.Instant',
   uuid: 'java.util.UUID',
   bytes: 'Array[Byte]',
-  // Unused: the constructor below rejects such a model.
+  // Never in generated code: the constructor below rejects a model with `any`, but it may spell a list or map of it first.
   any: 'Any',
 };
 
