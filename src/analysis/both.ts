@@ -69,7 +69,7 @@ function compareSums(one: Compared, two: Compared, first: number, second: number
   return { ratio, finding: ratio.estimate < 1 ? 'faster' : 'slower', grade: 'likely' };
 }
 
-/** Grades "the first sum is faster than the second". `tasks` are the rows that were added up to the second. */
+/** Grades "the first sum is faster than the second". `tasks` are the two rows, one for each task, whose sum is the second. */
 function gradeFaster(
   { name, ratio: { high } }: RankedRow,
   { ratio: { low } }: RankedRow,

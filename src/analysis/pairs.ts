@@ -49,13 +49,16 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'>, Rank {
   readonly beatenBy: readonly Row[];
   readonly probablyBeatenBy: readonly Row[];
   readonly comparison: Comparison;
-  /** Rounds in common with the reference. Without any, both rows were compared with `through`. */
+  /**
+   * Rounds that compare this row with the reference, directly or through `Table.through`. If there are none, the interval and
+   * p-value come from the two rows' ratios to `through`.
+   */
   readonly rounds: readonly RoundLog[];
   readonly finding: Finding | 'baseline';
   readonly gain: Gain<Row> | null;
   /**
-   * Half-width of the ratio's 95 % interval on the logarithmic scale, without variation between runs. The run's target is the
-   * desired maximum.
+   * Half-width of the ratio's 95 % interval on the logarithmic scale, without variation between runs. A row has
+   * enough rounds if this is at most the run's target.
    */
   readonly width: number;
 }

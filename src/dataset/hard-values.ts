@@ -147,7 +147,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   uuid: [
     '00000000-0000-0000-0000-000000000000',
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
-    // Every byte differs, to detect swaps.
+    // Each byte of the next one is another, to detect swaps.
     '00112233-4455-6677-8899-aabbccddeeff',
     '01234567-89ab-4cde-8f01-23456789abcd',
     '80000000-0000-0000-8000-000000000000',

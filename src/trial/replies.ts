@@ -8,7 +8,7 @@ export const LOADED = (runtime: string) =>
   [`runtime ${runtime} VERSION`, 'version VERSION', 'ready'] as const;
 export const SLICE = (ops: number) => `slice ${ops} NS CPU_NS LENGTH`;
 export const FAILED = 'failed OPERATION TEXT';
-/** Possible lines of the answer to `memory`. All except the last are optional; a line for collections may come for each name. */
+/** Possible lines of the answer to `memory`. All except the last are optional; each name may have a line for collections. */
 export const MEMORY = (ops: number) => [
   'allocated BYTES',
   'unknown allocated REASON',

@@ -127,8 +127,8 @@ function protocMessage(output, id) {
 }
 
 /**
- * Returns the failure for an artifact that Maven couldn't get. Shortens the message to "Could not find artifact g:a:jar:v in
- * central", without addresses and remarks on Maven's cache.
+ * Returns the failure for an artifact that Maven couldn't get. Removes addresses and remarks on Maven's cache from the message, so
+ * that it is like "Could not find artifact g:a:jar:v in central" or "Could not transfer artifact …".
  * @param {string} text
  * @returns {ModuleFailure}
  */

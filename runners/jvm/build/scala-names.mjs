@@ -14,7 +14,7 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-// Members of every case class and enum: a field or enum case with such a name doesn't compile, even in backticks.
+// Members of case classes, enums or their companions: a field or enum case with such a name may not compile, even in backticks.
 const TAKEN = new Set(
   (
     '== != ## asInstanceOf canEqual clone copy eq equals finalize fromProduct getClass hashCode isInstanceOf ne ' +

@@ -25,8 +25,8 @@ const SAMPLES = 16_384;
  */
 const OWN = 65_536;
 /**
- * Bytes to add to the error if V8 collected the old generation: with one or two such collections on a busy machine,
- * both passes counted up to 175,000 too many.
+ * Bytes to add to the error, besides OWN, if V8 collected the old generation: with one or two such collections on a busy machine,
+ * both passes counted up to 175,000 bytes too many, which the sum of OWN and OLD covers.
  */
 const OLD = 131_072;
 /** Maximum number of warm-up operations. In them, compilers do most of their own allocations, which must not be counted. */

@@ -18,8 +18,9 @@ export const CACHED = 'cached';
 
 /**
  * Bundler's settings for a folder; they override those of the environment and the user
- * (https://bundler.io/v2.3/man/bundle-config.1.html). Gems are always compiled from source: most libraries with C code
- * have no prebuilt gems, and Debian 12's RubyGems finds no prebuilt gem for its platform, x86_64-linux-gnu.
+ * (https://bundler.io/v2.3/man/bundle-config.1.html). Gems are always compiled from source, so that the same files are locked on
+ * all machines: most libraries with C code have no prebuilt gems, and Debian 12's RubyGems finds none for its platform,
+ * x86_64-linux-gnu.
  */
 const SETTINGS = {
   PATH: 'vendor',
