@@ -218,7 +218,7 @@ function unrankedRow(
       unverified,
     });
   if (verdict !== undefined) {
-    const apart = 'the run ended early: it was not timed together with the baseline';
+    const apart = 'it was not timed together with a baseline';
     const reason = slices.length === 0 ? 'the run was stopped before its first round finished' : apart;
     return rowOf('unmeasured', all, { verdict: 'ok', reason });
   }

@@ -29,8 +29,8 @@ export function linkTime(bytes: number, link: number): number {
  * @param link speed in Mbit/s
  */
 export function sentWays(one: AnsweredCase, link: number): Sent[] {
-  const reads = one.task !== 'serialize';
-  const writes = !reads || one.task === BOTH;
+  const writes = ['serialize', 'to-tree', BOTH].includes(one.task);
+  const reads = !writes || one.task === BOTH;
   const ways = answeringRows(one).rows.flatMap((row) =>
     Object.entries(WAYS).map(([way, [as, packs, unpacks]]) => {
       const figure = (key: keyof Sizes | null) => (key === null ? 0 : (row.sizes?.[key] ?? Number.NaN));

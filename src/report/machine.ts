@@ -11,9 +11,11 @@ import { counted, gibibytes } from './numbers.ts';
 export function busyLine({ busyCores, stolenCores, programs }: MachineUse, cores: number): string | null {
   const share = (busyCores + stolenCores) / cores;
   if (share < 0.1) return null;
-  const most = programs.slice(0, 3);
-  const named = most.map((one) => `${one.name} (${Math.round(100 * one.cores)} % of a core)`).join(', ');
-  const who = `other programs use ${busyCores.toFixed(1)} of ${cores} cores${named === '' ? '' : `: ${named}`}`;
+  const named = programs
+    .slice(0, 3)
+    .map((one) => `${one.name} (${Math.round(100 * one.cores)} % of a core)`)
+    .join(', ');
+  const who = `other programs use ${busyCores.toFixed(1)} of ${counted(cores, 'core')}${named && `: ${named}`}`;
   const effect =
     share < 0.75
       ? 'Waiting time is subtracted; expect two or three times as many rounds, or wider intervals.'

@@ -80,10 +80,10 @@ test('a run without ranked rows and a check without verified rows exit with 1 an
   const words = 'contract -d record -s lacking/a --runner lacking/runner.toml'.split(' ');
   const run = wiremark(cwd, ['run', ...words, ...QUICK]);
   assert.equal(run.status, 1, run.stderr);
-  assert.match(run.stdout, /No row could run: its toolchain is missing\./);
+  assert.match(run.stdout, /No row is ranked: the reasons are in this report\./);
   for (const format of ['csv', 'json']) {
     const { status, stderr } = wiremark(cwd, ['report', '--format', format]);
-    assert.deepEqual([status, stderr], [1, 'wiremark: No row could run: its toolchain is missing.\n']);
+    assert.deepEqual([status, stderr], [1, 'wiremark: No row is ranked: the reasons are in this report.\n']);
   }
   const check = wiremark(cwd, ['check', ...words]);
   assert.equal(check.status, 1);

@@ -63,7 +63,7 @@ test('two added rows that fail are named only as failed', () => {
   assert.deepEqual(said(run), {
     answers: [
       'mill/protobufjs is fastest and smallest: 1.50× faster than mill/json, 46 % smaller.',
-      'Of the rows that do every task, mill/protobufjs is fastest and smallest: 1.70× faster than mill/json, 46 % smaller.',
+      'Of the rows that can do every task, mill/protobufjs is fastest and smallest: 1.70× faster than mill/json, 46 % smaller.',
       'mill/protobufjs is fastest and smallest: 1.60× faster than mill/json, 46 % smaller.',
     ],
     belief: [
@@ -107,12 +107,12 @@ test('if the fastest row fails the other task, the answer is about the rows that
   const quick = { ...BAD, times: [null, 500] } as const;
   const run = bothWays([JSON_ROW, quick, PROTOBUF]);
   const [, deserialize] = said(run).answers;
-  assert.match(deserialize!, /^Of the rows that do every task, mill\/protobufjs is fastest and smallest: /);
+  assert.match(deserialize!, /^Of the rows that can do every task, mill\/protobufjs is fastest and /);
   const shown = choose(analyze(run), { filters: { task: ['deserialize'], serializer: ['json', 'bad'] } });
   const { text } = answerWords(shown.cases[0]!).headline;
-  assert.equal(text, 'mill/json is the only library shown that does every task.');
+  assert.equal(text, 'mill/json is the only library shown that can do every task.');
   const [, alone] = said(bothWays([JSON_ROW, quick])).answers;
-  assert.equal(alone, 'mill/json is the only library that does every task.');
+  assert.equal(alone, 'mill/json is the only library that can do every task.');
 });
 
 test('a baseline that fails the other task is in no sentence, although ratios are relative to it', () => {
@@ -120,7 +120,7 @@ test('a baseline that fails the other task is in no sentence, although ratios ar
   const { answers } = said(bothWays([BAD, PROTOBUF, JSON_ROW, others]));
   assert.doesNotMatch(answers.join('\n'), /mill\/bad/);
   assert.deepEqual(answers.slice(-1), [
-    'Of the rows that do every task, mill/protobufjs is fastest and smallest.',
+    'Of the rows that can do every task, mill/protobufjs is fastest and smallest.',
   ]);
 });
 
@@ -182,9 +182,9 @@ test('on your own documents, a shipped row that fails is a finding; only a row o
   }
 });
 
-test('a run without a ranked row refers to the reasons in its tables', async () => {
+test('a run without a ranked row refers to the reasons in the report', async () => {
   const [absent, undone] = [failed('unavailable', 'no'), failed('unsupported', 'no')];
-  const told = /No row is ranked: the reasons are in the tables\./;
+  const told = /No row is ranked: the reasons are in this report\./;
   for (const format of ['md', 'summary'] as const)
     assert.match(await reported(smallRun([absent, undone, undone]), format), told);
   assert.match(await reported(smallRun([absent, absent]), 'md'), /^- mill \(2 rows\): no\.$/m);

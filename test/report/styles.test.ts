@@ -143,7 +143,7 @@ test("bdn: mean, Student's error at 99.9 %, deviation and extremes are over roun
 
 test('the error of three rounds is blank, and a note says why', () => {
   const run = (count: number) => smallRun([1000, 2000].map((ns) => rounds(count, (i) => ns + i)));
-  const blank = /^The error is blank: an interval of 99\.9 % from fewer than 4 rounds/;
+  const blank = /^The error is blank: fewer than 4 rounds are too few/;
   for (const style of ['bdn', 'jmh'] as const) {
     const { blocks, notes } = inStyle(style, run(3));
     assert.equal(line(tableOf(blocks), 0).Error ?? '', '');

@@ -188,13 +188,12 @@ function obstacleOf({ before, after }: Found, reference: string | null, asked?: 
   if (before.digest !== after.digest) return "the documents differ, so the work isn't the same";
   const [first, then] = [before.view, after.view];
   if (first.batch !== then.batch)
-    return `batches differ (${first.batch} documents, then ${then.batch}), so the work isn't the same`;
+    return `batches differ (documents: ${first.batch}, then ${then.batch}), so the work isn't the same`;
   if (reference !== null) return null;
   const shared = first.ranked.map(({ name }) => name).filter((name) => isRanked(after.rows.get(name)));
   if (shared.length === 0) return 'no row is ranked in both runs';
-  if (asked !== undefined) return `${asked} isn't ranked in both runs; these are: ${shared.join(', ')}`;
-  const baselines = [...new Set([first.plannedBaseline, then.plannedBaseline])].join(' or ');
-  return `the baseline, ${baselines}, isn't ranked in both runs: choose another with --baseline (${shared.join(', ')})`;
+  const planned = [...new Set([first.plannedBaseline, then.plannedBaseline])].join(' or ');
+  return `${asked ?? `the baseline, ${planned},`} isn't ranked in both runs: choose another with --baseline (${shared.join(', ')})`;
 }
 
 interface RunSide extends Pick<RecordedRun, 'record'> {

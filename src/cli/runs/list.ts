@@ -1,7 +1,7 @@
 import { indexRun } from '../../analysis/analyze.ts';
 import { analyzeCase } from '../../analysis/case.ts';
 import { matchesAny } from '../../define/patterns.ts';
-import { spelledSeconds } from '../../report/numbers.ts';
+import { counted, spelledSeconds } from '../../report/numbers.ts';
 import { fastestText } from '../../report/tables/case-answer.ts';
 import { hasFailures, rowCounts, spelledRows } from '../../report/tally.ts';
 import {
@@ -76,7 +76,7 @@ const COLUMNS: readonly ColumnOf<CountedRun>[] = [
     ({ record }) => cell(spelledRows(rowCounts(record)), hasFailures(record) ? 'bad' : 'plain'),
     3,
   ),
-  wordColumn('MACHINE', ({ record: { machine } }) => `${machine.cpu}, ${machine.cores} cores`, 7),
+  wordColumn('MACHINE', ({ record: { machine } }) => `${machine.cpu}, ${counted(machine.cores, 'core')}`, 7),
   wordColumn('STATE', stateCell),
 ];
 

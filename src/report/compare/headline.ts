@@ -45,14 +45,16 @@ export function headline({ cases, within, machines }: ComparedRuns): string {
     ...said(`${counted(unclear, 'row')} ${unclear === 1 ? 'is' : 'are'} unclear`, unclear > 0),
   ];
   const hidden = baselineWarning(cases, appendix);
+  const beside = moved.size > 0 ? ' relative to the baseline' : '';
   const isApart = all.every((row) => onlyIn(row) !== null);
   const nothing = isApart ? 'Nothing to compare: the runs have no row in common' : 'No row could be compared';
   const sentences = [
     ...hidden,
     ...said(nothing, rows.length + hidden.length === 0),
-    ...(rows.length > 0 && hidden.length === 0 && found('slower').length === 0
-      ? [unclear === 0 ? `No row ${got} slower` : 'No slowdown found']
-      : []),
+    ...said(
+      (unclear === 0 ? `No row ${got} slower` : 'No slowdown found') + beside,
+      rows.length > 0 && hidden.length === 0 && found('slower').length === 0,
+    ),
     ...changes,
     ...said(rest.join(', '), rest.length > 0),
     ...othersText(all),
@@ -72,9 +74,8 @@ function baselineWarning(cases: ComparedRuns['cases'], appendix: Appendix): stri
 }
 
 function hasMovedBaseline({ rows }: CaseComparison): boolean {
-  const baseline = rows.find(({ state }) => state === 'baseline');
-  const { change = null } = baseline ?? {};
-  return baseline !== undefined && (hasChanged(baseline) || (change !== null && excludesOne(change)));
+  const own = rows.find(({ state }) => state === 'baseline');
+  return own !== undefined && (hasChanged(own) || (own.change !== null && excludesOne(own.change)));
 }
 
 function changedBaseline({ rows }: CaseComparison): ChangedRow | undefined {
@@ -101,19 +102,16 @@ function othersText(rows: readonly ChangedRow[]): string[] {
 }
 
 export function belief({ cases, before, after }: ComparedRuns): string[] {
-  const replaced = cases.flatMap((one) =>
-    said(`${one.replaced} changed, so ratios are relative to ${one.baseline}.`, Boolean(one.replaced)),
+  const texts = cases.flatMap(({ replaced, baseline }) =>
+    replaced ? `${replaced} changed, so ratios are relative to ${baseline}.` : [],
   );
+  const replaced = [...new Set(texts)];
   const compared = cases.map((one) => one.rows.filter(isJudged)).filter((own) => own.length > 0);
   const rows = compared.flat();
-  if (rows.length === 0) return [...new Set(replaced)];
-  const fewest = fewestRounds(rows);
+  if (rows.length === 0) return replaced;
   const disturbed = compared.map((own) => ({ disturbed: own.some((row) => row.disturbed) }));
-  const figures = `${counted(rows.length, 'row')} compared after ${counted(fewest, 'round')}.`;
-  return [
-    ...new Set(replaced),
-    [...disturbedText(disturbed, before.machine, after.machine), figures].join(' '),
-  ];
+  const figures = `${counted(rows.length, 'row')} compared after ${counted(fewestRounds(rows), 'round')}.`;
+  return [...replaced, [...disturbedText(disturbed, before.machine, after.machine), figures].join(' ')];
 }
 
 function fewestRounds(rows: readonly JudgedChange[]): number {
@@ -141,26 +139,24 @@ export function nextStep(view: ComparedRuns, { command, shared }: Called): strin
   const judged = rows.filter(isJudged);
   const called = calledOf(after, command, shared);
   const { run, again } = called;
-  const failing = rows.filter(({ state }) => state === 'failing');
-  const look = closerLook(
-    failing.map((row) => ({ ...row, verdict: row.after!.verdict, reason: row.after!.reason })),
-    called,
-  );
+  const failing = rows.flatMap(({ state, after }) => (state === 'failing' ? after! : []));
+  const look = closerLook(failing, called);
   if (look !== null) return look;
   if (before.id === after.id) return `compare it with another run of this list:\n${command} runs`;
-  const isAlone = judged.length === 0 && rows.some(({ state }) => state === 'baseline');
+  const isAlone = rows.every(({ state }) => state === 'baseline');
   if (isAlone || cases.some(changedBaseline))
     return `measure both again with a row that doesn't change, such as another library`;
   if (!machines.comparable && judged.some(({ finding }) => finding !== 'same'))
     return `measure both on one machine:\n${again}`;
-  if (judged.length === 0) return `measure the same rows and documents again:\n${again}`;
-  if (judged.some(({ disturbed }) => disturbed))
-    return `measure both again when the machine is idle:\n${again}`;
-  if (judged.some(({ grade }) => grade !== 'established')) {
-    if (after.settings.quick)
-      return `measure both again in full, which narrows the intervals:\n${run} --full`;
-    const rounds = fewestRounds(judged);
-    return `measure both again with four times the rounds, which halves the intervals:\n${run} --rounds ${4 * rounds}`;
+  if (judged.length === 0) {
+    const isAdvised = cases.some(({ obstacle }) => obstacle?.includes('--baseline'));
+    return isAdvised ? null : `measure the same rows and documents again:\n${again}`;
   }
-  return null;
+  if (judged.some(({ disturbed }) => disturbed))
+    return `measure both again on an idle machine of your own:\n${again}`;
+  if (judged.every(({ grade }) => grade === 'established')) return null;
+  const [how, flag] = after.settings.quick
+    ? ['in full', '--full']
+    : ['with four times the rounds', `--rounds ${4 * fewestRounds(judged)}`];
+  return `measure both again ${how}, which narrows the intervals:\n${run} ${flag}`;
 }

@@ -44,9 +44,9 @@ function breachText({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
 export function ruleAdvice(outcome: RuleOutcome): string | null {
   const { judged, disturbed, open } = outcome;
   if (judged + disturbed === 0) return whyUnchecked(outcome);
-  const quieter = `other programs disturbed ${counted(disturbed, 'row')} near the limit: retry on a quieter machine`;
+  const quieter = `${counted(disturbed, 'row')} near the limit can't be decided on a busy or shared machine: retry on a quieter one`;
   const more = open.some(({ change }) => change.low === null)
-    ? 'one round shows no change, however large: measure at least two (--rounds 2), and ten for small changes'
+    ? 'one round establishes no change: measure at least two (--rounds 2), ten for small changes'
     : 'more rounds may decide (--rounds)';
   const texts = [disturbed > 0 && quieter, open.length > 0 && more];
   return texts.filter(Boolean).join('; ') || null;
@@ -58,7 +58,8 @@ function whyUnchecked({ rule: { what, pattern }, matches, rows, isOneRun }: Rule
     const names = [...new Set(rows.map(({ name }) => name))].join(', ');
     return `no serializer matches "${pattern}"; there are: ${names}`;
   }
-  if (what === 'failed' || what === 'missing') return 'no row to compare was ok';
+  if (what === 'failed' || what === 'missing')
+    return isOneRun ? "the baseline isn't ok" : 'no row to compare was ok';
   const where = isOneRun ? 'in the run' : 'in both runs';
   if (what === 'allocated')
     return `no row has allocations ${where}; quick runs count them only with --memory`;

@@ -71,24 +71,28 @@ export function lossText({ after }: ChangedRow): string {
 
 function reasonText(row: Row | null): string {
   if (!row?.reason) return '';
-  return `${row.verdict ?? 'not measured'}: ${row.reason.split('\n')[0]}`;
+  return `${row.kind === 'failed' ? row.verdict : 'not measured'}: ${row.reason.split('\n')[0]}`;
 }
 
 export function legend({ cases }: ComparedRuns): string[] {
   const all = cases.flatMap(({ rows }) => rows);
   const rows = all.filter(isJudged);
-  const isLikely = rows.some(({ grade }) => grade === 'likely');
-  const isUnclear = rows.some(({ finding }) => finding === 'unclear');
   return [
     ...said(CHANGE, rows.length > 0),
-    ...said(LIKELY_MEANING, isLikely),
-    ...said(UNCLEAR, isUnclear),
+    ...said(
+      LIKELY_MEANING,
+      rows.some(({ grade }) => grade === 'likely'),
+    ),
+    ...said(
+      UNCLEAR,
+      rows.some(({ finding }) => finding === 'unclear'),
+    ),
     ...said(CODE_CHANGED, all.some(hasOtherCode)),
   ];
 }
 
 const CHANGE =
-  'Change: time after over time before, each relative to the baseline of its run; above 1 is slower. x % slower takes x % more time.';
+  'Change: time after over time before, each relative to the baseline of its run; above 1 is slower. x % slower takes x % more time, x % faster x % less.';
 const UNCLEAR =
   'Unclear: the change may be chance. More rounds, or both versions in one run (bench --versions), may decide.';
 const CODE_CHANGED =

@@ -68,7 +68,8 @@ export function reportParts(
   const common = others.length === 0 ? [] : first!.notes.filter(isShared);
   const isCommon = (note: Note) => common.some(({ text }) => text === note.text);
   const beyond = beyondNotes(view.cases);
-  const shownCases = cases.map(({ shown }) => shown);
+  // Failed rows count even if the tables leave them out.
+  const shownCases = view.cases.map(choose);
   const both = bothTasks(shownCases);
   const answer = runAnswer({ ...view, cases: shownCases }, called, both);
   return {

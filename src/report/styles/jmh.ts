@@ -31,6 +31,6 @@ export function jmhStyle({ ranked }: AnalyzedCase) {
 export function errorNotes(ranked: readonly RankedRow[]): string[] {
   const few = ranked.filter(({ rounds }) => rounds < ERROR_ROUNDS).map(({ name }) => name);
   const which = few.length === ranked.length ? '' : ` of ${few.join(', ')}`;
-  const text = `The error${which} is blank: an interval of 99.9 % from fewer than ${ERROR_ROUNDS} rounds is wider than the figure itself.`;
+  const text = `The error${which} is blank: fewer than ${ERROR_ROUNDS} rounds are too few for an interval of 99.9 %.`;
   return said(text, few.length > 0);
 }

@@ -54,22 +54,20 @@ export function runAnswer(view: AnalyzedRun, called: Called, both = bothTasks(vi
 export function unanswered(view: AnalyzedRun, called: Called): { why: string; next: string | null } {
   const rows = view.cases.flatMap(({ unranked }) => unranked.filter(({ limit }) => limit === null));
   const failed = view.cases.flatMap(failedRows);
-  if (view.cases.some(({ baseline }) => baseline !== null)) return { why: NONE_SHOWN, next: null };
-  if (rows.some(({ kind }) => kind === 'unmeasured'))
+  const look = closerLook(failed, called);
+  if (view.cases.some(({ baseline }) => baseline !== null)) return { why: NONE_SHOWN, next: look };
+  if (view.partial && rows.some(({ kind }) => kind === 'unmeasured'))
     return {
       why: 'No row is ranked yet: the run was stopped before the first round finished.',
       next: resumption(view, called) ?? `measure again, with a longer --budget or none:\n${called.run}`,
     };
-  if (failed.length > 0)
-    return { why: `No row is ranked: ${listed(namesOf(failed))} failed.`, next: closerLook(failed, called) };
+  if (failed.length > 0) return { why: `No row is ranked: ${listed(namesOf(failed))} failed.`, next: look };
   const doctor = `see what is missing here, and how to install it:\n${called.command} doctor`;
-  if (rows.length > 0 && rows.every(isForDoctor))
-    return { why: 'No row could run: its toolchain is missing.', next: doctor };
-  const why = 'No row is ranked: the reasons are in the tables.';
-  return { why, next: rows.some(isForDoctor) ? doctor : null };
+  const next = rows.some(isForDoctor) ? doctor : null;
+  return { why: 'No row is ranked: the reasons are in this report.', next };
 }
 
-export const NONE_SHOWN = 'No ranked library matches this filter.';
+export const NONE_SHOWN = 'No ranked library is shown.';
 
 export function composeUnanswered(view: AnalyzedRun, called: Called): Block[] {
   const { why, next } = unanswered(view, called);
@@ -89,8 +87,9 @@ export function composeAnswer(
   decisions: readonly { readonly title: string; readonly decision: readonly Block[] }[] = [],
 ): Block[] {
   const { own, cases, tasks, belief, next } = answer;
+  const told = (...texts: (string | null)[]) => texts.flatMap((text) => (text ? paragraph(text) : []));
   const each = cases.flatMap(({ title, sentences }) => {
-    const words = sentences.map((text) => paragraph(text));
+    const words = told(...sentences);
     const decision = decisions.find((one) => one.title === title)?.decision ?? [];
     // With several languages the tables come first, since the sentences compare the languages.
     const isSeveral = decision.filter(({ kind }) => kind === 'table').length > 1;
@@ -99,18 +98,17 @@ export function composeAnswer(
       ...(isSeveral ? [...decision, ...words] : [...words, ...decision]),
     ];
   });
-  const others = [belief.join(' '), published];
   return [
     heading(2, 'Summary'),
-    ...(own === null ? [] : [paragraph(own)]),
-    ...(tasks.length > 0 ? tasks.map((text) => paragraph(text)) : each),
-    ...others.flatMap((text) => (text ? [paragraph(text)] : [])),
+    ...told(own),
+    ...(tasks.length > 0 ? told(...tasks) : each),
+    ...told(belief.join(' '), published),
     ...(withNext ? nextBlocks(next) : []),
   ];
 }
 
 function ownSentence({ documents, timed, held, medianBytes, notes = [] }: OwnDocuments): string {
-  const bytes = `${grouped(medianBytes)} bytes`;
+  const bytes = counted(medianBytes, 'byte');
   const part = timed + held === documents ? 'Your' : `${grouped(timed + held)} of your`;
   const which =
     documents === 1
@@ -175,7 +173,8 @@ function nextStep(view: AnalyzedRun, called: Called): string {
   if (resuming !== null) return resuming;
   const look = closerLook(failed, called);
   if (look !== null && failed.some(({ name, added }) => added || isPlanned(name))) return look;
-  if (cases.some(({ disturbed }) => disturbed)) return `measure again when the machine is idle:\n${again}`;
+  if (cases.some(({ disturbed }) => disturbed))
+    return `measure again on an idle machine of your own:\n${again}`;
   if (!settings.quick) return `after a change, measure again and compare:\n${again}\n${command} compare`;
   const [what, more] = own
     ? ['add your own library', 'bench row.toml']
@@ -201,7 +200,7 @@ export function closerLook(
   if (rows.length === 0) return null;
   const sorted = [...rows.filter(({ added }) => added), ...rows.filter(({ added }) => !added)];
   const [names, documents] = [namesOf(sorted), [...new Set(rows.map(documentsName))]];
-  if (check === null) return `see ${listed(names)} in the tables: what went wrong is there.`;
+  if (check === null) return `see ${listed(names)} in this report: what went wrong is there.`;
   const words = ['-s', quoteWord(names.join(',')), '-d', quoteWord(documents.join(','))];
   const { added, reason } = sorted[0]!;
   const what =

@@ -5,7 +5,7 @@ import { runtimeName } from '../../define/names.ts';
 import type { Deviation } from '../../define/types.ts';
 import { isReading } from '../../plan/case.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { counted, grouped, LIKELY_MEANING, listed, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
+import { counted, LIKELY_MEANING, listed, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
 import { type Paragraph, paragraph, type Table } from '../text/document.ts';
 import { BOUND_MARK, DEVIATION_MARK } from './columns.ts';
 import { rowsNote, said } from './notes.ts';
@@ -25,7 +25,8 @@ export function caseSummary(view: AnalyzedCase): string {
   const { ranked, baseline, rounds, blocks } = view;
   const row = ranked.find(({ name }) => name === baseline) ?? ranked[0];
   const bytes = row?.sizes?.raw;
-  const document = bytes === undefined ? [] : [`Mean document: ${grouped(bytes)} bytes as ${row!.format}.`];
+  const document =
+    bytes === undefined ? [] : [`Mean document: ${counted(Math.round(bytes), 'byte')} as ${row!.format}.`];
   const measured =
     baseline === null
       ? 'No row is ranked.'

@@ -53,13 +53,13 @@ export function decisionBlocks(one: AnsweredCase, settings: AnalyzedRun['setting
   ];
   const over = [...new Set(chosen.flatMap(({ gain }) => gain?.over ?? []))];
   const gains = over.length > 0 ? ` and what it gains over ${listed(over)}` : '';
-  const scope = scopeText(answer, 'do');
+  const scope = scopeText(answer);
   const what = scope ? `Of the rows${scope}, what to choose` : 'What to choose';
   const isSum = one.task === BOTH;
   const above = `${what}${isSum ? ' by the sum of both times' : ''}${gains}:`;
   const fastest = rows.filter(({ name }) => answer.runtimes.some(({ names }) => names[0] === name));
   const languages = [...columnsOf(['name', 'ns_per_op', 'compared'], all), bytes[0]!, gzip[0]!];
-  const between = `Languages, each by its fastest row or the first of those tied, compared with ${baseline}:`;
+  const between = `Languages, each by its fastest library or the first of those tied, compared with ${baseline}:`;
   const isLikely = [...chosen, ...fastest].some((row) => [row.gain?.grade, row.grade].includes('likely'));
   return [
     ...(chosen.length > 0 ? [paragraph(above), tableOf(filled(columns, chosen), chosen)] : []),

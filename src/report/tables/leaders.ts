@@ -12,9 +12,9 @@ interface Leaders {
 }
 
 export function taskSentences(cases: readonly Pick<AnsweredCase, 'task' | 'answer'>[]): string[] {
-  const asked = cases.filter(({ answer }) => answer !== null);
-  return [...groupBy(asked, ({ task }) => task)].flatMap(([task, same]) => {
-    const answers = same.map(({ answer }) => answer!);
+  return [...groupBy(cases, ({ task }) => task)].flatMap(([task, same]) => {
+    const answers = same.flatMap(({ answer }) => answer ?? []);
+    if (answers.length === 0) return [];
     const fastest = answers.map((one) => one.fastest);
     const leading = mostOften(fastest);
     const leaders = answers.flatMap((one) => one.runtimes);
@@ -23,9 +23,11 @@ export function taskSentences(cases: readonly Pick<AnsweredCase, 'task' | 'answe
     const smallest = answers.flatMap((one) => one.smallest ?? []);
     const shown = answers.some(({ hidden }) => hidden > 0) ? 'of the rows shown, ' : '';
     return [
-      `${task}: ${shown}fastest is ${tallied(fastest)}.`,
-      ...(others.length > 0 ? [`Best in other languages: ${others.map(tallied).join('; ')}.`] : []),
-      ...(smallest.length > 0 ? [`Smallest: ${tallied(smallest)}.`] : []),
+      `${task}: ${shown}fastest library is ${tallied(fastest, same.length)}.`,
+      ...(others.length > 0
+        ? [`Best in other languages: ${others.map((own) => tallied(own, same.length)).join('; ')}.`]
+        : []),
+      ...(smallest.length > 0 ? [`Smallest: ${tallied(smallest, same.length)}.`] : []),
     ];
   });
 }
@@ -36,7 +38,8 @@ function mostOften(cases: readonly Leaders[]): string {
   return most![0]!;
 }
 
-function tallied(cases: readonly Leaders[]): string {
+/** @param total number of cases, with or without a leader */
+function tallied(cases: readonly Leaders[], total: number): string {
   const spelled = (count: number) => (count === 1 ? 'one' : `${count}`);
   const parts: string[] = [];
   let left = cases;
@@ -49,8 +52,8 @@ function tallied(cases: readonly Leaders[]): string {
       probably: own.filter(({ grade }) => grade === 'likely').length,
     }).filter(([, count]) => count > 0);
     const how = counts.map(([what, count]) => (own.length === 1 ? what : `${what} in ${spelled(count)}`));
-    const first = `${left.length === 0 ? 'all' : `${own.length} of`} ${cases.length} cases`;
-    const where = parts.length > 0 ? spelled(own.length) : cases.length === 1 ? 'the only case' : first;
+    const first = `${own.length === total ? 'all' : `${own.length} of`} ${total} cases`;
+    const where = parts.length > 0 ? spelled(own.length) : total === 1 ? 'the only case' : first;
     parts.push(`${name} in ${where}${how.length > 0 ? ` (${how.join(', ')})` : ''}`);
   }
   return [...parts, ...(left.length > 0 ? [`others in ${spelled(left.length)}`] : [])].join(', ');

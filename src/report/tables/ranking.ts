@@ -15,7 +15,7 @@ import { LIMITS } from '../../define/types.ts';
 import { type Figure, known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { MemoryFigures } from '../../store/record/record.ts';
-import { counted, grouped, percent, ratio, singleTime, threeDigits, time, timeScale } from '../numbers.ts';
+import { counted, percent, ratio, singleTime, threeFigures, time, timeScale } from '../numbers.ts';
 import {
   type Cell,
   type ColumnOf,
@@ -129,7 +129,7 @@ export function limitsTable(rows: readonly LimitRow[]): Table | null {
 
 export function startTable(rows: readonly RankedRow[]): Table | null {
   const shown = (...ids: ColumnId[]) => columnsOf(ids, { rows, margin: 0 });
-  const rate = (value: number) => (value === 0 ? '0' : grouped(value, Math.min(4, threeDigits(value))));
+  const rate = (value: number) => (value === 0 ? '0' : threeFigures(value));
   const collected = (name: string) =>
     numberColumn<RankedRow>(`${name} GC/1k`, ({ memory }) => known(memory?.collections[name]), rate, 1);
   const columns = [

@@ -22,13 +22,11 @@ export function App({ context }: { context: PageContext }): VNode {
     chosenOf(one, (row) => isChosen(choice.text, row)),
   );
   const left = report.leftOut.items;
-  const together = report.answer !== null && report.answer.tasks.length > 0;
-  const busy =
-    report.answer === null
-      ? []
-      : disturbedText(report.cases.map(({ shown }) => shown).filter(({ ranked }) => ranked.length > 0));
+  const together = (report.answer?.tasks.length ?? 0) > 0;
+  const ranked = report.cases.flatMap(({ ranking, shown }) => (ranking ? shown : []));
+  const busy = report.answer ? disturbedText(ranked, view.machine) : [];
   const warnings = [...busy, ...report.warnings];
-  const cases = report.cases.filter(({ ranking, unranked }) => ranking !== null || unranked !== null);
+  const cases = report.cases.filter(({ ranking, unranked }) => ranking ?? unranked);
   return (
     <>
       <Header view={view} />
@@ -141,13 +139,13 @@ interface HeadlineProps extends Pick<HeadlinesProps, 'together'> {
 
 function Headline({ parts: { shown, title }, alone, together }: HeadlineProps): VNode {
   const { headline, sentences = [] } = caseWords(shown) ?? {};
-  const [first = shown.baseline === null ? 'No library is ranked.' : NONE_SHOWN, ...others] = sentences;
+  const [first = NONE_SHOWN, ...others] = sentences;
   return (
     <div class="headline">
       {/* Hidden from screen readers, which read the figure in the sentence. */}
-      {shown.answer && headline?.figure && (
+      {headline?.figure && (
         <span class="figure" aria-hidden="true">
-          {marked(headline.figure, shown.answer.fastest.grade)}
+          {marked(headline.figure, headline.grade)}
         </span>
       )}
       {!alone && (

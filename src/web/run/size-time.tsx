@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { AnalyzedCase } from '../../analysis/analyze.ts';
 import { answeringRows } from '../../analysis/answer.ts';
 import { linkTime, sentWays } from '../../analysis/sending.ts';
+import { isReading } from '../../plan/case.ts';
 import { logDomain, logPlace, logTicks, plainNumber } from '../../report/charts/ticks.ts';
 import { counted, grouped, listed, singleTime, threeFigures } from '../../report/numbers.ts';
 import { levels, percents } from './bar.tsx';
@@ -23,7 +24,7 @@ function sizedRows(one: AnalyzedCase, as: 'raw' | 'gzip'): Sized[] {
 }
 
 export function choicesOf(one: AnalyzedCase): Sized[] {
-  const packing = one.task === 'serialize' ? 'serialize and compress' : `decompress and ${one.task}`;
+  const packing = isReading(one.task) ? `decompress and ${one.task}` : `${one.task} and compress`;
   return sentWays(one, Number.POSITIVE_INFINITY).map(({ row: { name }, way, ...figures }) =>
     way === 'uncompressed'
       ? { name, work: one.task, ...figures }

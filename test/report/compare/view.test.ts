@@ -94,7 +94,7 @@ test('cases with other documents or batches are not compared', () => {
     inCases(smallRun(TWO, { datasets: { 'd/s': digest } }), { batch });
   for (const [after, why] of [
     [made('sha256:02'), /the documents differ, so the work/],
-    [made('sha256:01', 10), /batches differ \(1 documents, then 10\)/],
+    [made('sha256:01', 10), /batches differ \(documents: 1, then 10\)/],
   ] as const) {
     const one = only(made('sha256:01'), after);
     assert.match(one.obstacle!, why);
@@ -199,7 +199,7 @@ test('a disturbed run shows every change one grade lower', () => {
   ]);
   const lone = { ...view.cases[0]!, rows: [] };
   assert.deepEqual(belief({ ...view, cases: [...view.cases, lone] }), belief(view));
-  assert.equal(nextOf(view), 'measure both again when the machine is idle:\n./wiremark run small');
+  assert.equal(nextOf(view), 'measure both again on an idle machine of your own:\n./wiremark run small');
 });
 
 test('the next step is a command to copy', () => {
@@ -207,10 +207,12 @@ test('the next step is a command to copy', () => {
     smallRun([around(1000, 0, rounds), around(500 * factor, 1, rounds)]);
   const next = (before: RecordedRun, after: RecordedRun) => nextOf(compareRuns(before, after));
   assert.equal(next(run(1), run(1.3)), null);
-  assert.match(next(run(1, 3), run(1.01, 3))!, /halves the intervals:\n.\/wiremark run \S+ --rounds 12$/);
+  assert.match(next(run(1, 3), run(1.01, 3))!, /narrows the intervals:\n.\/wiremark run \S+ --rounds 12$/);
   const told = /^see what mill\/s1 does wrong:\n.\/wiremark check \S+ -s mill\/s1 -d d\/s$/;
   assert.match(next(run(1), smallRun([around(1000), CRASH]))!, told);
+  assert.equal(next(smallRun([CRASH, ...TWO]), smallRun([CRASH, ...TWO])), null, '--baseline is advised');
   const alone = smallRun([around(1000)]);
+  assert.match(next(run(1), alone)!, /^measure the same rows and documents again/);
   assert.match(next(alone, smallRun([around(1000)]))!, /^measure both again with a row that doesn't change/);
 });
 
@@ -220,6 +222,11 @@ test('the headline names the largest changes first and counts the rest', () => {
   const said = (...factors: readonly number[]) =>
     headline(compareRuns(times(factors.map(() => 1)), times(factors)));
   assert.equal(said(1, 1), 'No row got slower. 2 rows show no change within 5 %.');
+  const slower = withSamples(times([1, 1]), ({ ns }) => ({ ns: 1.02 * ns }));
+  assert.match(
+    headline(compareRuns(times([1, 1]), slower)),
+    /^No row got slower relative to the baseline\. 2 rows/,
+  );
   const both = /^mill\/s1 got 12\.\d % slower\. mill\/s3 got 2\.\d+× faster\. 1 row shows no change within/;
   assert.match(said(1.12, 1, 0.4), both);
   const told = /^mill\/s5 got .*, mill\/s4 got .*, mill\/s3 got 30\.\d % slower, and 2 more got slower\.$/;
