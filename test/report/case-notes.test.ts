@@ -130,6 +130,18 @@ test('a round that was cut short counts with the blocks that it has', () => {
   assert.match(caseSummary(onlyCase(cut)), /10 rounds of 3 blocks\.$/);
 });
 
+test('the line above a table says how large documents are without the white space of the user', () => {
+  const one = onlyCase(namedRun({ 'rill/json': 1000, 'rill/oj': 2000 }));
+  const sized = (task: 'serialize' | 'deserialize', raw: number) => {
+    const sizes = { raw, gzip: 1, zstd: 1, brotli: 1 };
+    return { ...one, task, ranked: one.ranked.map((row) => ({ ...row, sizes })) };
+  };
+  const written = sized('serialize', 26_373);
+  const summary = (raw: number) => caseSummary(sized('deserialize', raw), [written]);
+  assert.match(summary(69_203), /^Mean document: 69,203 bytes as json \(26,373 as rill\/json writes it\)\. /);
+  assert.match(summary(26_400), /^Mean document: 26,400 bytes as json\. /);
+});
+
 test('hand-written rows are marked, and the first note explains the mark', async () => {
   const run = namedRun({ 'rill/by-hand': { ns: 1000, bound: 'hand-written' }, 'rill/json': 2000 });
   assert.match(notesOf(run), /^‡ rill\/by-hand is reference code .*\.\n/);

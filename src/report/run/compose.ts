@@ -52,7 +52,7 @@ export function reportParts(
     const withStart = !settings.quick || ranked.some(({ memory }) => memory !== null);
     return {
       title: caseName(one),
-      summary: caseSummary(one),
+      summary: caseSummary(one, view.cases),
       decision: decisionBlocks(shown, settings),
       shown,
       styled: own.blocks,

@@ -1,11 +1,11 @@
 import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import { conversionShare, resultColumn, type ShownId } from '../../analysis/columns.ts';
 import { isStruck, type LimitRow, type RankedRow } from '../../analysis/rows.ts';
-import { runtimeName } from '../../define/names.ts';
+import { documentsName, runtimeName } from '../../define/names.ts';
 import type { Deviation } from '../../define/types.ts';
 import { isReading } from '../../plan/case.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { counted, LIKELY_MEANING, listed, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
+import { counted, grouped, LIKELY_MEANING, listed, percent, RANGE_MEANING, singleTime } from '../numbers.ts';
 import { type Paragraph, paragraph, type Table } from '../text/document.ts';
 import { BOUND_MARK, DEVIATION_MARK } from './columns.ts';
 import { rowsNote, said } from './notes.ts';
@@ -21,12 +21,20 @@ const DEVIATION_MEANING: Record<Deviation, string> = {
   'uuid-as-bytes': 'uuids are written as 16 bytes',
 };
 
-export function caseSummary(view: AnalyzedCase): string {
+/** @param cases all cases of the run. A user's documents may be larger than those that a row writes: they may be indented */
+export function caseSummary(view: AnalyzedCase, cases: readonly AnalyzedCase[] = []): string {
   const { ranked, baseline, rounds, blocks } = view;
   const row = ranked.find(({ name }) => name === baseline) ?? ranked[0];
   const bytes = row?.sizes?.raw;
+  const writing = cases.find(
+    ({ task, ...one }) => task === 'serialize' && documentsName(one) === documentsName(view),
+  );
+  const written = writing?.ranked.find(({ name }) => name === row?.name)?.sizes?.raw;
+  const compact = written && bytes! > 1.1 * written ? ` (${grouped(written)} as ${row!.name} writes it)` : '';
   const document =
-    bytes === undefined ? [] : [`Mean document: ${counted(Math.round(bytes), 'byte')} as ${row!.format}.`];
+    bytes === undefined
+      ? []
+      : [`Mean document: ${counted(Math.round(bytes), 'byte')} as ${row!.format}${compact}.`];
   const measured =
     baseline === null
       ? 'No row is ranked.'
