@@ -4,13 +4,7 @@ import { analyze } from '../../src/analysis/analyze.ts';
 import { readRun } from '../../src/store/folder/reader.ts';
 import { runLabel } from '../../src/store/record/run-label.ts';
 import { figuresOfRun } from '../../src/web/server/figures.ts';
-import {
-  changeSentence,
-  changesOf,
-  type HistoryRun,
-  newsOf,
-  rankedIn,
-} from '../../src/web/server/history.ts';
+import { changesOf, type HistoryRun, newsOf, rankedIn } from '../../src/web/server/history.ts';
 import { machinesOf } from '../../src/web/server/layout.tsx';
 import { contender } from '../report/small-run.ts';
 import { temporaryFolder } from '../store/record.ts';
@@ -36,7 +30,9 @@ function made(t: TestContext, ...runs: readonly Partial<MadeRun>[]): HistoryRun[
 }
 
 const marksOf = (runs: readonly HistoryRun[]) =>
-  changesOf(runs).map(({ after, finding, grade }) => `${runs.indexOf(after)} ${finding}, ${grade}`);
+  changesOf(runs, [ROW]).changes.map(
+    ({ after, finding, grade }) => `${runs.indexOf(after)} ${finding}, ${grade}`,
+  );
 
 test("the figures are those of the runs' own reports", (t) => {
   const root = temporaryFolder(t);
@@ -59,7 +55,7 @@ test('a history marks and names the run in which a row got slower or faster', (t
   assert.deepEqual(marksOf(runs), ['2 slower, established', '4 faster, established']);
   const told =
     /^mill\/row: 1\d\.\d % slower relative to mill\/base since "the change", compared with "v1\.2"$/;
-  assert.match(changeSentence(changesOf(runs)[0]!), told);
+  assert.match(changesOf(runs, [ROW]).sentences.at(-1)!, told);
 });
 
 test('a likely change is called probable', (t) => {
@@ -68,7 +64,15 @@ test('a likely change is called probable', (t) => {
   // By itself each would be established; among six it may be chance.
   assert.deepEqual(marksOf(runs), ['5 slower, likely', '6 faster, likely']);
   const told = /^mill\/row: probably \d+\.\d % slower relative to mill\/base since /;
-  assert.match(changeSentence(changesOf(runs)[0]!), told);
+  assert.match(changesOf(runs, [ROW]).sentences.at(-1)!, told);
+});
+
+test('if nothing changed, the history says how many comparisons are unclear', (t) => {
+  const told = (...spreads: number[]) =>
+    changesOf(made(t, ...spreads.map((spread) => ({ spread, rounds: 4 }))), [ROW]).sentences;
+  assert.deepEqual(told(0.001, 0.001), ['No changes found.']);
+  assert.deepEqual(told(0.001, 0.001, 0.5), ['No changes found: 1 of 2 comparisons are unclear.']);
+  assert.deepEqual(told(0.5, 0.5), ['Nothing can be said about changes: 1 of 1 comparisons are unclear.']);
 });
 
 test('ratios of other documents, another baseline or another machine are not compared', (t) => {
@@ -79,14 +83,18 @@ test('ratios of other documents, another baseline or another machine are not com
     { tags: { fleet: 'epyc+small+1' } },
     { contenders: [contender('mill/row'), contender('mill/base')] },
   ]) {
-    assert.deepEqual(marksOf(made(t, {}, { ...slower, changes })), [], JSON.stringify(changes));
+    const runs = made(t, {}, { ...slower, changes });
+    assert.deepEqual(marksOf(runs), [], JSON.stringify(changes));
+    assert.deepEqual(changesOf(runs, [ROW]).sentences, ['Nothing can be said about changes.']);
   }
 });
 
 test('a row that failed in between is compared with the last run that has its ratio', (t) => {
   const runs = opened(temporaryFolder(t));
   // The sixth run has no ratio of the row; the fifth and the ninth are of another machine.
-  const { before, after, finding } = changesOf(runs).find((one) => runs.indexOf(one.after) === 6)!;
+  const { before, after, finding } = changesOf(runs, [ROW]).changes.find(
+    (one) => runs.indexOf(one.after) === 6,
+  )!;
   assert.deepEqual([runs.indexOf(before), runs.indexOf(after), finding], [3, 6, 'faster']);
 });
 

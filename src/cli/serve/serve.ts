@@ -24,12 +24,9 @@ export async function serve(
     failed: (error: unknown) => explain(error, place),
   }).catch((error: unknown) => {
     if (!isSystemError(error)) throw error;
-    throw new UsageError(`can't listen on port ${port} (${error.code}): --port 0 is any free port`, {
-      cause: error,
-    });
+    throw new UsageError(`can't listen on port ${port} (${error.code}): --port 0 is any free port`);
   });
-  // Signals are awaited before the address is printed, because a program that reads the address may stop the server at
-  // once.
+  // Signals are awaited before the address is printed: a program that reads the address may stop the server at once.
   const ended = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)));
   process.stdout.write(`${server.url}\n`);
   process.stderr.write(`wiremark: serving the runs in ${runsFolder(root)}; Ctrl-C stops it\n`);

@@ -8,7 +8,7 @@ import { runLabels } from '../../store/record/run-label.ts';
 import { List, type PageColumn, PageTable } from '../markup/blocks.tsx';
 import { levels, percents } from '../run/bar.tsx';
 import type { ReadFigures } from './figures.ts';
-import { changeSentence, changesOf, type HistoryRun, newsOf, type RowChange, rankedIn } from './history.ts';
+import { changesOf, type HistoryRun, newsOf, type RowChange, rankedIn } from './history.ts';
 import { MachineWords, machinesOf, messagePage, RunName, type ServedPage } from './layout.tsx';
 import type { RunEntry } from './source.ts';
 
@@ -28,8 +28,7 @@ function historyPage(choice: HistoryChoice, runs: readonly HistoryRun[]): Served
   const { rows, baseline } = choice;
   const machines = [...new Set(runs.map(({ machine }) => machine))];
   const lacking = runs.filter(({ figures }) => figures && figures.baseline === null).length;
-  const changes = changesOf(runs).filter(({ row }) => rows.includes(row));
-  const sentences = changes.toReversed().map(changeSentence);
+  const { changes, sentences } = changesOf(runs, rows);
   const more = sentences.splice(MOST_SENTENCES).length;
   const columns: PageColumn<HistoryRun>[] = [
     {
@@ -54,7 +53,6 @@ function historyPage(choice: HistoryChoice, runs: readonly HistoryRun[]): Served
   const content = (
     <>
       <Picker {...choice} />
-      {changes.length === 0 && <p>No changes found between these runs.</p>}
       <List items={more > 0 ? [...sentences, `${more} more in the table`] : sentences} />
       {panels(rows, runs, changes)}
       <p class="note dim">

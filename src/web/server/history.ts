@@ -20,11 +20,11 @@ export interface RowChange extends Sides<HistoryRun>, Graded {
 }
 
 /**
- * Rows that got faster or slower since they were last ranked on the same kind of machine. All comparisons are judged together,
- * because with many of them, some would look like changes by chance.
+ * Returns rows that got faster or slower since they were last ranked on the same kind of machine, and sentences about them,
+ * newest first. All comparisons are judged together, because with many of them, some would look like changes by chance.
  * @param runs oldest first
  */
-export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
+export function changesOf(runs: readonly HistoryRun[], rows: readonly string[]) {
   const pairs = runs.flatMap((after, i) => {
     const earlier = runs.slice(0, i).filter(({ machine }) => machine === after.machine);
     return [...(after.figures?.rows.keys() ?? [])].flatMap((row) => {
@@ -33,12 +33,17 @@ export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
     });
   });
   const tests = pairs.map(({ test }) => test);
-  const judged = judgeChanges(tests, WITHIN);
-  return pairs.flatMap(({ test, ...pair }, i) => {
-    const { finding, grade } = judged[i]!;
-    if (finding !== 'faster' && finding !== 'slower') return [];
-    return [{ ...pair, change: estimateOf(test.ratio, test.interval), finding, grade }];
+  const judgements = judgeChanges(tests, WITHIN);
+  const found = pairs.map(({ test, ...pair }, i): RowChange => {
+    return { ...pair, ...judgements[i]!, change: estimateOf(test.ratio, test.interval) };
   });
+  const judged = found.filter(({ row }) => rows.includes(row));
+  const changes = judged.filter(({ finding }) => finding === 'faster' || finding === 'slower');
+  const unclear = judged.filter(({ finding }) => finding === 'unclear').length;
+  const rest = unclear > 0 ? `: ${unclear} of ${judged.length} comparisons are unclear` : '';
+  const what = unclear < judged.length ? 'No changes found' : 'Nothing can be said about changes';
+  const sentences = changes.toReversed().map(changeSentence);
+  return { changes, sentences: sentences.length > 0 ? sentences : [`${what}${rest}.`] };
 }
 
 function pairOf(row: string, before: HistoryRun, after: HistoryRun) {
@@ -54,7 +59,7 @@ export function rankedIn({ figures }: HistoryRun, row: string): RankedFigures | 
   return typeof found === 'object' ? found : null;
 }
 
-export function changeSentence({ row, change, grade, before, after }: RowChange): string {
+function changeSentence({ row, change, grade, before, after }: RowChange): string {
   const probably = grade === 'likely' ? 'probably ' : '';
   const relative = `relative to ${after.figures!.baseline}`;
   return `${row}: ${probably}${changeText(change)} ${relative} since "${after.label}", compared with "${before.label}"`;
