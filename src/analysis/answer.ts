@@ -63,7 +63,7 @@ export function caseAnswer(one: UnansweredCase, all = one.ranked): CaseAnswer | 
     hidden,
     onlyComplete: excluded.length > 0,
     runtimes: [...languages].map(([runtime, own]) => {
-      return { runtime, ...leaderOf(own, one), best: bestOf(own, one) };
+      return { runtime, ...leaderOf(own, one, rows), best: bestOf(own, one, rows) };
     }),
     smallest: smallestOf(rows),
     baseline: baseline ? { name: baseline.name, sizes: baseline.sizes } : null,
@@ -84,14 +84,18 @@ function libraries(rows: readonly RankedRow[]): RankedRow[] {
   return rows.filter(({ bound }) => bound === null);
 }
 
-function leaderOf(rows: readonly RankedRow[], one: UnansweredCase): Leader {
-  const present = new Set(rows.map(({ name }) => name));
-  const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => present.has(name)));
-  const able = others.filter(({ probablyBeatenBy }) => !probablyBeatenBy.includes(first!.name));
+/** @param all rows that `rows` were selected from. They decide ties, too, so that all answers about a case agree */
+function leaderOf(rows: readonly RankedRow[], one: UnansweredCase, all = rows): Leader {
+  const [first] = rows;
+  const field = all.slice(all.indexOf(first!));
+  const present = new Set(field.map(({ name }) => name));
+  const isBeaten = ({ beatenBy }: RankedRow) => beatenBy.some((name) => present.has(name));
+  const others = rows.filter((row) => row !== first && !isBeaten(row));
+  const slower = field.filter((row) => isBeaten(row) || row.probablyBeatenBy.includes(first!.name));
   // A row that varies much may be slow without being found slower than the first. It is tied only if it is faster than all rows
   // found slower.
-  const slower = rows.filter((row) => row !== first && !able.includes(row));
-  const tied = able.filter((row) => slower.every(({ nsPerOp }) => row.nsPerOp.estimate < nsPerOp.estimate));
+  const limit = Math.min(...slower.map(({ nsPerOp }) => nsPerOp.estimate));
+  const tied = others.filter((row) => !slower.includes(row) && row.nsPerOp.estimate < limit);
   const alone: Grade = others.length === 0 && !one.disturbed ? 'established' : 'likely';
   return {
     names: [first!, ...tied].map(({ name }) => name),
@@ -102,11 +106,11 @@ function leaderOf(rows: readonly RankedRow[], one: UnansweredCase): Leader {
   };
 }
 
-function bestOf(rows: readonly RankedRow[], one: UnansweredCase): Best[] {
+function bestOf(rows: readonly RankedRow[], one: UnansweredCase, all: readonly RankedRow[]): Best[] {
   if (rows.length === 1) return [];
   const fastest = (question: Question, own: readonly RankedRow[]): Best[] => {
     if (own.length === 0 || (own.length === rows.length && question !== 'fastest')) return [];
-    const { names, grade } = leaderOf(own, one);
+    const { names, grade } = leaderOf(own, one, all);
     return [{ question, names, grade: own.length === 1 ? 'established' : grade }];
   };
   const smallest = (question: Question, as: keyof Sizes): Best[] => {
@@ -121,12 +125,16 @@ function bestOf(rows: readonly RankedRow[], one: UnansweredCase): Best[] {
       rows.filter(({ format }) => format === 'json'),
     ),
     ...smallest('smallest', 'raw'),
-    ...smallest('smallest gzipped', 'gzip'),
+    ...(rows.some(isSmallerGzipped) ? smallest('smallest gzipped', 'gzip') : []),
     ...fastest(
       'fastest without a schema',
       rows.filter((row) => !needsSchema(row)),
     ),
   ];
+}
+
+export function isSmallerGzipped({ sizes }: RankedRow): boolean {
+  return sizes !== null && sizes.gzip < sizes.raw;
 }
 
 const SAME_SIZE = 1.01;

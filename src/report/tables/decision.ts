@@ -1,5 +1,5 @@
 import type { AnalyzedRun } from '../../analysis/analyze.ts';
-import { answeringRows, type Best } from '../../analysis/answer.ts';
+import { answeringRows, type Best, isSmallerGzipped } from '../../analysis/answer.ts';
 import { type AnsweredCase, BOTH } from '../../analysis/both.ts';
 import { sameMargin } from '../../analysis/finding.ts';
 import { needsSchema, type RankedRow } from '../../analysis/rows.ts';
@@ -41,7 +41,8 @@ export function decisionBlocks(one: AnsweredCase, settings: AnalyzedRun['setting
     ].join(', ');
     return [questions, costs].filter((text) => text !== '').join('; ');
   };
-  const [bytes, gzip] = [sizeColumns(one, 'raw', 'bytes', 1), sizeColumns(one, 'gzip', 'gzip', 2)];
+  const bytes = sizeColumns(one, 'raw', 'bytes', 1);
+  const gzip = rows.some(isSmallerGzipped) ? sizeColumns(one, 'gzip', 'gzip', 2) : [];
   const columns = [
     ...columnsOf(['name', 'ns_per_op'], all),
     wordColumn<RankedRow>('gain', ({ gain }) =>
@@ -58,7 +59,7 @@ export function decisionBlocks(one: AnsweredCase, settings: AnalyzedRun['setting
   const isSum = one.task === BOTH;
   const above = `${what}${isSum ? ' by the sum of both times' : ''}${gains}:`;
   const fastest = rows.filter(({ name }) => answer.runtimes.some(({ names }) => names[0] === name));
-  const languages = [...columnsOf(['name', 'ns_per_op', 'compared'], all), bytes[0]!, gzip[0]!];
+  const languages = [...columnsOf(['name', 'ns_per_op', 'compared'], all), bytes[0]!, ...gzip.slice(0, 1)];
   const between = `Languages, each by its fastest library or the first of those tied, compared with ${baseline}:`;
   const isLikely = [...chosen, ...fastest].some((row) => [row.gain?.grade, row.grade].includes('likely'));
   return [
