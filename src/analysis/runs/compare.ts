@@ -1,8 +1,7 @@
 import { caseName, documentsName, runtimeName } from '../../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../../plan/filters.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { type PartialReason, partialReason } from '../../store/record/partial.ts';
-import type { RunRecord } from '../../store/record/record.ts';
+import { partialReason } from '../../store/record/partial.ts';
 import { runLabels } from '../../store/record/run-label.ts';
 import { type AnalyzedCase, indexRun, type RecordedRun, serializerRows } from '../analyze.ts';
 import { analyzeCase } from '../case.ts';
@@ -20,7 +19,7 @@ export interface CompareOptions {
   readonly baseline?: string | undefined;
 }
 
-export interface ComparedRuns extends Pick<CompareOptions, 'within'>, Sides<ComparedRun> {
+export interface ComparedRuns extends Pick<CompareOptions, 'within'>, Sides<ReturnType<typeof runOf>> {
   readonly machines: MachineComparison;
   readonly cases: readonly CaseComparison[];
 }
@@ -65,18 +64,7 @@ function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
   return rows.filter((row) => selects(row) || (needed && row.state === 'baseline'));
 }
 
-interface ComparedRun
-  extends Pick<RunRecord, 'id' | 'tool' | 'startedAt' | 'finishedAt' | 'partial'>,
-    Pick<RunRecord, 'suite' | 'machine' | 'runtimes' | 'settings'> {
-  readonly name: string | null;
-  readonly label: string;
-  readonly partialReason: PartialReason | null;
-  readonly warnings: readonly string[];
-  readonly request: RunRecord['request'] | undefined;
-  readonly own: RunRecord['own'] | undefined;
-}
-
-function runOf({ record, samples: { warnings } }: RecordedRun, label: string): ComparedRun {
+function runOf({ record, samples: { warnings } }: RecordedRun, label: string) {
   const { id, name = null, tool, startedAt, finishedAt, partial, suite } = record;
   const { machine, runtimes, settings, request, own } = record;
   return {
@@ -185,8 +173,13 @@ function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerm
 
 function obstacleOf({ before, after }: Found, reference: string | null, asked?: string): string | null {
   if (!before || !after) return `only the run ${before ? 'before' : 'after'} has this case`;
-  if (before.digest !== after.digest) return "the documents differ, so the work isn't the same";
   const [first, then] = [before.view, after.view];
+  const other = first.ranked.find((row) =>
+    then.ranked.some((one) => one.name === row.name && one.plain !== row.plain),
+  );
+  if (other)
+    return `${other.name} started from plain objects only in the run ${other.plain ? 'before' : 'after'} (--objects)`;
+  if (before.digest !== after.digest) return "the documents differ, so the work isn't the same";
   if (first.batch !== then.batch)
     return `batches differ (documents: ${first.batch}, then ${then.batch}), so the work isn't the same`;
   if (reference !== null) return null;

@@ -48,8 +48,9 @@ export function composeComparison(comparison: CheckedComparison, called: Called)
 
 export function composeAnswer(comparison: CheckedComparison, called: Called): Block[] {
   const { view, outcomes } = comparison;
-  const { machines } = view;
+  const { machines, before, after } = view;
   return [
+    ...paragraphs(before.id === after.id ? ['Both are the same run.'] : [], 'bad'),
     ...paragraphs(machines.comparable ? [] : machineSentences(machines), 'bad'),
     ...paragraphs(failures(view), 'bad'),
     paragraph(headline(view), 'strong'),

@@ -149,8 +149,10 @@ export function nextStep(view: ComparedRuns, { command, shared }: Called): strin
   if (!machines.comparable && judged.some(({ finding }) => finding !== 'same'))
     return `measure both on one machine:\n${again}`;
   if (judged.length === 0) {
-    const isAdvised = cases.some(({ obstacle }) => obstacle?.includes('--baseline'));
-    return isAdvised ? null : `measure the same rows and documents again:\n${again}`;
+    const isAdvised = (flag: string) => cases.some(({ obstacle }) => obstacle?.includes(flag));
+    if (isAdvised('--objects'))
+      return `measure with the objects of the run before:\n${calledOf(before, command, shared).again}`;
+    return isAdvised('--baseline') ? null : `measure the same rows and documents again:\n${again}`;
   }
   if (judged.some(({ disturbed }) => disturbed))
     return `measure both again on an idle machine of your own:\n${again}`;

@@ -99,10 +99,8 @@ const CODE_CHANGED =
   "Code changed: the kit, the serializer's file, its packages or its build options differ between the runs.";
 
 export function cautions({ before, after }: ComparedRuns): string[] {
-  const isSame = before.id === after.id;
-  const isQuick = before.settings.quick !== after.settings.quick && !isSame;
+  const isQuick = before.settings.quick !== after.settings.quick;
   return [
-    ...said('Both are the same run.', isSame),
     ...said("A quick run is compared with a full one: the quick one's warm-ups are shorter.", isQuick),
     ...[before, after].flatMap(({ label, partialReason, warnings }) => [
       ...(partialReason ? [`${label}: partial: ${partialReason.text}.`] : []),

@@ -104,6 +104,19 @@ test('cases with other documents or batches are not compared', () => {
   assert.equal(only(made('sha256:01'), made('sha256:01')).obstacle, null);
 });
 
+test('runs with other objects are not compared, and the next step is to measure with those of the run before', () => {
+  const made = (objects: 'plain' | 'typed') => {
+    const rows = TWO.map((ns) => ({ ns, ...(objects === 'plain' && { plain: true as const }) }));
+    const data = { source: 'orders.json', objects };
+    const request = { ...smallRun([]).record.request, data };
+    return smallRun(rows, { datasets: { 'd/s': objects }, request });
+  };
+  const view = compareRuns(made('plain'), made('typed'));
+  const told = 'mill/s1 started from plain objects only in the run before (--objects)';
+  assert.equal(view.cases[0]!.obstacle, told);
+  assert.match(nextOf(view)!, /^measure with the objects of the run before:\n.* --objects plain$/);
+});
+
 test('limits are not compared', () => {
   const [a, b, copy] = THREE as [number[], number[], number[]];
   const run = namedRun({ 'mill/a': a, 'mill/b': b, 'mill/limit-copy': { ns: copy, limit: 'copy' } });
@@ -155,7 +168,7 @@ test('a run compared with itself is reported as such', () => {
   const run = smallRun(TWO, { name: 'A' });
   const view = compareRuns(run, run);
   assert.deepEqual([view.before.label, view.after.label], ['A', 'A']);
-  assert.match(JSON.stringify(blocksOf(view)), /Both are the same run\./);
+  assert.match(JSON.stringify(blocksOf(view)[1]), /Both are the same run\./);
   assert.equal(nextOf(view), 'compare it with another run of this list:\n./wiremark runs');
 });
 
