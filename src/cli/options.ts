@@ -31,9 +31,10 @@ const collect = (value: string, before: readonly string[] = []): string[] => [
 /** Parses formats of serializers. For a format of reports, such as `csv`, the error suggests `--format`. */
 function wireFormats(value: string, before?: readonly string[]): string[] {
   const words = collect(value, before);
-  const word = words.find((one) => one !== 'json' && REPORT_FORMATS.includes(one as ReportFormat));
+  const word = words.find((one) => one !== 'json' && [...REPORT_FORMATS, 'html'].includes(one));
   if (word === undefined) return words;
-  throw new InvalidArgumentError(`"${word}" is no serializer's format. Did you mean --format ${word}?`);
+  const flag = word === 'html' ? '--out run.html' : `--format ${word}`;
+  throw new InvalidArgumentError(`"${word}" is no serializer's format. Did you mean ${flag}?`);
 }
 
 const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
@@ -138,9 +139,19 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
     const what = `${verb.name()} writes no ${ending} (--out ${out}); it writes ${endings}; or use --format`;
     return verb.error(`error: ${what}`, { exitCode: 2 });
   };
+  const formatCalled = (word: string): F => {
+    const found = formats.find((one) => one === word);
+    if (found !== undefined) return found;
+    const page = isPage ? ' --out run.html writes a page.' : '';
+    throw new InvalidArgumentError(`Allowed choices are ${formats.join(', ')}.${page}`);
+  };
   const printing = command
     .optionsGroup(OUTPUT)
-    .addOption(new Option('--format <format>', `print in this format${short}`).choices(formats))
+    .addOption(
+      new Option('--format <format>', `print in this format${short}`)
+        .choices(formats)
+        .argParser(formatCalled),
+    )
     .option('--out <file>', `write to a file; its ending (${endings}) sets the format`)
     .hook('preAction', (_, verb) => {
       const { format, out } = verb.opts() as Partial<OutputOptions<F>>;

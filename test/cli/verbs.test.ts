@@ -59,9 +59,10 @@ test('wrong usage ends with 2 and says what is wrong', async () => {
     [['run', '--rounds', '0'], /whole number from 1/],
     [['run', '--target', 'x'], /percentage/],
     [['run', '-f', 'md'], /Did you mean --format md\?/],
+    [['report', '-f', 'html'], /Did you mean --out run\.html\?/],
     [['run', '--budget', '10'], /90s, 10m or 2h/],
     [['run', '--quick', '--full'], /cannot be used with/],
-    [['run', '--format', 'xml'], /Allowed choices are terminal, md, summary, csv, json/],
+    [['run', '--format', 'html'], /Allowed choices are .*, csv, json\. --out run\.html writes a page\./],
     [['run', 'quickstrat'], /no suite "quickstrat".*Did you mean "quickstart"\?/],
     [['run', 'no/such.toml'], /no\/such\.toml: can't be read: no such file or directory/],
     [
