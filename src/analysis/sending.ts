@@ -1,7 +1,6 @@
 import type { Sizes } from '../store/record/record.ts';
 import { answeringRows } from './answer.ts';
 import { type AnsweredCase, BOTH } from './both.ts';
-import type { RankedRow } from './rows.ts';
 
 /** Ways to send a document, each with the keys of `Sizes` for its bytes, the time to compress it and the time to decompress it. */
 const WAYS = {
@@ -10,13 +9,6 @@ const WAYS = {
   'with zstd': ['zstd', 'zstdNs', 'unzstdNs'],
   'with brotli': ['brotli', 'brotliNs', 'unbrotliNs'],
 } as const;
-
-interface Sent {
-  readonly row: RankedRow;
-  readonly way: keyof typeof WAYS;
-  readonly bytes: number;
-  readonly ns: number;
-}
 
 /** Time in ns that bytes take on a link. @param link speed in Mbit/s */
 export function linkTime(bytes: number, link: number): number {
@@ -28,7 +20,7 @@ export function linkTime(bytes: number, link: number): number {
  * all of this (task `BOTH`); fastest first. Empty if a figure is unknown.
  * @param link speed in Mbit/s
  */
-export function sentWays(one: AnsweredCase, link: number): Sent[] {
+export function sentWays(one: AnsweredCase, link: number) {
   const writes = ['serialize', 'to-tree', BOTH].includes(one.task);
   const reads = !writes || one.task === BOTH;
   const ways = answeringRows(one).rows.flatMap((row) =>
@@ -37,7 +29,7 @@ export function sentWays(one: AnsweredCase, link: number): Sent[] {
       const bytes = figure(as);
       const packing = (writes ? figure(packs) : 0) + (reads ? figure(unpacks) : 0);
       const ns = row.nsPerOp.estimate + packing + linkTime(bytes, link);
-      return { row, way: way as Sent['way'], bytes, ns };
+      return { row, way: way as keyof typeof WAYS, bytes, ns };
     }),
   );
   return ways.some(({ ns }) => Number.isNaN(ns)) ? [] : ways.sort((a, b) => a.ns - b.ns);

@@ -188,7 +188,8 @@ class ValueReader {
 
   #fail(what: string, instead: string): never {
     const place = jsonPointer(this.#path.map((one) => one.place));
-    const overrule = `use ${instead} in the schema, or --as ${quoteWord(`${place}=${instead}`)}`;
+    const write = instead === 'nullable' ? 'write "type": ["string", "null"]' : `use ${instead}`;
+    const overrule = `${write} in the schema, or --as ${quoteWord(`${place}=${instead}`)}`;
     const advice = instead.includes(' ') ? instead : overrule;
     const pointer = jsonPointer(this.#path.map(({ step }) => step));
     throw new UserDataError(this.#place, `${what}: ${advice}`, pointer);

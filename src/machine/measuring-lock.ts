@@ -18,19 +18,11 @@ interface Mark {
 
 const POLL = 500;
 
-interface Turn {
-  readonly others: readonly number[];
-  done(): void;
-}
-
 /**
  * @param waits called with the ids of processes that measure, or have waited longer, until there are none; null to measure at once.
  * @throws the signal's reason
  */
-export async function takeTurn(
-  waits: ((others: readonly number[]) => void) | null,
-  signal?: AbortSignal,
-): Promise<Turn> {
+export async function takeTurn(waits: ((others: readonly number[]) => void) | null, signal?: AbortSignal) {
   if (waits === null) {
     const done = put('measuring');
     return { others: others().map(({ pid }) => pid), done };
@@ -49,7 +41,8 @@ export async function takeTurn(
 }
 
 export function alsoMeasuring(pids: readonly number[]): string {
-  return `other runs are measuring on this machine (process ${pids.join(', ')}); they will disturb each other`;
+  const [runs, ids] = pids.length === 1 ? ['another run is', 'process'] : ['other runs are', 'processes'];
+  return `${runs} measuring on this machine (${ids} ${pids.join(', ')}); they will disturb each other`;
 }
 
 function ahead(since: bigint): number[] {

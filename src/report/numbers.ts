@@ -127,8 +127,9 @@ export function saidRange(value: Estimate, margin: number): string {
   const { estimate, low, high } = above;
   const said = saidRatio(value);
   if (low === null || high === null || high / low <= (1 + margin) ** 2) return said;
-  const decimals = ratioDecimals(above, Math.max(0, threeDigits(estimate) - 1));
-  return said.replace(/^[^×]+/, `${besideOne(low, above, decimals)}–${grouped(high, decimals)}`);
+  const decimals = Math.min(2, ratioDecimals(above, Math.max(0, threeDigits(estimate) - 1)));
+  const end = low < 1.005 ? 'up to ' : `${besideOne(low, above, decimals)}–`;
+  return said.replace(/^[^×]+/, `${end}${grouped(high, decimals)}`);
 }
 
 export function aboveOne(value: Estimate): Estimate {

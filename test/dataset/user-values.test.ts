@@ -65,6 +65,7 @@ describe('a value is read', () => {
 
 const STATE = { enum: ['new', 'paid'], title: 'State' };
 const OUT = 'add it, or leave --schema out';
+const OR_NULL = 'write "type": ["string", "null"] in the schema,';
 const INEXACT = "can't be represented exactly as a double: write it as a string";
 
 describe('one line reports', () => {
@@ -86,7 +87,7 @@ describe('one line reports', () => {
     [STATE, '{"x":"sent"}', `(/x): "sent" is not a value of the enum State: ${say('string')}`],
     [listOf(STRING), '{"x":{}}', `${isNot('an object', 'list', 'any')}/x=any`],
     [listOf(STRING), '{"x":["a",null]}', `${isNot('null', 'string', 'any', '/x/1')}'/x/*=any'`],
-    [STRING, '{"x":null}', `(/x): null, where a value is required: ${say('nullable')}`],
+    [STRING, '{"x":null}', `(/x): null, where a value is required: ${OR_NULL} or --as /x=nullable`],
     [{ type: ['string', 'null'] }, '{}', `(/x): a required field is missing: ${say('optional')}`],
     [STRING, '{"x":"a","y/z":1}', `(/y~1z): the record Thing of the schema has no such field: ${OUT}`],
     [{}, '{"x":{"a":[9007199254740993]}}', `(/x/a/0): 9007199254740993 ${INEXACT}`],

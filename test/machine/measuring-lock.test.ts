@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { takeTurn } from '../../src/machine/measuring-lock.ts';
+import { alsoMeasuring, takeTurn } from '../../src/machine/measuring-lock.ts';
 import { sweep } from '../../src/machine/scratch.ts';
 import { eventually } from './eventually.ts';
 import { source, wordsFor } from './script.ts';
@@ -32,6 +32,7 @@ test("the second run gets the first one's id, or waits until it has ended", asyn
   const first = await another();
   const second = await takeTurn(null);
   assert.deepEqual(second.others, [first.pid]);
+  assert.match(alsoMeasuring(second.others), /^another run is .* \(process \d+\)/);
   second.done();
 
   const told: (readonly number[])[] = [];

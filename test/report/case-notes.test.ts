@@ -137,9 +137,12 @@ test('the line above a table says how large documents are without the white spac
     return { ...one, task, ranked: one.ranked.map((row) => ({ ...row, sizes })) };
   };
   const written = sized('serialize', 26_373);
-  const summary = (raw: number) => caseSummary(sized('deserialize', raw), [written]);
+  const own = { name: '', documents: 1, timed: 1, held: 0, medianBytes: 1 };
+  const summary = (raw: number, run = {}) =>
+    caseSummary(sized('deserialize', raw), { cases: [written], ...run });
   assert.match(summary(69_203), /^Mean document: 69,203 bytes as json \(26,373 as rill\/json writes it\)\. /);
   assert.match(summary(26_400), /^Mean document: 26,400 bytes as json\. /);
+  assert.match(summary(26_400, { own }), /^Document: 26,400 bytes as json\. /);
 });
 
 test('hand-written rows are marked, and the first note explains the mark', async () => {

@@ -46,7 +46,7 @@ test('the important columns stay in a terminal of 80 columns, and hidden ones ar
     ...{ width: 80, choice: { filters: { dataset: ['record/single'], task: ['serialize'] } } },
   });
   assert.match(text, /^# +serializer +time +ratio +finding +bytes +gzip$/m);
-  assert.match(text, /^hidden: 98 % interval, zstd, × walk, % of hand; --columns$/m);
+  assert.match(text, /^hidden: 98 % interval, zstd, × walk, % of hand; show one: --columns \+interval$/m);
 });
 
 test('the serializer is shown once, though it is requested', async () => {

@@ -388,7 +388,7 @@ describe('overruling', () => {
     for (const wrong of ['/a', 'a=map'])
       assert.throws(() => parseOverrule(wrong), new RegExp(`UserDataError: --as ${wrong}: expected a path`));
     assert.throws(() => parseOverrule('/a=sting'), refused('Did you mean "string"?'));
-    assert.throws(() => parseOverrule('/a=zzz'), /There are boolean, int32/);
+    assert.throws(() => parseOverrule('/a=zzz'), /Kinds are boolean, int32/);
   });
 
   it('is given for each decision in the form of --as', () => {

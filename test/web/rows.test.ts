@@ -79,7 +79,7 @@ for (const [link, rate, said] of [
   [
     100,
     1000,
-    'At 100 Mbit/s, mill/small takes least for a document: 41.0 µs (serialize: 1.00 µs, 500 bytes on the link: 40.0 µs). The next, mill/quick, takes 1.96 times as long. All choices can keep up with 1,000 documents per second.',
+    'At 100 Mbit/s, mill/small takes least for a document: 41.0 µs (serialize: 1.00 µs, 500 bytes on the link: 40.0 µs). The next, mill/quick, takes 1.96 times as long. All rows can keep up with 1,000 documents per second.',
   ],
   [
     1e5,
@@ -111,6 +111,6 @@ test('choices are rows without and with each compression, if its times are known
 test('rows that take as long over a link are named together, and a single row has no next', () => {
   const twins = SIZED.slice(0, 1).flatMap((row) => [row, { ...row, name: 'mill/twin' }]);
   const told = fastestOverLink(twins, 100, 1);
-  const both = /mill\/quick and mill\/twin take least .*\)\. All choices can keep up with 1 documents? per/;
+  const both = /mill\/quick and mill\/twin take least .*\)\. All rows can keep up with 1 documents? per/;
   assert.match(told, both);
 });

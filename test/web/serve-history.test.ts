@@ -83,9 +83,8 @@ test('ratios of other documents, another baseline or another machine are not com
     { tags: { fleet: 'epyc+small+1' } },
     { contenders: [contender('mill/row'), contender('mill/base')] },
   ]) {
-    const runs = made(t, {}, { ...slower, changes });
-    assert.deepEqual(marksOf(runs), [], JSON.stringify(changes));
-    assert.deepEqual(changesOf(runs, [ROW]).sentences, ['Nothing can be said about changes.']);
+    const { sentences } = changesOf(made(t, {}, { ...slower, changes }), [ROW]);
+    assert.deepEqual(sentences, ['Nothing can be said about changes.'], JSON.stringify(changes));
   }
 });
 

@@ -82,16 +82,9 @@ interface PairingTerms {
   readonly sameMachine: boolean;
 }
 
-export interface CaseComparison extends Pick<AnalyzedCase, 'dataset' | 'size' | 'task'> {
-  readonly title: string;
-  readonly baseline: string | null;
-  /** Name of the planned baseline if it was replaced because it changed; else null. */
-  readonly replaced: string | null;
-  readonly rows: readonly ChangedRow[];
-  readonly obstacle: string | null;
-}
+export type CaseComparison = ReturnType<typeof pairCase>;
 
-function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms): CaseComparison {
+function pairCase(runs: Sides<RunSide>, title: string, terms: PairingTerms) {
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
   const reference = referenceOf(found, terms);
@@ -160,7 +153,7 @@ const NO_REFERENCE = { baseline: null, replaced: null };
 
 /**
  * Returns the row that ratios are relative to; null if no baseline is ranked in both runs. A changed baseline would shift all
- * ratios, so an unchanged row (if any) replaces it, unless the user chose it.
+ * ratios, so an unchanged row (if any) replaces it, unless the user chose it. `replaced` is the planned row then, else null.
  */
 function referenceOf({ before, after }: Found, { asked, unchanged }: PairingTerms) {
   const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));

@@ -70,11 +70,6 @@ export function isJudged(row: ChangedRow | undefined): row is JudgedChange {
   return row?.state === 'compared';
 }
 
-interface Growth extends Sides<number> {
-  readonly low: number;
-  readonly high: number;
-}
-
 /** Relative error of allocations if the runner states none. */
 const UNSTATED_ERROR = 0.001;
 
@@ -82,7 +77,7 @@ const UNSTATED_ERROR = 0.001;
  * Growth of a figure, after / before; `low` and `high` allow for errors of measurement. Null if the row isn't comparable or a
  * figure is missing.
  */
-export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow): Growth | null {
+export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow) {
   if (row.state !== 'compared' && row.state !== 'baseline') return null;
   const [was, is] = [row.before, row.after].map((side) => figureOf(what, side));
   if (!was || !is) return null;

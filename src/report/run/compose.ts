@@ -17,20 +17,9 @@ import {
   unrankedTable,
   type WantedColumn,
 } from '../tables/ranking.ts';
-import { type Block, heading, list, paragraph, type Table } from '../text/document.ts';
+import { type Block, heading, list, paragraph } from '../text/document.ts';
 
-export interface CaseParts {
-  readonly title: string;
-  readonly summary: string;
-  readonly decision: readonly Block[];
-  readonly shown: AnalyzedCase;
-  readonly styled: readonly Block[];
-  readonly ranking: Table | null;
-  readonly unranked: Table | null;
-  readonly limits: Table | null;
-  readonly start: Table | null;
-  readonly notes: readonly Note[];
-}
+export type CaseParts = ReturnType<typeof reportParts>['cases'][number];
 
 /** @param choose returns a case with only the rows to show. Hidden rows stay in the notes, except in those of a table style */
 export function reportParts(
@@ -42,7 +31,7 @@ export function reportParts(
 ) {
   const { settings } = view;
   const left = leftOut(view, called.command);
-  const cases = view.cases.map((one): CaseParts => {
+  const cases = view.cases.map((one) => {
     const chosen = choose(one);
     const { ranked } = chosen;
     const unranked = chosen.unranked.filter((row) => !left.names.has(row.name));
@@ -52,7 +41,7 @@ export function reportParts(
     const withStart = !settings.quick || ranked.some(({ memory }) => memory !== null);
     return {
       title: caseName(one),
-      summary: caseSummary(one, view.cases),
+      summary: caseSummary(one, view),
       decision: decisionBlocks(shown, settings),
       shown,
       styled: own.blocks,

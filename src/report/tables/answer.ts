@@ -9,7 +9,7 @@ import type { OwnDocuments } from '../../store/record/record.ts';
 import { typedRun } from '../../store/record/run-label.ts';
 import { counted, grouped, listed, percent } from '../numbers.ts';
 import { type Block, heading, paragraph } from '../text/document.ts';
-import { type CaseWords, caseWords } from './case-answer.ts';
+import { caseWords } from './case-answer.ts';
 import { taskSentences } from './leaders.ts';
 import { disturbedText, isForDoctor, plannedRounds, said } from './notes.ts';
 
@@ -26,16 +26,9 @@ export interface Called {
   readonly check: string | null;
 }
 
-export interface RunAnswer {
-  readonly own: string | null;
-  readonly cases: readonly (CaseWords & { readonly title: string })[];
-  readonly tasks: readonly string[];
-  readonly belief: readonly string[];
-  /** Advice in words, then a line for each command. */
-  readonly next: string;
-}
+export type RunAnswer = NonNullable<ReturnType<typeof runAnswer>>;
 
-export function runAnswer(view: AnalyzedRun, called: Called, both = bothTasks(view.cases)): RunAnswer | null {
+export function runAnswer(view: AnalyzedRun, called: Called, both = bothTasks(view.cases)) {
   const all = [...view.cases, ...both];
   const cases = all.flatMap((one) => {
     const words = caseWords(one);
@@ -164,6 +157,7 @@ function figuresText(cases: readonly AnalyzedCase[], compared: readonly RankedRo
   return `After ${rounds}, ${known}.${moving}`;
 }
 
+/** @returns advice in words, then a line for each command */
 function nextStep(view: AnalyzedRun, called: Called): string {
   const { settings, cases, own } = view;
   const { command, run, again } = called;

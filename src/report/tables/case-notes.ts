@@ -21,8 +21,11 @@ const DEVIATION_MEANING: Record<Deviation, string> = {
   'uuid-as-bytes': 'uuids are written as 16 bytes',
 };
 
-/** @param cases all cases of the run. A user's documents may be larger than those that a row writes: they may be indented */
-export function caseSummary(view: AnalyzedCase, cases: readonly AnalyzedCase[] = []): string {
+/** A user's documents may be larger than those that a row writes: they may be indented. */
+export function caseSummary(
+  view: AnalyzedCase,
+  { cases, own }: Pick<AnalyzedRun, 'cases' | 'own'> = { cases: [] },
+): string {
   const { ranked, baseline, rounds, blocks } = view;
   const row = ranked.find(({ name }) => name === baseline) ?? ranked[0];
   const bytes = row?.sizes?.raw;
@@ -34,7 +37,9 @@ export function caseSummary(view: AnalyzedCase, cases: readonly AnalyzedCase[] =
   const document =
     bytes === undefined
       ? []
-      : [`Mean document: ${counted(Math.round(bytes), 'byte')} as ${row!.format}${compact}.`];
+      : [
+          `${own?.documents === 1 ? 'Document' : 'Mean document'}: ${counted(Math.round(bytes), 'byte')} as ${row!.format}${compact}.`,
+        ];
   const measured =
     baseline === null
       ? 'No row is ranked.'

@@ -41,7 +41,7 @@ export function decisionBlocks(one: AnsweredCase, settings: AnalyzedRun['setting
     ].join(', ');
     return [questions, costs].filter((text) => text !== '').join('; ');
   };
-  const bytes = sizeColumns(one, 'raw', 'bytes', 1);
+  const bytes = sizeColumns(one, 'raw', 'bytes');
   const gzip = rows.some(isSmallerGzipped) ? sizeColumns(one, 'gzip', 'gzip', 2) : [];
   const columns = [
     ...columnsOf(['name', 'ns_per_op'], all),
@@ -70,14 +70,14 @@ export function decisionBlocks(one: AnsweredCase, settings: AnalyzedRun['setting
 }
 
 /** The mean size of a document in bytes, and its difference in percent from that of the row `gain.over`. */
-function sizeColumns(one: AnsweredCase, as: keyof Sizes, head: string, spare: number): ColumnOf<RankedRow>[] {
+function sizeColumns(one: AnsweredCase, as: keyof Sizes, head: string, spare = 0): ColumnOf<RankedRow>[] {
   const size = (row: RankedRow | undefined) => row?.sizes?.[as];
   const changeText = (row: RankedRow) => {
     const [own, other] = [size(row), size(one.ranked.find(({ name }) => name === row.gain?.over))];
     const change = sizeChange(own, other);
     return change === 0 ? '' : `${change < 0 ? '−' : '+'}${Math.abs(change)} %`;
   };
-  return [numberColumn(head, size, grouped), figureColumn('change', changeText, spare)];
+  return [numberColumn(head, size, grouped, spare), figureColumn('change', changeText, spare)];
 }
 
 function questionText({ question, names: [first, ...tied], grade }: Best, { name }: RankedRow): string[] {

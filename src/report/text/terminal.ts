@@ -108,8 +108,10 @@ function fit(table: Table, width: number): Table {
 
 function hiddenColumns(before: Table, { columns }: Table): Block[] {
   const kept = new Set(columns.map(({ id }) => id));
-  const hidden = before.columns.flatMap(({ id, head }) => (id === undefined || kept.has(id) ? [] : [head]));
-  return hidden.length === 0 ? [] : [paragraph(`hidden: ${hidden.join(', ')}; --columns`, 'dim')];
+  const hidden = before.columns.filter(({ id }) => id !== undefined && !kept.has(id));
+  if (hidden.length === 0) return [];
+  const heads = hidden.map(({ head }) => head).join(', ');
+  return [paragraph(`hidden: ${heads}; show one: --columns +${hidden[0]!.id}`, 'dim')];
 }
 
 function fixedWidth({ columns, rows }: Table): number {

@@ -50,6 +50,6 @@ export function parseOverrule(text: string): Overrule {
   const word = text.slice(at + 1);
   if (Object.hasOwn(NEVER, word)) return { path, kind: word as OverruleKind };
   const kinds = Object.keys(NEVER);
-  const hint = suggestion(word, kinds) || ` There are ${kinds.join(', ')}.`;
+  const hint = suggestion(word, kinds) || ` Kinds are ${kinds.join(', ')}.`;
   throw new UserDataError(`--as ${text}`, `unknown kind "${word}".${hint}`);
 }

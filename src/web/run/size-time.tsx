@@ -63,7 +63,7 @@ export function fastestOverLink(rows: readonly Sized[], link: number, rate: numb
     ...(next
       ? [`The next, ${next.name}, takes ${threeFigures(next.total / first.total)} times as long.`]
       : []),
-    ...(which === '' ? [`All choices can ${load}.`] : []),
+    ...(which === '' ? [`All rows can ${load}.`] : []),
   ].join(' ');
 }
 

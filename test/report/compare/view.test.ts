@@ -33,6 +33,7 @@ const states = (rows: CaseComparison['rows']) => rows.map(({ name, state }) => `
 const CRASH = failed('crash');
 const THREE = [around(1000), around(500, 1), around(700, 2)];
 const TWO = THREE.slice(0, 2);
+const PLAIN = smallRun(TWO.map((ns) => ({ ns, plain: true })));
 
 const blocksOf = (view: ComparedRuns) => composeComparison({ view, outcomes: [] }, { command: 'wiremark' });
 
@@ -89,11 +90,12 @@ test('without a common baseline nothing is compared, and the obstacle names a po
   assert.deepEqual(states(one.rows), ['mill/s0 failing', 'mill/s1 fixed', 'mill/s2 incomparable']);
 });
 
-test('cases with other documents or batches are not compared', () => {
+test('cases with other documents, objects or batches are not compared', () => {
   const made = (digest: string, batch = 1) =>
     inCases(smallRun(TWO, { datasets: { 'd/s': digest } }), { batch });
   for (const [after, why] of [
     [made('sha256:02'), /the documents differ, so the work/],
+    [PLAIN, /mill\/s1 started from plain objects only in the run after \(--objects\)/],
     [made('sha256:01', 10), /batches differ \(documents: 1, then 10\)/],
   ] as const) {
     const one = only(made('sha256:01'), after);
@@ -102,19 +104,6 @@ test('cases with other documents or batches are not compared', () => {
     assert.equal(judged(one).length, 0);
   }
   assert.equal(only(made('sha256:01'), made('sha256:01')).obstacle, null);
-});
-
-test('runs with other objects are not compared, and the next step is to measure with those of the run before', () => {
-  const made = (objects: 'plain' | 'typed') => {
-    const rows = TWO.map((ns) => ({ ns, ...(objects === 'plain' && { plain: true as const }) }));
-    const data = { source: 'orders.json', objects };
-    const request = { ...smallRun([]).record.request, data };
-    return smallRun(rows, { datasets: { 'd/s': objects }, request });
-  };
-  const view = compareRuns(made('plain'), made('typed'));
-  const told = 'mill/s1 started from plain objects only in the run before (--objects)';
-  assert.equal(view.cases[0]!.obstacle, told);
-  assert.match(nextOf(view)!, /^measure with the objects of the run before:\n.* --objects plain$/);
 });
 
 test('limits are not compared', () => {
@@ -224,6 +213,7 @@ test('the next step is a command to copy', () => {
   const told = /^see what mill\/s1 does wrong:\n.\/wiremark check \S+ -s mill\/s1 -d d\/s$/;
   assert.match(next(run(1), smallRun([around(1000), CRASH]))!, told);
   assert.equal(next(smallRun([CRASH, ...TWO]), smallRun([CRASH, ...TWO])), null, '--baseline is advised');
+  assert.match(next(run(1), PLAIN)!, /^measure with the objects of the run before:\n.\/wiremark run small$/);
   const alone = smallRun([around(1000)]);
   assert.match(next(run(1), alone)!, /^measure the same rows and documents again/);
   assert.match(next(alone, smallRun([around(1000)]))!, /^measure both again with a row that doesn't change/);
