@@ -1,9 +1,4 @@
-import {
-  type MachineComparison,
-  type MachineDifference,
-  systemOf,
-  UNKNOWN,
-} from '../analysis/runs/machines.ts';
+import { type MachineComparison, systemOf, UNKNOWN } from '../analysis/runs/machines.ts';
 import type { MachineUse } from '../machine/usage.ts';
 import type { Machine } from '../store/record/record.ts';
 import { counted, gibibytes } from './numbers.ts';
@@ -32,7 +27,7 @@ export function machineName({ virtual, governor, ...machine }: Machine): string 
 }
 
 export function machineSentences({ comparable, differences, machine }: MachineComparison): string[] {
-  const listOf = (which: MachineDifference['matters']) =>
+  const listOf = (which: 'absolute' | 'note') =>
     differences
       .filter(({ matters }) => matters === which)
       .map(({ fact, a, b }) => `${fact} (${a}, then ${b})`)

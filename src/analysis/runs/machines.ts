@@ -10,23 +10,10 @@ const SAME_MEMORY = 0.1;
 /** CPU model that Node.js reports if the system names none, as on most ARM machines. */
 export const UNKNOWN = 'unknown';
 
-export interface MachineComparison {
-  /** True if absolute times can be compared. Ratios within a run always can. */
-  readonly comparable: boolean;
-  readonly differences: readonly MachineDifference[];
-  readonly machine: Machine;
-}
+export type MachineComparison = ReturnType<typeof compareMachines>;
 
-export interface MachineDifference {
-  readonly fact: string;
-  readonly a: string;
-  readonly b: string;
-  readonly matters: Matters;
-}
-
-type Matters = 'absolute' | 'note';
-
-export function compareMachines(a: MachineFacts, b: MachineFacts): MachineComparison {
+/** `comparable` is true if absolute times can be compared. Ratios within a run always can. */
+export function compareMachines(a: MachineFacts, b: MachineFacts) {
   const [kind, other] = [a, b].map(({ tags }) => cellParts(tags?.fleet).kind) as [string, string];
   const both = Object.keys(a.runtimes).filter((runtime) => Object.hasOwn(b.runtimes, runtime));
   const differences = [
@@ -102,7 +89,7 @@ function gibibytes(bytes: number): string {
   return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 }
 
-function changed(fact: string, a: string, b: string, matters: Matters): MachineDifference[] {
+function changed(fact: string, a: string, b: string, matters: 'absolute' | 'note') {
   return a === b ? [] : [{ fact, a, b, matters }];
 }
 
