@@ -15,13 +15,6 @@ export interface StandardError {
   readonly degrees: number;
 }
 
-interface Centre {
-  readonly estimate: number;
-  /** Null if `error` is null and there are fewer than `SETTLED_ROUNDS` values. */
-  readonly interval: Interval | null;
-  readonly error: StandardError | null;
-}
-
 export function ownError(values: readonly number[]): StandardError | null {
   const deviation = standardDeviation(values);
   if (deviation === null) return null;
@@ -30,14 +23,14 @@ export function ownError(values: readonly number[]): StandardError | null {
 
 /**
  * Estimates the centre of `values`. With ten or more, the interval is that of Wilcoxon's signed-rank test, which assumes only a
- * symmetric distribution; with fewer, Student's.
+ * symmetric distribution; with fewer, Student's (null if `error` is).
  * @param error for Student's interval; by default the standard error of the mean
  */
 export function centreOf(
   values: readonly number[],
   error: StandardError | null = ownError(values),
   confidence = CONFIDENCE,
-): Centre {
+) {
   const { estimate, interval } = signedRankCentre(values, confidence);
   if (values.length >= SETTLED_ROUNDS) return { estimate, interval, error };
   return { estimate, interval: error && errorInterval(estimate, error, confidence), error };
