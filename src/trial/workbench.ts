@@ -150,7 +150,7 @@ class ReadyWorkbench {
   }
 
   hasBeyond(planned: PlannedCase): boolean {
-    return this.#dataset(planned).beyond !== null;
+    return !!this.#dataset(planned).beyond?.length;
   }
 
   #place(planned: PlannedCase, contender: Contender): RowPlace {

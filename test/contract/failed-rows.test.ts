@@ -80,10 +80,12 @@ test('a run without ranked rows and a check without verified rows exit with 1 an
   const words = 'contract -d record -s lacking/a --runner lacking/runner.toml'.split(' ');
   const run = wiremark(cwd, ['run', ...words, ...QUICK]);
   assert.equal(run.status, 1, run.stderr);
-  assert.match(run.stdout, /No row is ranked: the reasons are in this report\./);
+  const why = /No row is ranked\. lacking\/a: no-such-program-here .*\.\n/;
+  assert.match(run.stdout, why);
   for (const format of ['csv', 'json']) {
     const { status, stderr } = wiremark(cwd, ['report', '--format', format]);
-    assert.deepEqual([status, stderr], [1, 'wiremark: No row is ranked: the reasons are in this report.\n']);
+    assert.equal(status, 1);
+    assert.match(stderr, why);
   }
   const check = wiremark(cwd, ['check', ...words]);
   assert.equal(check.status, 1);

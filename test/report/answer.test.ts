@@ -156,7 +156,7 @@ const summaryOf = (view: AnalyzedRun) => {
 test('a report without a ranked library says why and what to do', () => {
   const summary = (...of: Parameters<typeof smallRun>) => summaryOf(analyze(smallRun(...of)));
   assert.deepEqual(summary([failed('unavailable')]), [
-    'No row is ranked: the reasons are in this report.',
+    'No row is ranked. mill/s0: gone.',
     'Next: see what is missing here, and how to install it:',
     './wiremark doctor',
   ]);

@@ -182,12 +182,14 @@ test('on your own documents, a shipped row that fails is a finding; only a row o
   }
 });
 
-test('a run without a ranked row refers to the reasons in the report', async () => {
+test('a run without a ranked row says the first reason', async () => {
   const [absent, undone] = [failed('unavailable', 'no'), failed('unsupported', 'no')];
-  const told = /No row is ranked: the reasons are in this report\./;
+  const told = /No row is ranked\. mill\/s0: no\./;
   for (const format of ['md', 'summary'] as const)
     assert.match(await reported(smallRun([absent, undone, undone]), format), told);
   assert.match(await reported(smallRun([absent, absent]), 'md'), /^- mill \(2 rows\): no\.$/m);
+  const other = namedRun({ 'mill/a': 1000, 'ark/b': absent });
+  assert.match(await reported(other, 'md'), /No row of ark ran: see "Left out"\./);
 });
 
 test('compared results of timed slices are counted for the rows shown; older runs have none', () => {

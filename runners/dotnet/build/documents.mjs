@@ -20,7 +20,6 @@ export function documents(model, names) {
     'namespace Wiremark.Generated;',
     '',
     'using Wiremark.Kit;',
-    'using Wiremark.Models;',
     '',
     `public sealed class Documents : Documents<${root}>`,
     '{',
@@ -96,10 +95,10 @@ function recordMethods(record, properties, names) {
   );
   return [
     '',
-    `private static ${type} Read${type}(FixtureReader reader)`,
+    `private static Models.${type} Read${type}(FixtureReader reader)`,
     ...block([
       'var left = reader.Record();',
-      `var value = new ${type}();`,
+      `var value = new Models.${type}();`,
       ...properties.flatMap(({ field, name }) => [
         `if (reader.Field(${literal(field.name)}u8, ref left)${field.presence === 'required' ? '' : ' && !reader.Null()'})`,
         ...block(read(field.type, names, READING, (value) => `value.${name} = ${value};`)),
@@ -108,7 +107,7 @@ function recordMethods(record, properties, names) {
       'return value;',
     ]),
     '',
-    `private static void Write${type}(FixtureWriter writer, ${type} value)`,
+    `private static void Write${type}(FixtureWriter writer, Models.${type} value)`,
     ...block([
       `writer.Record(${properties.length});`,
       ...properties.flatMap((property, index) => {
@@ -120,11 +119,11 @@ function recordMethods(record, properties, names) {
     ]),
     ...parts.flatMap((part, index) => [
       '',
-      `private static long Walk${type}_${index}(${type} value, ref long sum)`,
+      `private static long Walk${type}_${index}(Models.${type} value, ref long sum)`,
       ...block(['long leaves = 0;', ...part.flat(), 'return leaves;']),
     ]),
     '',
-    `private static long Walk${type}(${type} value, ref long sum) =>`,
+    `private static long Walk${type}(Models.${type} value, ref long sum) =>`,
     `    ${parts.map((_, index) => `Walk${type}_${index}(value, ref sum)`).join(' + ')};`,
   ];
 }

@@ -27,7 +27,6 @@ export function generate({ model, names }) {
     'Codec.cs': [
       'namespace Wiremark.Generated;',
       '',
-      'using Wiremark.Models;',
       'using Wiremark.Serializers;',
       '',
       `public sealed class Codec : HandWritten<${root}>.ICodec`,
@@ -61,11 +60,11 @@ function recordWriter(type, properties, names) {
   const end = properties.length === 0 ? 'w.Raw("{}");' : 'w.Raw("}");';
   return [
     '',
-    `private static void Write${type}(JsonWriter w, ${type} value)`,
+    `private static void Write${type}(JsonWriter w, Models.${type} value)`,
     ...block([...inParts(fields).map((_, part) => `Write${type}_${part}(w, value);`), end]),
     ...inParts(fields).flatMap((part, index) => [
       '',
-      `private static void Write${type}_${index}(JsonWriter w, ${type} value)`,
+      `private static void Write${type}_${index}(JsonWriter w, Models.${type} value)`,
       ...block(part.flat()),
     ]),
   ];
@@ -96,9 +95,9 @@ function recordReader(type, properties, names) {
   const parts = inParts(expected);
   return [
     '',
-    `private static ${type} Read${type}(ref JsonReader r)`,
+    `private static Models.${type} Read${type}(ref JsonReader r)`,
     ...block([
-      `var value = new ${type}();`,
+      `var value = new Models.${type}();`,
       'var start = r.At;',
       `if (!(${parts.map((_, part) => `Read${type}_${part}(ref r, value)`).join(' && ')} && r.Skip("}")))`,
       `    ReadRest${type}(ref r, value, r.At > start);`,
@@ -106,11 +105,11 @@ function recordReader(type, properties, names) {
     ]),
     ...parts.flatMap((part, index) => [
       '',
-      `private static bool Read${type}_${index}(ref JsonReader r, ${type} value)`,
+      `private static bool Read${type}_${index}(ref JsonReader r, Models.${type} value)`,
       ...block([...part.flat(), 'return true;']),
     ]),
     '',
-    `private static void ReadRest${type}(ref JsonReader r, ${type} value, bool begun)`,
+    `private static void ReadRest${type}(ref JsonReader r, Models.${type} value, bool begun)`,
     ...block([
       'while (r.MoreFields(ref begun))',
       ...block([

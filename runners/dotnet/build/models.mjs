@@ -46,7 +46,8 @@ export function models(names, options) {
 const EMPTY = { list: '[]', map: '[]', string: '""', bytes: '[]' };
 
 /** @type {(property: import('./names.mjs').Property, index: number, options: Options) => string[]} */
-function declaration({ field, name, type }, index, options) {
+function declaration({ field, name, type: qualified }, index, options) {
+  const type = qualified.replaceAll('Models.', '');
   const { presence } = field;
   const { kind } = field.type;
   const templates = ['field', `field-${kind}`, `field-${presence}`, `field-${presence}-${kind}`];

@@ -8,16 +8,17 @@ import { safeName, safeNames } from '../../build-kit/names.mjs';
  * @typedef {object} Property
  * @property {Field} field
  * @property {string} name in C#: `FirstName`
- * @property {string} type in C#, with `?` if it may be null: `List<User>`, `int?`
+ * @property {string} type in C#, with `?` if it may be null: `List<Models.User>`, `int?`
  *
  * @typedef {{ text: string, name: string }} Member a value of an enum and its name in C#
  *
  * @typedef {object} Names
  * @property {string} root the C# type of a document
- * @property {(name: string) => string} classOf the C# name of a record or an enum
+ * @property {(name: string) => string} classOf the C# name of a record or an enum, without namespace
  * @property {ReadonlyMap<string, readonly Property[]>} records by their names in the model
  * @property {ReadonlyMap<string, readonly Member[]>} enums by their names in the model
- * @property {(type: Type) => string} typeOf a type in C#
+ * @property {(type: Type) => string} typeOf a type in C#. Records and enums have their namespace, `Models.User`, because a
+ *   `using` would hide types of .NET with the same names
  */
 
 /** Members that every C# class or enum has. A property or constant with such a name gets `_` appended. */
@@ -25,12 +26,13 @@ const MEMBERS = new Set(
   'Equals Finalize GetHashCode GetType MemberwiseClone ReferenceEquals ToString value__'.split(' '),
 );
 
-/** Types that generated code uses without a namespace. A record or enum with such a name gets `_` appended. */
+/**
+ * Names that the file of the model uses for other types, or that code from System.Text.Json's source generator uses for its
+ * members or for types of .NET. A record or enum with such a name gets `_` appended.
+ */
 const TYPES = new Set(
-  `BitConverter DateTime Dictionary Documents Facts FixtureReader FixtureWriter Guid InvalidOperationException List
-  MismatchException NotSupportedException Program Runner Serializer System UnsupportedException Wiremark`.split(
-    /\s+/,
-  ),
+  `Boolean Byte Context DateTime Default Dictionary Double GetTypeInfo Guid Int32 Int64 List Object Options Reader String System
+  Wiremark Writer`.split(/\s+/),
 );
 
 const SCALARS = {
@@ -52,7 +54,9 @@ export function namesOf(model) {
   const typeOf = (type) => {
     if (type.kind === 'list') return `List<${typeOf(type.element)}>`;
     if (type.kind === 'map') return `Dictionary<string, ${typeOf(type.value)}>`;
-    return type.kind === 'record' || type.kind === 'enum' ? classOf(type.name) : SCALARS[type.kind];
+    return type.kind === 'record' || type.kind === 'enum'
+      ? `Models.${classOf(type.name)}`
+      : SCALARS[type.kind];
   };
   const records = [...model.records].map(([record, fields]) => {
     const names = memberNames(
@@ -204,15 +208,15 @@ export function enumMethods({ enums, classOf }, spelled, reader) {
     const type = classOf(name);
     return [
       '',
-      `private static string Text(${type} value) => value switch`,
+      `private static string Text(Models.${type} value) => value switch`,
       '{',
-      ...indent(members.map((member) => `${type}.${member.name} => ${spelled(member.text)},`)),
+      ...indent(members.map((member) => `Models.${type}.${member.name} => ${spelled(member.text)},`)),
       `    _ => throw new Wiremark.Kit.MismatchException($"${type} has no value {(int)value}"),`,
       '};',
       '',
-      `private static ${type} Read${type}(${reader.parameter}) => ${reader.text} switch`,
+      `private static Models.${type} Read${type}(${reader.parameter}) => ${reader.text} switch`,
       '{',
-      ...indent(members.map((member) => `${literal(member.text)} => ${type}.${member.name},`)),
+      ...indent(members.map((member) => `${literal(member.text)} => Models.${type}.${member.name},`)),
       `    _ => throw ${reader.wrong(type)},`,
       '};',
     ];

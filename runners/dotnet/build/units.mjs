@@ -183,8 +183,6 @@ function program(plain, { file, options }, { root }, version) {
     '',
     'namespace Wiremark.Generated;',
     '',
-    'using Wiremark.Models;',
-    '',
     'public static class Program',
     '{',
     '    public static int Main()',
@@ -204,15 +202,14 @@ function compileFailure(printed, scratch) {
   const [, file = '', at = '', message = line] = /^(.*?)(?:\((\d+,\d+)\))?: error (.*)$/.exec(line) ?? [];
   const where = file.replace(`${scratch}/`, 'generated ');
   const reason = file === '' ? line : `${where}${at === '' ? '' : `:${at.replace(',', ':')}`}: ${message}`;
-  const fix = FIXES[where] ?? 'correct that and run again';
-  return { reason, fix, retry: DAY };
+  return { reason, fix: fixOf(where, message), retry: DAY };
 }
 
-/**
- * Fixes by generated file, for errors that the row's options or its class name cause.
- * @type {Readonly<Partial<Record<string, string>>>}
- */
-const FIXES = {
-  'generated Models.cs': "correct the row's [options]; `wiremark source` prints these classes",
-  'generated Program.cs': 'name the class like its file: NAME.cs has Wiremark.Serializers.NAME<T>',
-};
+/** @type {(where: string, message: string) => string} */
+function fixOf(where, message) {
+  if (where === 'generated Models.cs')
+    return "correct the row's [options]; `wiremark source` prints these classes";
+  return message.includes("'Wiremark.Serializers'")
+    ? 'name the class like its file: NAME.cs has Wiremark.Serializers.NAME<T>'
+    : 'correct that and run again';
+}

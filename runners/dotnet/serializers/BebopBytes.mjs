@@ -133,14 +133,14 @@ export async function generate({ model, names, packageFolder }) {
     });
     return [
       '',
-      `public static Bop.R${index} To(${type} document)`,
+      `public static Bop.R${index} To(Models.${type} document)`,
       '{',
       ...indent([`var message = new Bop.R${index}();`, ...writes, 'return message;']),
       '}',
       '',
-      `public static ${type} From(Bop.R${index} message)`,
+      `public static Models.${type} From(Bop.R${index} message)`,
       '{',
-      ...indent([`var document = new ${type}();`, ...reads, 'return document;']),
+      ...indent([`var document = new Models.${type}();`, ...reads, 'return document;']),
       '}',
     ];
   });
@@ -151,8 +151,6 @@ export async function generate({ model, names, packageFolder }) {
       'using System.Runtime.InteropServices;',
       '',
       'namespace Wiremark.Generated;',
-      '',
-      'using Wiremark.Models;',
       '',
       'public static class Messages',
       '{',

@@ -1,7 +1,7 @@
 /** Generates protoc's classes for the dataset's .proto file, and conversions between them and the model's classes. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { arch } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { indent } from '../build/names.mjs';
 import { compiled, PROGRAM } from './compiled.mjs';
 
@@ -17,8 +17,9 @@ const SAME = new Set(['boolean', 'int32', 'int64', 'double', 'string']);
 
 /** @param {import('../build/units.mjs').Input} input */
 export async function generate({ model, names, artifacts, packageFolder }) {
-  const proto = /** @type {string} */ (artifacts.get('proto'));
-  const messages = readMessages(await readFile(proto, 'utf8'));
+  const text = await readFile(/** @type {string} */ (artifacts.get('proto')), 'utf8');
+  const proto = text.replace(RESERVED_MESSAGES, '$&__');
+  const messages = readMessages(proto);
   const keys = [...names.records.keys()];
   const isRecord = model.root.kind === 'record';
   // Order of messages in the file: one for a document that isn't a record, then one for each record.
@@ -176,13 +177,13 @@ export async function generate({ model, names, artifacts, packageFolder }) {
         statements(property, /** @type {Member} */ (members[index]), index),
       );
     return [
-      ...method(`Wiremark.Proto.${message} To(${type} document)`, [
+      ...method(`Wiremark.Proto.${message} To(Models.${type} document)`, [
         `var message = new Wiremark.Proto.${message}();`,
         ...each(write),
         'return message;',
       ]),
-      ...method(`${type} From(Wiremark.Proto.${message} message)`, [
-        `var document = new ${type}();`,
+      ...method(`Models.${type} From(Wiremark.Proto.${message} message)`, [
+        `var document = new Models.${type}();`,
         ...each(read),
         'return document;',
       ]),
@@ -219,8 +220,6 @@ export async function generate({ model, names, artifacts, packageFolder }) {
     'Proto.cs': await compile(proto, packageFolder('Google.Protobuf.Tools')),
     'Messages.cs': [
       'namespace Wiremark.Generated;',
-      '',
-      'using Wiremark.Models;',
       '',
       'public static class Messages',
       '{',
@@ -263,11 +262,13 @@ function readMessages(text) {
 }
 
 /** Members of all classes that protoc generates: protoc appends `_` to a property with such a name. */
-const RESERVED = new Set(
+const RESERVED =
   'Types Descriptor Equals ToString GetHashCode WriteTo Clone CalculateSize MergeFrom OnConstruction Parser'.split(
     ' ',
-  ),
-);
+  );
+
+/** Matches messages with these names, which get `__` appended: C# allows no member with the name of its class. */
+const RESERVED_MESSAGES = new RegExp(`\\b(${RESERVED.join('|')})(?= \\{|>? \\w+ = )`, 'g');
 
 /**
  * Returns the name that protoc gives the property of a field (csharp_helpers.cc, UnderscoresToCamelCase).
@@ -280,13 +281,13 @@ function propertyOf(name, message) {
     (_, before, letter) => before.replaceAll('_', '') + letter.toUpperCase(),
   );
   const spelled = name.startsWith('_') && /^\d/.test(pascal) ? `_${pascal}` : pascal;
-  return spelled === message || RESERVED.has(spelled) ? `${spelled}_` : spelled;
+  return spelled === message || RESERVED.includes(spelled) ? `${spelled}_` : spelled;
 }
 
 const PLATFORMS = { linux: 'linux', darwin: 'macosx', win32: 'windows' };
 
 /**
- * @param {string} proto
+ * @param {string} proto text of a .proto file
  * @param {string} tools folder of the package with protoc
  */
 async function compile(proto, tools) {
@@ -294,10 +295,10 @@ async function compile(proto, tools) {
   const place = `${system}_${arch() === 'arm64' && system === 'linux' ? 'aarch64' : 'x64'}`;
   return await compiled(
     join(tools, 'tools', place, `protoc${PROGRAM}`),
-    async (folder) => [
-      ...[`-I${dirname(proto)}`, `-I${join(tools, 'tools')}`],
-      ...[`--csharp_out=${folder}`, '--csharp_opt=file_extension=.cs', basename(proto)],
-    ],
-    async (folder) => /** @type {string} */ ((await readdir(folder))[0]),
+    async (folder) => {
+      await writeFile(join(folder, 'document.proto'), proto);
+      return [`-I${folder}`, `-I${join(tools, 'tools')}`, `--csharp_out=${folder}`, 'document.proto'];
+    },
+    async () => 'Document.cs',
   );
 }

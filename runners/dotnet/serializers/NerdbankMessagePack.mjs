@@ -4,7 +4,7 @@
 export function generate({ names }) {
   return {
     'Shapes.cs': [
-      'namespace Wiremark.Models;',
+      'namespace Wiremark.Generated;',
       '',
       `[PolyType.GenerateShapeFor<${names.root}>]`,
       'public partial class Shapes;',

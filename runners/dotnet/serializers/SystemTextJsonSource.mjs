@@ -20,8 +20,6 @@ export function generate({ model, names }) {
       '',
       'namespace Wiremark.Generated;',
       '',
-      'using Wiremark.Models;',
-      '',
       '[JsonSourceGenerationOptions(GenerationMode = JsonSourceGenerationMode.Default)]',
       `[JsonSerializable(typeof(${root}), TypeInfoPropertyName = "Root__")]`,
       ...(hasAny

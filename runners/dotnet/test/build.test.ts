@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { execa } from 'execa';
 import { emitModel } from '../../../src/schema/emit/model.ts';
+import { emitProto } from '../../../src/schema/emit/proto.ts';
 import { recordOf } from '../../../src/schema/model.ts';
 import { failureOf } from '../../../test/contract/runtime/builds.ts';
 import {
@@ -92,6 +93,25 @@ test('a built row has its assembly and the kit, without the path of its build', 
 test('a built row has its packages and reports their version', { skip: offline }, async () => {
   assert.ok(packed?.ok && readdirSync(packed.folder).includes('Newtonsoft.Json.dll'));
   assert.equal((await answers(packed))[2], 'version 13.0.4 (resolved here)');
+});
+
+test('records may have names that generated code uses for other types', { skip: offline }, async () => {
+  const names = 'Context Environment Guid List Models Object Parser Shapes String Type'.split(' ');
+  const texts = names.map((name) => field(name, 'string'));
+  const nested = names.map((name) => field(name, record(name)));
+  const records = [recordOf('Descriptor', nested), ...names.map((name) => recordOf(name, texts))];
+  const all = modelOf(record('Descriptor'), ...records);
+  const input = { dataset: 'names', model: { ...all, enums: new Map() } };
+  const [model, proto] = [join(place.place, 'names'), join(place.place, 'names.proto')];
+  writeFileSync(model, emitModel(input));
+  writeFileSync(proto, emitProto({ ...input, protoOptions: ['csharp_namespace = "Wiremark.Proto"'] }));
+  const generators = ['GoogleProtobuf.mjs', 'SystemTextJsonSource.mjs', '../build/hand-written.mjs'];
+  const files = [...generators, 'GoogleProtobuf.cs', 'HandWritten.cs', 'JsonReader.cs', 'JsonWriter.cs'];
+  const sources = files.map((name) => join(import.meta.dirname, '../serializers', name));
+  const packages = ['Google.Protobuf@3.36.2', 'Google.Protobuf.Tools@3.36.2'];
+  const more = { model, packages, sources, artifacts: new Map([['proto', proto]]) };
+  const [named] = (await build([row('Names', '"{}"', more)])).values();
+  assert.ok((await answers(named)).includes('bye'));
 });
 
 test('a row fails alone, with the reason, the fix, and the time until the next try', { skip }, () => {

@@ -1,9 +1,9 @@
-import type { AnalyzedCase, AnalyzedRun } from '../../analysis/analyze.ts';
+import { type AnalyzedCase, type AnalyzedRun, allRows } from '../../analysis/analyze.ts';
 import { failedRows } from '../../analysis/answer.ts';
 import { bothTasks } from '../../analysis/both.ts';
 import { halfWidthOf } from '../../analysis/figures.ts';
 import type { RankedRow, Row, RowFacts } from '../../analysis/rows.ts';
-import { caseName, documentsName, quoteWord } from '../../define/names.ts';
+import { caseName, documentsName, quoteWord, runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { OwnDocuments } from '../../store/record/record.ts';
 import { typedRun } from '../../store/record/run-label.ts';
@@ -55,9 +55,12 @@ export function unanswered(view: AnalyzedRun, called: Called): { why: string; ne
       next: resumption(view, called) ?? `measure again, with a longer --budget or none:\n${called.run}`,
     };
   if (failed.length > 0) return { why: `No row is ranked: ${listed(namesOf(failed))} failed.`, next: look };
-  const doctor = `see what is missing here, and how to install it:\n${called.command} doctor`;
-  const next = rows.some(isForDoctor) ? doctor : null;
-  return { why: 'No row is ranked: the reasons are in this report.', next };
+  const row = rows.find(isForDoctor);
+  if (!row) return { why: 'No row is ranked: the reasons are in this report.', next: null };
+  return {
+    why: `No row is ranked. ${row.name}: ${row.reason!.split('\n')[0]}.`,
+    next: row.fix ?? `see what is missing here, and how to install it:\n${called.command} doctor`,
+  };
 }
 
 export const NONE_SHOWN = 'No ranked library is shown.';
@@ -133,6 +136,9 @@ function failureSentences(cases: readonly AnalyzedCase[], isOwn: boolean): strin
   const isLimit = (name: string) => isOwn && failed.get(name)!.every(({ added }) => added !== true);
   const never = [...failed.keys()].filter((name) => !passed.has(name));
   const [unable, whole] = [never.filter(isLimit), never.filter((name) => !isLimit(name))];
+  const missing = [...groupBy(cases.flatMap(allRows), runtimeName)].flatMap(([name, rows]) =>
+    rows.every(isForDoctor) ? [name] : [],
+  );
   const parts = [...failed].flatMap(([name, rows]) => {
     const where = rows.length === 1 ? caseName(rows[0]!) : `${rows.length} of ${cases.length} cases`;
     return passed.has(name) ? [`${name} (${where})`] : [];
@@ -141,6 +147,7 @@ function failureSentences(cases: readonly AnalyzedCase[], isOwn: boolean): strin
     ...said(`Can't handle your documents: ${listed(unable)}.`, unable.length > 0),
     ...said(`Failed, so not ranked: ${listed(whole)}.`, whole.length > 0),
     ...said(`Failed in part: ${listed(parts)}.`, parts.length > 0),
+    ...said(`No row of ${listed(missing)} ran: see "Left out".`, missing.length > 0),
   ];
 }
 

@@ -16,6 +16,7 @@ export interface Wanted {
   readonly packages?: readonly string[];
   readonly dataset?: string;
   readonly model?: string;
+  readonly artifacts?: Unit['artifacts'];
 }
 
 export type Built =
@@ -99,10 +100,10 @@ export function programOf({ program }: Pick<BuildPlace, 'program'>): string {
   return join(root, 'runners', program, 'build/main.mjs');
 }
 
-function unitOf({ id, serializer = id, dataset, model, ...one }: Wanted): Unit {
+function unitOf({ id, serializer = id, dataset, model, artifacts = new Map(), ...one }: Wanted): Unit {
   const definition = { id: serializer, sources: [], packages: [], options: {}, ...one };
   return {
-    ...{ id, dataset: dataset ?? null, model: model ?? null, artifacts: new Map(), key: '' },
+    ...{ id, dataset: dataset ?? null, model: model ?? null, artifacts, key: '' },
     serializer: definition as unknown as SerializerDefinition,
   };
 }
