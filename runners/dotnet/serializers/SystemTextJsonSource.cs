@@ -17,12 +17,12 @@ public sealed class SystemTextJsonSource<T> : Serializer<T>
         {
             (this.writer, this.reader) = (writer(), reader());
             JsonOptions.Check<T>(this.reader.Options);
-            GeneratedWriters.Check(this.writer);
         }
-        catch (NotSupportedException e)
+        catch (Exception e) when (e is InvalidOperationException or NotSupportedException)
         {
             throw new UnsupportedException(e.Message);
         }
+        GeneratedWriters.Check(this.writer);
     }
 
     public override string SerializeText(T document) => JsonSerializer.Serialize(document, writer);
